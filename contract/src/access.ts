@@ -1,0 +1,60 @@
+import type { PermissionName } from './permissions.ts';
+
+/** Where a request names the company it is about. `record`: only the stored row knows it. */
+export type CompanySource =
+  'params.id' | 'params.companyId' | 'query.companyId' | 'body.companyId' | 'record';
+
+/** Who may call an endpoint. Every endpoint states one; there is no default to fall back on. */
+export type Access =
+  | { readonly who: 'public' }
+  | { readonly who: 'signed-in' }
+  /** The signed-in user named by `{id}` in the path, nobody else. */
+  | { readonly who: 'self' }
+  | { readonly who: 'staff' }
+  /** Staff for any company; others for their own, with one of `anyOf` unless it is empty. */
+  | {
+      readonly who: 'company';
+      readonly from: CompanySource;
+      readonly anyOf: readonly PermissionName[];
+      /** The user named by `{id}` in the path passes without a permission. */
+      readonly orSelf: boolean;
+    }
+  /** Company users only: the company is the caller's own. */
+  | { readonly who: 'own-company'; readonly anyOf: readonly PermissionName[] };
+
+export const anyone: Access = { who: 'public' };
+export const signedIn: Access = { who: 'signed-in' };
+export const self: Access = { who: 'self' };
+export const staff: Access = { who: 'staff' };
+
+export function company(from: CompanySource, ...anyOf: PermissionName[]): Access {
+  return { who: 'company', from, anyOf, orSelf: false };
+}
+
+export function companyOrSelf(from: CompanySource, ...anyOf: PermissionName[]): Access {
+  return { who: 'company', from, anyOf, orSelf: true };
+}
+
+export function ownCompany(...anyOf: PermissionName[]): Access {
+  return { who: 'own-company', anyOf };
+}
+
+/** One line for the API page and the pinned access table. */
+export function describeAccess(access: Access): string {
+  const needs =
+    'anyOf' in access && access.anyOf.length > 0 ? ` with ${access.anyOf.join(' or ')}` : '';
+  switch (access.who) {
+    case 'public':
+      return 'anyone';
+    case 'signed-in':
+      return 'any signed-in user';
+    case 'self':
+      return 'the user named in the path';
+    case 'staff':
+      return 'staff';
+    case 'company':
+      return `staff, or the company (${access.from})${needs}${access.orSelf ? ', or the user named in the path' : ''}`;
+    case 'own-company':
+      return `company users${needs}`;
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { company, staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { companyIdParams, dateTime, id, idParams } from './fields.ts';
+import { money, moneyInput } from './money.ts';
+
+/** Code and name are stored together; every screen shows and filters by the name. */
+export const accountTypes = {
+  1: 'Savings',
+  2: 'Checking',
+  3: 'Business',
+  4: 'Investment',
+} as const;
+
+export const account = z.object({
+  id,
+  accountName: z.string(),
+  accountNumber: z.string(),
+  accountType: z.number(),
+  accountTypeName: z.nullable(z.string()),
+  isActive: z.boolean(),
+  balance: money,
+  openDate: dateTime,
+  lastTransactionDate: z.nullable(dateTime),
+  companyId: id,
+  companyName: z.nullable(z.string()),
+});
+export type Account = z.infer<typeof account>;
+
+export const accountBalance = z.object({ currentBalance: money, asOfDate: dateTime });
+
+const accountName = z
+  .string('Account name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Account name is required'),
+    z.minLength(3, 'Account name must be at least 3 characters'),
+    z.maxLength(100, 'Account name must not exceed 100 characters'),
+  );
+const accountType = z.literal([1, 2, 3, 4], 'Please select a valid account type');
+const depositMessage = 'Initial deposit must be a valid positive number';
+
+export const createAccountBody = z.strictObject({
+  accountName,
+  accountType,
+  initialDeposit: z._default(
+    moneyInput(depositMessage).check(
+      z.minimum(0, depositMessage),
+      z.maximum(1_000_000_000, 'Initial deposit amount is too large'),
+    ),
+    0,
+  ),
+  isActive: z._default(z.boolean(), true),
+  companyId: id,
+});
+export const updateAccountBody = z.strictObject({
+  accountName,
+  accountType: z.optional(z.number()),
+  isActive: z.boolean(),
+});
+
+const notFound = 'Account not found';
+
+export const accounts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Account',
+    summary: 'All accounts of all companies',
+    access: staff,
+    reply: z.array(account),
+  }),
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/Account/company/{companyId}',
+    summary: "A company's accounts",
+    access: company('params.companyId', 'canViewAccounts'),
+    params: companyIdParams,
+    reply: z.array(account),
+    notFound: 'Company not found',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/Account/{id}',
+    summary: 'One account',
+    access: company('record', 'canViewAccounts'),
+    params: idParams,
+    reply: account,
+    notFound,
+  }),
+  byNumber: endpoint({
+    method: 'GET',
+    path: '/Account/number/{number}',
+    summary: 'One account by its number',
+    access: company('record', 'canViewAccounts'),
+    params: z.strictObject({ number: z.string().check(z.regex(/^\d{6,20}$/)) }),
+    reply: account,
+    notFound,
+  }),
+  balance: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/balance',
+    summary: 'The balance now',
+    access: company('record', 'canViewAccounts'),
+    params: idParams,
+    reply: accountBalance,
+    notFound,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Account',
+    summary: 'Open an account; company users open theirs without a deposit',
+    access: company('body.companyId', 'canManageAccounts'),
+    body: createAccountBody,
+    reply: account,
+    notFound: 'Company not found',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Account/{id}',
+    summary: 'Rename or activate an account',
+    access: staff,
+    params: idParams,
+    body: updateAccountBody,
+    reply: account,
+    notFound,
+  }),
+  deactivate: endpoint({
+    method: 'PUT',
+    path: '/Account/{id}/deactivate',
+    summary: 'Deactivate an account',
+    access: staff,
+    params: idParams,
+    reply: account,
+    notFound,
+  }),
+};

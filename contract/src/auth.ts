@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { anyone, signedIn } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, email, id, password } from './fields.ts';
+
+/** The order of the checks is the order in which a person sees the messages. */
+export const loginBody = z.strictObject({
+  email: email('Please enter a valid email address'),
+  password: password(),
+});
+export type LoginInput = z.input<typeof loginBody>;
+
+/** What the browser keeps of the signed-in user. */
+export const sessionUser = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  /** The first of `roles`, or `user` when there is none. */
+  role: z.string(),
+  /** Administrator roles first, then in the order they were given. */
+  roles: z.array(
+    z.object({
+      name: z.string(),
+      description: z.nullable(z.string()),
+      permissions: z.array(z.object({ name: z.string() })),
+    }),
+  ),
+  companyId: z.nullable(id),
+  avatar: z.nullable(z.string()),
+  balance: z.nullable(z.number()),
+  joinDate: z.nullable(dateTime),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const loginReply = z.object({ token: z.string(), user: sessionUser, expiration: dateTime });
+export type LoginReply = z.infer<typeof loginReply>;
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/Auth/login',
+    summary: 'Sign in with email and password',
+    access: anyone,
+    body: loginBody,
+    reply: loginReply,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/Auth/logout',
+    summary: 'End the session that makes this call',
+    access: signedIn,
+    reply: z.null(),
+  }),
+};

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { company, staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  dateTime,
+  email,
+  id,
+  idParams,
+  optionalText,
+  optionalWebAddress,
+  requiredText,
+} from './fields.ts';
+import { money } from './money.ts';
+import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
+
+/** What a person types: the same rules in the form and on the server. */
+export const companyBody = z.strictObject({
+  name: requiredText('Company name is required', 200).check(
+    z.minLength(2, 'Name must be at least 2 characters'),
+  ),
+  email: email('Invalid email format'),
+  phone: requiredText('Phone number is required', 40),
+  address: requiredText('Address is required', 500),
+  website: optionalWebAddress('Invalid website URL'),
+  logoUrl: optionalWebAddress('Invalid logo URL'),
+  description: optionalText(2000),
+});
+export type CompanyBody = z.output<typeof companyBody>;
+export type CompanyInput = z.input<typeof companyBody>;
+
+const companyFields = {
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  website: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+};
+
+export const companyListItem = z.object({
+  ...companyFields,
+  /** Sum of the company's account balances. */
+  balance: money,
+});
+export type CompanyListItem = z.infer<typeof companyListItem>;
+
+export const companyDetails = z.object({
+  ...companyFields,
+  /** The same text as `name`; the client portal reads this one. */
+  companyName: z.string(),
+  /** Active while the company has at least one active account. */
+  status: z.enum(['Active', 'Pending']),
+});
+export type CompanyDetails = z.infer<typeof companyDetails>;
+
+export const companySortKeys = ['name', 'email', 'phone', 'website', 'createdAt'] as const;
+export type CompanySortKey = (typeof companySortKeys)[number];
+
+const notFound = 'Company not found';
+
+export const companies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Company',
+    summary: 'Companies: all of them, or one page when `page` is given',
+    access: staff,
+    query: z.strictObject({
+      ...pageQuery,
+      /** Case-insensitive in name and email, as typed in phone. */
+      search: z.optional(searchText),
+      sort: z.optional(z.enum(companySortKeys)),
+      direction: z.optional(direction),
+    }),
+    reply: z.array(companyListItem),
+    meta: z.object({
+      ...pageMeta,
+      /** Over all companies that pass the search, not only this page. */
+      totalBalance: money,
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/Company/{id}',
+    summary: 'One company',
+    access: company('params.id'),
+    params: idParams,
+    reply: companyDetails,
+    notFound,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Company',
+    summary: 'Create a company',
+    access: staff,
+    body: companyBody,
+    reply: companyDetails,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Company/{id}',
+    summary: 'Change a company',
+    access: staff,
+    params: idParams,
+    body: companyBody,
+    reply: companyDetails,
+    notFound,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Company/{id}',
+    summary: 'Archive a company that holds no money and has nothing unfinished',
+    access: staff,
+    params: idParams,
+    reply: z.null(),
+    notFound,
+  }),
+};

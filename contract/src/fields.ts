@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+
+/** Ids that leave the server are UUIDs; any version is taken, so that imported ones stay valid. */
+export const id = z.guid('Must be a valid id');
+
+export const idParams = z.strictObject({ id });
+export const companyIdParams = z.strictObject({ companyId: id });
+
+/** Text, an at sign, text, a dot, text, and no spaces. */
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function requiredText(requiredMessage: string, maxLength: number) {
+  return z
+    .string(requiredMessage)
+    .check(
+      z.trim(),
+      z.minLength(1, requiredMessage),
+      z.maxLength(maxLength, `Must be at most ${maxLength} characters`),
+    );
+}
+
+/** An empty or missing value is stored as null. */
+export function optionalText(maxLength: number) {
+  return emptyAsNull(
+    z
+      .string('Must be text')
+      .check(z.trim(), z.maxLength(maxLength, `Must be at most ${maxLength} characters`)),
+  );
+}
+
+export function email(shapeMessage: string) {
+  return requiredText('Email is required', 254).check(z.regex(emailShape, shapeMessage));
+}
+
+/** Only http and https: these addresses end up in links and images. */
+export function optionalWebAddress(message: string) {
+  return emptyAsNull(
+    z
+      .url({ protocol: /^https?$/, hostname: /./, error: message })
+      .check(z.maxLength(2048, message)),
+  );
+}
+
+/** Passwords are never trimmed. 100 is accepted, 101 is not. */
+export function password(minLength = 6) {
+  return z
+    .string('Password is required')
+    .check(
+      z.minLength(1, 'Password is required'),
+      z.minLength(minLength, `Password must be at least ${minLength} characters`),
+      z.maxLength(100, 'Password must be less than 100 characters'),
+    );
+}
+
+export const dateTime = z.iso.datetime();
+/** A calendar day in Africa/Kampala, yyyy-mm-dd. */
+export const day = z.iso.date('Must be a date like 2026-01-31');
+
+function emptyAsNull(schema: z.ZodMiniType<string, string>) {
+  const clean = z.transform((value: string | null | undefined) =>
+    value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
+  );
+  return z.pipe(clean, z.nullable(schema));
+}
+
+/** Query values are text; these read a number or a boolean out of it without guessing. */
+export function queryInteger(min: number, max: number) {
+  const message = `Must be a whole number from ${min} to ${max}`;
+  return z.pipe(
+    z.string(message).check(z.regex(/^\d{1,9}$/, message)),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min, message), z.maximum(max, message))),
+  );
+}
+
+export const queryBoolean = z.pipe(
+  z.enum(['true', 'false'], 'Must be true or false'),
+  z.transform((value) => value === 'true'),
+);

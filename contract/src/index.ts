@@ -1,0 +1,29 @@
+import { accounts } from './accounts.ts';
+import { apiTransactions } from './api-transactions.ts';
+import { auth } from './auth.ts';
+import { companies } from './companies.ts';
+import { credentials } from './credentials.ts';
+import { dashboards } from './dashboards.ts';
+import type { Endpoint } from './endpoint.ts';
+import { internetProducts } from './internet-products.ts';
+import { productCodes } from './product-codes.ts';
+import { roles } from './roles.ts';
+import { settings } from './settings.ts';
+import { transactions } from './transactions.ts';
+import { users } from './users.ts';
+
+/** The whole API on one page. */
+export const contract = {
+  auth,
+  companies,
+  credentials,
+  users,
+  roles,
+  accounts,
+  transactions,
+  apiTransactions,
+  internetProducts,
+  productCodes,
+  dashboards,
+  settings,
+} satisfies Record<string, Record<string, Endpoint>>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { company } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { companyIdParams, dateTime, id, idParams, requiredText } from './fields.ts';
+import { money, moneyInput } from './money.ts';
+
+export const internetProduct = z.object({
+  recordId: id,
+  productCode: z.string(),
+  productName: z.string(),
+  amount: money,
+  active: z.boolean(),
+  companyId: id,
+  recordDate: dateTime,
+  isDeleted: z.boolean(),
+});
+export type InternetProduct = z.infer<typeof internetProduct>;
+
+const amountMessage = 'Amount must be greater than 0';
+
+export const internetProductBody = z.strictObject({
+  productCode: requiredText('Product code is required', 50),
+  productName: requiredText('Product name is required', 200),
+  amount: moneyInput(amountMessage).check(z.gt(0, amountMessage)),
+  active: z._default(z.boolean(), true),
+  companyId: id,
+});
+
+const notFound = 'Product not found';
+
+export const internetProducts = {
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/v1/InternetProducts/company/{companyId}',
+    summary: "A company's internet products",
+    access: company('params.companyId'),
+    params: companyIdParams,
+    reply: z.array(internetProduct),
+    notFound: 'Company not found',
+  }),
+  activeOfCompany: endpoint({
+    method: 'GET',
+    path: '/v1/InternetProducts/company/{companyId}/active',
+    summary: "A company's active internet products",
+    access: company('params.companyId'),
+    params: companyIdParams,
+    reply: z.array(internetProduct),
+    notFound: 'Company not found',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/InternetProducts/{id}',
+    summary: 'One internet product',
+    access: company('record'),
+    params: idParams,
+    reply: internetProduct,
+    notFound,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/InternetProducts',
+    summary: 'Create an internet product',
+    access: company('body.companyId'),
+    body: internetProductBody,
+    reply: internetProduct,
+    notFound: 'Company not found',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/InternetProducts/{id}',
+    summary: 'Change an internet product',
+    access: company('record'),
+    params: idParams,
+    body: internetProductBody,
+    reply: internetProduct,
+    notFound,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/InternetProducts/{id}',
+    summary: 'Delete an internet product',
+    access: company('record'),
+    params: idParams,
+    reply: z.null(),
+    notFound,
+  }),
+};

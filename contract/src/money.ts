@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/**
+ * Money on the wire is a number of UGX with at most two decimals; inside the server it is a bigint
+ * of hundredths. The decimal text of the number is scaled, never the float itself.
+ */
+const decimalText = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/** Null when the number has more than two decimals or cannot be held exactly. */
+export function toHundredths(amountUgx: number): bigint | null {
+  const match = decimalText.exec(String(amountUgx));
+  if (!match) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const hundredths = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  if (hundredths > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return sign === '-' ? -hundredths : hundredths;
+}
+
+/** Exact while the amount stays below 90 trillion UGX, far above what `toHundredths` lets in. */
+export function fromHundredths(amountHundredths: bigint): number {
+  return Number(amountHundredths) / 100;
+}
+
+/** "UGX 1,234,567", with two decimals only where there is a fraction. */
+export function formatUgx(amountUgx: number): string {
+  const decimals = Number.isInteger(amountUgx) ? 0 : 2;
+  return `UGX ${amountUgx.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })}`;
+}
+
+export const money = z.number();
+
+export function moneyInput(message: string) {
+  return z
+    .number(message)
+    .check(z.refine((amount: number) => toHundredths(amount) !== null, { error: message }));
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { queryInteger } from './fields.ts';
+
+export const defaultPageSize = 10;
+
+export const direction = z.enum(['asc', 'desc'], 'Must be asc or desc');
+export type Direction = z.infer<typeof direction>;
+
+/** Without `page` a list is answered whole. */
+export const pageQuery = {
+  page: z.optional(queryInteger(1, 1_000_000)),
+  pageSize: z.optional(queryInteger(1, 100)),
+};
+
+export const searchText = z.string().check(z.trim(), z.maxLength(200));
+
+export const pageMeta = {
+  totalCount: z.number(),
+  totalPages: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+};
+
+/** A page that carries its own totals, as the paged users call answers. */
+export function pageOf<S extends z.core.$ZodType>(item: S) {
+  return z.object({
+    items: z.array(item),
+    totalCount: z.number(),
+    totalPages: z.number(),
+    hasNextPage: z.boolean(),
+    hasPreviousPage: z.boolean(),
+  });
+}

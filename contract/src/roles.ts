@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idParams } from './fields.ts';
+
+export const permission = z.object({
+  id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  module: z.nullable(z.string()),
+});
+export type Permission = z.infer<typeof permission>;
+
+export const role = z.object({
+  id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  permissions: z.array(permission),
+});
+export type Role = z.infer<typeof role>;
+
+/** Exactly 100 and 500 characters are accepted; the messages keep the wording asked for. */
+export const roleBody = z.strictObject({
+  name: z
+    .string('Role name is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Role name is required'),
+      z.minLength(2, 'Role name must be at least 2 characters'),
+      z.maxLength(100, 'Role name must be less than 100 characters'),
+    ),
+  description: z.optional(
+    z.string().check(z.maxLength(500, 'Description must be less than 500 characters')),
+  ),
+});
+export type RoleInput = z.input<typeof roleBody>;
+
+const notFound = 'Role not found';
+const rolePermission = z.strictObject({ roleId: id, permissionId: id });
+
+export const roles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Role',
+    summary: 'All roles with their permissions',
+    access: staff,
+    reply: z.array(role),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/Role/{id}',
+    summary: 'One role',
+    access: staff,
+    params: idParams,
+    reply: role,
+    notFound,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Role',
+    summary: 'Create a role without permissions',
+    access: staff,
+    body: roleBody,
+    reply: role,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Role/{id}',
+    summary: 'Rename or describe a role',
+    access: staff,
+    params: idParams,
+    body: roleBody,
+    reply: role,
+    notFound,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Role/{id}',
+    summary: 'Delete a role that is neither built in nor held by anyone',
+    access: staff,
+    params: idParams,
+    reply: z.null(),
+    notFound,
+  }),
+  assignPermission: endpoint({
+    method: 'POST',
+    path: '/Role/assign-permission',
+    summary: 'Give a role a permission',
+    access: staff,
+    body: rolePermission,
+    reply: role,
+    notFound,
+  }),
+  removePermission: endpoint({
+    method: 'POST',
+    path: '/Role/remove-permission',
+    summary: 'Take a permission from a role',
+    access: staff,
+    body: rolePermission,
+    reply: role,
+    notFound,
+  }),
+  listPermissions: endpoint({
+    method: 'GET',
+    path: '/Permission',
+    summary: 'All permissions',
+    access: staff,
+    reply: z.array(permission),
+  }),
+};

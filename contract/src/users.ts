@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import { company, companyOrSelf, self, staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  dateTime,
+  email,
+  id,
+  idParams,
+  password,
+  queryBoolean,
+  queryInteger,
+  requiredText,
+} from './fields.ts';
+import { pageOf, searchText } from './paging.ts';
+import { role } from './roles.ts';
+
+export const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  companyId: z.nullable(id),
+  companyName: z.nullable(z.string()),
+  isActive: z.boolean(),
+  lastLoginDate: z.nullable(dateTime),
+  createdAt: dateTime,
+  /** The same moment as `createdAt`; the client portal reads this one. */
+  createdDate: dateTime,
+  role: z.string(),
+  roles: z.array(role),
+});
+export type User = z.infer<typeof user>;
+
+const emailMessage = 'Please enter a valid email address';
+/** With spaces removed: an optional plus, a digit 1 to 9, up to 15 more digits. */
+const phoneShape = /^\+?[1-9]\d{0,15}$/;
+
+const userFields = {
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  username: requiredText('Username is required', 100),
+  email: email(emailMessage),
+  phoneNumber: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
+  isActive: z._default(z.boolean(), true),
+  /** Role names chosen in the client portal: Admin, Manager or User. */
+  roles: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
+};
+const companyId = z.guid('Company is required');
+
+export const createUserBody = z.strictObject({ ...userFields, companyId, password: password() });
+export const updateUserBody = z.strictObject({
+  ...userFields,
+  /** The client portal does not send it. */
+  companyId: z.optional(companyId),
+  /** Left out: keep the current one. */
+  password: z.optional(password()),
+});
+
+const clientUserFields = {
+  ...userFields,
+  username: requiredText('Username is required', 100).check(
+    z.minLength(3, 'Username must be at least 3 characters'),
+  ),
+  phoneNumber: z.string().check(
+    z.refine((text: string) => text.trim() === '' || phoneShape.test(text.replaceAll(' ', '')), {
+      error: 'Please enter a valid phone number',
+    }),
+  ),
+};
+
+/** The client portal's own, stricter rules. */
+export const clientCreateUserForm = z
+  .object({ ...clientUserFields, password: password(), confirmPassword: z.string() })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+    }),
+  );
+export const clientUpdateUserForm = z.object(clientUserFields);
+
+const notFound = 'User not found';
+const userRole = z.strictObject({ userId: id, roleId: id });
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/User',
+    summary: 'All users, or those of one company',
+    access: staff,
+    query: z.strictObject({ companyId: z.optional(id) }),
+    reply: z.array(user),
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/User/company/{id}/paged',
+    summary: "A page of a company's users",
+    access: company('params.id', 'canViewUsers', 'canManageUsers'),
+    params: idParams,
+    query: z.strictObject({
+      page: z._default(queryInteger(1, 1_000_000), 1),
+      pageSize: z._default(queryInteger(1, 100), 10),
+      searchTerm: z.optional(searchText),
+      isActive: z.optional(queryBoolean),
+      role: z.optional(z.enum(['admin', 'manager', 'user'])),
+    }),
+    reply: pageOf(user),
+    notFound: 'Company not found',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/User/{id}',
+    summary: 'One user; everyone may read themselves',
+    access: companyOrSelf('record', 'canViewUsers', 'canManageUsers'),
+    params: idParams,
+    reply: user,
+    notFound,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/User',
+    summary: 'Create a user',
+    access: company('body.companyId', 'canManageUsers'),
+    body: createUserBody,
+    reply: user,
+    notFound: 'Company not found',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/User/{id}',
+    summary: 'Change a user',
+    access: company('record', 'canManageUsers'),
+    params: idParams,
+    body: updateUserBody,
+    reply: user,
+    notFound,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/User/{id}',
+    summary: 'Delete a user',
+    access: company('record', 'canManageUsers'),
+    params: idParams,
+    reply: z.null(),
+    notFound,
+  }),
+  assignRole: endpoint({
+    method: 'POST',
+    path: '/User/assign-role',
+    summary: 'Give a user a role',
+    access: staff,
+    body: userRole,
+    reply: user,
+    notFound,
+  }),
+  removeRole: endpoint({
+    method: 'POST',
+    path: '/User/remove-role',
+    summary: 'Take a role from a user',
+    access: staff,
+    body: userRole,
+    reply: user,
+    notFound,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/User/{id}/change-password',
+    summary: "Change one's own password; ends the other sessions",
+    access: self,
+    params: idParams,
+    body: z
+      .strictObject({
+        currentPassword: password(1),
+        newPassword: password(),
+        confirmNewPassword: z.string().check(z.maxLength(100)),
+      })
+      .check(
+        z.refine((form) => form.newPassword === form.confirmNewPassword, {
+          path: ['confirmNewPassword'],
+          error: 'New passwords do not match.',
+        }),
+      ),
+    reply: z.null(),
+    notFound,
+  }),
+};
