@@ -11,7 +11,6 @@ export const errorCodes = {
   session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },
   forbidden: { status: 403, message: 'You do not have permission to do this' },
   not_found: { status: 404, message: 'Not found' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method' },
   refused: { status: 409, message: 'This cannot be done now' },
   too_large: { status: 413, message: 'The request is too large' },
   unsupported_content: { status: 415, message: 'This content type is not accepted' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Ids that leave the server are UUIDs; any version is taken, so that imported ones stay valid. */
-export const id = z.guid('Must be a valid id');
+export const id = z.guid('Must be a valid id').check(z.toLowerCase());
 
 export const idParams = z.strictObject({ id });
 export const companyIdParams = z.strictObject({ companyId: id });

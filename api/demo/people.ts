@@ -1,0 +1,241 @@
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { daysAgo } from './companies.ts';
+
+interface DemoPerson {
+  readonly name: string;
+  readonly email: string;
+  /** The company's key; staff and the loose user have none. */
+  readonly company: string | null;
+  readonly roles: readonly string[];
+  readonly isStaff?: true;
+  readonly inactive?: true;
+  readonly phone?: string;
+  readonly avatar?: string;
+  /** Minutes before seeding; left out: never. */
+  readonly lastLogin?: number;
+}
+
+const hour = 60;
+const day = 24 * hour;
+
+/** The fixed sign-ins and the people whose details a screen needs to be seen. */
+const namedPeople: readonly DemoPerson[] = [
+  {
+    name: 'Sarah Namutebi',
+    email: 'superadmin@sente.test',
+    company: null,
+    roles: ['SuperAdmin'],
+    isStaff: true,
+    phone: '+256 772 100100',
+    lastLogin: 3 * hour,
+  },
+  {
+    name: 'David Okello',
+    email: 'admin@sente.test',
+    company: null,
+    roles: ['Admin'],
+    isStaff: true,
+    phone: '+256 772 100101',
+    lastLogin: 2,
+  },
+  {
+    name: 'Grace Atim',
+    email: 'ops@sente.test',
+    company: null,
+    roles: ['super_admin'],
+    isStaff: true,
+    lastLogin: 9 * day,
+  },
+  {
+    name: 'Joseph Ssali',
+    email: 'owner@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_admin'],
+    phone: '+256 772 123456',
+    avatar: '/demo/joseph.svg',
+    lastLogin: 5,
+  },
+  {
+    name: 'Esther Nakato',
+    email: 'manager@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_manager'],
+    phone: '+256 701 220220',
+    lastLogin: 26 * hour,
+  },
+  {
+    name: 'Brian Mugisha',
+    email: 'viewer@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_user'],
+    lastLogin: 3 * day,
+  },
+  {
+    name: 'Ritah Auma',
+    email: 'restricted@demo-one.test',
+    company: 'demo-one',
+    roles: ['Restricted'],
+  },
+  {
+    name: 'Lydia Nabirye',
+    email: 'lister@demo-one.test',
+    company: 'demo-one',
+    roles: ['Users Viewer'],
+    lastLogin: 40 * day,
+  },
+  {
+    name: 'Isaac Wamala',
+    email: 'inactive@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_user'],
+    inactive: true,
+    lastLogin: 150 * day,
+  },
+  {
+    name: 'Peter Kato',
+    email: 'owner@demo-two.test',
+    company: 'demo-two',
+    roles: ['client_admin'],
+    phone: '0772 654321',
+    lastLogin: 2 * day,
+  },
+  { name: 'Noah Odongo', email: 'nocompany@sente.test', company: null, roles: [] },
+  {
+    name: 'Agnes Kyomuhendo',
+    email: 'owner@empty.test',
+    company: 'empty',
+    roles: ['client_admin'],
+    lastLogin: 11 * day,
+  },
+  {
+    name: 'Moses Tumusiime',
+    email: 'moses@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_manager', 'Auditor', 'Cashier', 'Night Shift'],
+    lastLogin: 7 * hour,
+  },
+  {
+    name: 'Hellen Achieng',
+    email: 'hellen@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_user', 'Front Desk'],
+    phone: '+256 753 330330',
+  },
+  { name: 'Samuel Lubega', email: 'samuel@demo-one.test', company: 'demo-one', roles: [] },
+  {
+    name: 'Zaituni Spare',
+    email: 'spare@demo-one.test',
+    company: 'demo-one',
+    roles: ['client_user'],
+  },
+  {
+    name: 'Robert Spare',
+    email: 'spare@demo-two.test',
+    company: 'demo-two',
+    roles: ['client_user'],
+  },
+];
+
+/** The rest of the staff of each company, first name last name, all plain. */
+const crews: Readonly<Record<string, readonly string[]>> = {
+  'demo-one': [
+    'Aisha Nalubega',
+    'Daniel Kiggundu',
+    'Doreen Apio',
+    'Emmanuel Ochieng',
+    'Fatuma Nansubuga',
+    'Godfrey Byaruhanga',
+    'Immaculate Akello',
+    'Julius Sserwadda',
+    'Kenneth Muwonge',
+    'Maria Nakimuli',
+    'Patrick Otim',
+    'Shamim Namaganda',
+    'Timothy Kasule',
+  ],
+  'demo-two': ['Charles Isabirye', 'Irene Babirye', 'Martin Waiswa'],
+  gulu: ['Denis Ojok', 'Florence Lamwaka'],
+  mbarara: ['Apollo Tumwine', 'Jovia Kemigisha'],
+  entebbe: ['Ivan Kizza', 'Sylvia Nanyonga', 'Allan Ssekitto'],
+  january: ['Margaret Nabukenya', 'Stephen Kalule'],
+  mbale: ['Ruth Nambozo', 'Fred Wandera'],
+  soroti: ['Paul Ekwaru'],
+  masaka: ['Annet Nakayiza'],
+  kabale: ['Naome Tushabe', 'Alex Byamukama'],
+};
+
+/** One hash for all: they share the password, and hashing fifty would take seconds. */
+export async function seedPeople(
+  db: Db,
+  companyIds: ReadonlyMap<string, string>,
+  passwordHash: string,
+): Promise<void> {
+  const people = [...namedPeople, ...crewMembers()];
+  for (const [index, person] of people.entries()) {
+    await seedPerson(
+      db,
+      person,
+      person.company ? (companyIds.get(person.company) ?? null) : null,
+      passwordHash,
+      index,
+    );
+  }
+}
+
+async function seedPerson(
+  db: Db,
+  person: DemoPerson,
+  companyId: string | null,
+  passwordHash: string,
+  index: number,
+): Promise<void> {
+  const [firstName = '', lastName = ''] = person.name.split(' ');
+  const id = uuidV7();
+  await db.rows(
+    `insert into users (id, company_id, is_staff, first_name, last_name, username, email, phone_number,
+       avatar_url, password_hash, is_active, last_login_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+    [
+      id,
+      companyId,
+      person.isStaff ?? false,
+      firstName,
+      lastName,
+      person.email.replace('@', '.').replace('.test', ''),
+      person.email,
+      person.phone ?? null,
+      person.avatar ?? null,
+      passwordHash,
+      !person.inactive,
+      person.lastLogin === undefined ? null : daysAgo(person.lastLogin / day),
+      daysAgo(5 + ((index * 37) % 300)),
+    ],
+  );
+  for (const role of person.roles) {
+    await db.rows(
+      'insert into user_roles (user_id, role_id) select $1, id from roles where name = $2',
+      [id, role],
+    );
+  }
+}
+
+/** Every sixth is inactive and every third has never signed in, spread over the pages. */
+function crewMembers(): DemoPerson[] {
+  return Object.entries(crews).flatMap(([company, names]) =>
+    names.map((name, index): DemoPerson => {
+      const [firstName = ''] = name.split(' ');
+      return {
+        name,
+        email: `${firstName.toLowerCase()}@${company}.test`,
+        company,
+        roles: [index === 0 && company !== 'demo-one' ? 'client_admin' : 'client_user'],
+        ...(index % 6 === 4 && { inactive: true as const }),
+        ...(index % 2 === 0 && {
+          phone: `+256 77${index % 10} ${String(410_000 + index * 3_137)}`,
+        }),
+        ...(index % 3 !== 2 && { lastLogin: (index + 1) * 31 * hour }),
+      };
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+/** Fixed, so that a person, a test and the screenshot tour always find them. */
+export const demoPassword = 'Demo-pass-1';
+
+export const demoSignIns = [
+  { email: 'superadmin@sente.test', is: 'SuperAdmin: every back-office screen' },
+  { email: 'admin@sente.test', is: 'Admin' },
+  { email: 'ops@sente.test', is: 'administrator whose role is spelled super_admin' },
+  { email: 'owner@demo-one.test', is: 'client_admin of Demo One: all permissions' },
+  { email: 'manager@demo-one.test', is: 'client_manager: all but the company settings' },
+  { email: 'viewer@demo-one.test', is: 'client_user: looks only' },
+  { email: 'restricted@demo-one.test', is: 'no permission at all' },
+  { email: 'lister@demo-one.test', is: 'sees users, cannot manage them' },
+  { email: 'inactive@demo-one.test', is: 'inactive: sign-in is refused' },
+  { email: 'owner@demo-two.test', is: 'client_admin of Demo Two' },
+  { email: 'nocompany@sente.test', is: 'neither company nor administrator role' },
+  { email: 'owner@empty.test', is: 'client_admin of a company without data' },
+] as const;

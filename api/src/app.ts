@@ -1,0 +1,117 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import { contract } from '@sente/contract';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { authRoutes } from './auth/auth.routes.ts';
+import { createSignInService } from './auth/sign-in.service.ts';
+import { companiesRoutes } from './companies/companies.routes.ts';
+import { createCompaniesService } from './companies/companies.service.ts';
+import type { Database } from './db/database.ts';
+import { platformScope } from './db/scope.ts';
+import { uuidV7 } from './db/uuid.ts';
+import { serveApiPage } from './http/api-page.ts';
+import { createFindActor } from './http/actor.ts';
+import { AppError } from './http/app-error.ts';
+import { replyWithError } from './http/error-reply.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { serveHealth, type Readiness } from './http/health.ts';
+import { acceptJson } from './http/json-body.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { logRequests } from './http/request-log.ts';
+import { serve } from './http/serve.ts';
+import { serveWeb } from './http/web.ts';
+import { audit } from './security/audit.ts';
+import { createPasswords } from './security/passwords.ts';
+import { createUsersService } from './users/users.service.ts';
+import { usersRoutes } from './users/users.routes.ts';
+
+export interface AppOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly sessionLengthMs: number;
+  readonly sessionIdleMs: number;
+  readonly proxies: readonly string[];
+  readonly webDir: string | null;
+  readonly webApiBase: string;
+  readonly metricsToken: string | null;
+  /** Requests a minute for one session, or for one address before sign-in. */
+  readonly requestsPerMinute: number;
+  readonly readiness: Readiness;
+}
+
+const defaultBodyLimit = 1024 * 1024;
+
+/** Everything but listening: tests and the program put together the same server. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database } = options;
+  const app = fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: () => uuidV7(),
+    requestIdHeader: false,
+    trustProxy: options.proxies.length > 0 ? [...options.proxies] : false,
+    bodyLimit: defaultBodyLimit,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
+  }) as unknown as FastifyInstance;
+
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found');
+  });
+  acceptJson(app);
+  logRequests(app);
+  await addSecurityHeaders(app);
+  await shedLoad(app, options.requestsPerMinute);
+  serveMetrics(app, database, options.metricsToken);
+  await serveHealth(app, database, options.readiness);
+  await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
+  if (options.webDir) await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
+  return app;
+}
+
+function serveContract(api: FastifyInstance, options: AppOptions): void {
+  const { database } = options;
+  const passwords = createPasswords();
+  serve(
+    api,
+    contract,
+    {
+      auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
+      companies: companiesRoutes(createCompaniesService(database)),
+      users: usersRoutes(createUsersService(database)),
+    },
+    {
+      findActor: createFindActor(database, options.sessionIdleMs),
+      onRefused: (actor, action) =>
+        database.within(platformScope, (db) => audit(db, actor, { action, result: 'refused' })),
+    },
+  );
+  serveApiPage(api);
+}
+
+/** Early refusal keeps the server answering when more comes in than it can do. */
+async function shedLoad(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    retryAfter: 2,
+    customError: class extends AppError {
+      constructor() {
+        super('unavailable', { retryAfterSeconds: 2 });
+      }
+    },
+  });
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  });
+}

@@ -1,0 +1,13 @@
+import type { auth } from '@sente/contract/auth';
+import type { Handlers } from '../http/serve.ts';
+import type { SignInService } from './sign-in.service.ts';
+
+export function authRoutes(service: SignInService): Handlers<typeof auth> {
+  return {
+    login: async ({ body, origin }) => ({ data: await service.signIn(body, origin) }),
+    logout: async ({ actor }) => {
+      await service.signOut(actor);
+      return { data: null };
+    },
+  };
+}

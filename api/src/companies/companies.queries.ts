@@ -1,0 +1,164 @@
+import type { CompanyBody, CompanySortKey } from '@sente/contract/companies';
+import type { Direction } from '@sente/contract/paging';
+import type { Db } from '../db/database.ts';
+
+export interface CompanyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly website: string | null;
+  readonly logo_url: string | null;
+  readonly description: string | null;
+  readonly is_head_office: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly has_active_account: boolean;
+}
+
+export interface CompanyListRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly website: string | null;
+  readonly logo_url: string | null;
+  readonly description: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly balance: string;
+}
+
+export interface CompanyListTotals {
+  readonly count: number;
+  readonly balance: string;
+}
+
+export interface CompanyListQuery {
+  readonly search: string;
+  readonly sort: CompanySortKey;
+  readonly direction: Direction;
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+/** "C" keeps the order the same on every server; without a value comes first. */
+const sortExpressions: Record<CompanySortKey, string> = {
+  name: 'lower(c.name) collate "C"',
+  email: 'lower(c.email) collate "C"',
+  phone: 'lower(c.phone) collate "C"',
+  website: `coalesce(lower(c.website), '') collate "C"`,
+  createdAt: 'c.created_at',
+};
+
+/** Name and email whatever the case, phone as typed. An empty search matches all. */
+const matchesSearch = `(
+  $1 = ''
+  or position(lower($1) in lower(c.name)) > 0
+  or position(lower($1) in lower(c.email)) > 0
+  or position($1 in c.phone) > 0
+)`;
+
+export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyListRow[]> {
+  const order = `${sortExpressions[query.sort]} ${query.direction}, c.id ${query.direction}`;
+  return db.rows<CompanyListRow>(
+    `with page as (
+       select c.* from companies c
+       where c.archived_at is null and ${matchesSearch}
+       order by ${order}
+       limit $2 offset $3
+     )
+     select c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url, c.description,
+       c.created_at, c.updated_at, coalesce(a.balance, 0)::text as balance
+     from page c
+     left join lateral (
+       select sum(balance) as balance from accounts where company_id = c.id and kind = 'customer'
+     ) a on true
+     order by ${order}`,
+    [query.search, query.limit, query.offset],
+  );
+}
+
+export async function totalCompanies(db: Db, search: string): Promise<CompanyListTotals> {
+  const row = await db.row<CompanyListTotals>(
+    `select count(*)::int as count,
+       coalesce(sum((select sum(balance) from accounts where company_id = c.id and kind = 'customer')), 0)::text
+         as balance
+     from companies c
+     where c.archived_at is null and ${matchesSearch}`,
+    [search],
+  );
+  return row ?? { count: 0, balance: '0' };
+}
+
+const columns = `c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url, c.description,
+  c.is_head_office, c.created_at, c.updated_at,
+  exists (
+    select 1 from accounts where company_id = c.id and kind = 'customer' and is_active
+  ) as has_active_account`;
+
+export function findCompany(db: Db, id: string): Promise<CompanyRow | undefined> {
+  return db.row<CompanyRow>(
+    `select ${columns} from companies c where c.id = $1 and c.archived_at is null`,
+    [id],
+    'find_company',
+  );
+}
+
+/** Keeps others from changing or archiving it until this transaction ends. */
+export function lockCompany(db: Db, id: string): Promise<CompanyRow | undefined> {
+  return db.row<CompanyRow>(
+    `select ${columns} from companies c where c.id = $1 and c.archived_at is null for update of c`,
+    [id],
+  );
+}
+
+export async function insertCompany(db: Db, id: string, body: CompanyBody): Promise<void> {
+  await db.rows(
+    `insert into companies (id, name, email, phone, address, website, logo_url, description)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, ...valuesOf(body)],
+  );
+}
+
+export async function updateCompany(db: Db, id: string, body: CompanyBody): Promise<void> {
+  await db.rows(
+    `update companies set name = $2, email = $3, phone = $4, address = $5, website = $6, logo_url = $7,
+       description = $8, updated_at = now()
+     where id = $1`,
+    [id, ...valuesOf(body)],
+  );
+}
+
+function valuesOf(body: CompanyBody): (string | null)[] {
+  return [
+    body.name,
+    body.email,
+    body.phone,
+    body.address,
+    body.website,
+    body.logoUrl,
+    body.description,
+  ];
+}
+
+/** Money that a company still has with us, in hundredths of UGX. */
+export async function moneyOf(db: Db, id: string): Promise<{ balance: bigint; held: bigint }> {
+  const row = await db.row<{ balance: string; held: string }>(
+    `select coalesce(sum(balance), 0)::text as balance, coalesce(sum(held), 0)::text as held
+     from accounts where company_id = $1 and kind = 'customer'`,
+    [id],
+  );
+  return { balance: BigInt(row?.balance ?? 0), held: BigInt(row?.held ?? 0) };
+}
+
+export async function archiveCompany(db: Db, id: string): Promise<void> {
+  await db.rows('update companies set archived_at = now(), updated_at = now() where id = $1', [id]);
+  await db.rows(
+    'delete from sessions s using users u where u.id = s.user_id and u.company_id = $1',
+    [id],
+  );
+}

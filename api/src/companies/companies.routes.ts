@@ -1,0 +1,18 @@
+import type { companies } from '@sente/contract/companies';
+import type { Handlers } from '../http/serve.ts';
+import type { CompaniesService } from './companies.service.ts';
+
+export function companiesRoutes(service: CompaniesService): Handlers<typeof companies> {
+  return {
+    list: ({ actor, query }) => service.list(actor, query),
+    get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
+    create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
+    update: async ({ actor, params, body }) => ({
+      data: await service.update(actor, params.id, body),
+    }),
+    remove: async ({ actor, params }) => {
+      await service.archive(actor, params.id);
+      return { data: null };
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type {
+  CompanyBody,
+  CompanyDetails,
+  CompanyListItem,
+  companies,
+} from '@sente/contract/companies';
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { formatUgx, fromHundredths } from '@sente/contract/money';
+import { defaultPageSize } from '@sente/contract/paging';
+import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import {
+  archiveCompany,
+  findCompany,
+  insertCompany,
+  listCompanies,
+  lockCompany,
+  moneyOf,
+  totalCompanies,
+  updateCompany,
+  type CompanyListRow,
+  type CompanyRow,
+} from './companies.queries.ts';
+
+type ListQuery = QueryOf<typeof companies.list>;
+type ListMeta = MetaOf<typeof companies.list>;
+
+export interface CompaniesService {
+  list(actor: Actor, query: ListQuery): Promise<{ data: CompanyListItem[]; meta: ListMeta }>;
+  get(actor: Actor, id: string): Promise<CompanyDetails>;
+  create(actor: Actor, body: CompanyBody): Promise<CompanyDetails>;
+  update(actor: Actor, id: string, body: CompanyBody): Promise<CompanyDetails>;
+  archive(actor: Actor, id: string): Promise<void>;
+}
+
+export function createCompaniesService(database: Database): CompaniesService {
+  return {
+    list: (actor, query) =>
+      database.within(actor.scope, async (db) => {
+        const search = query.search ?? '';
+        const { count, balance } = await totalCompanies(db, search);
+        const paging = pagingOf(query, count);
+        const rows = await listCompanies(db, {
+          search,
+          sort: query.sort ?? 'name',
+          direction: query.direction ?? 'asc',
+          limit: query.page ? paging.pageSize : null,
+          offset: query.page ? (paging.page - 1) * paging.pageSize : 0,
+        });
+        return { data: rows.map(toListItem), meta: { ...paging, totalBalance: toUgx(balance) } };
+      }),
+
+    get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, id)),
+
+    create: (actor, body) =>
+      database.within(actor.scope, async (db) => {
+        const id = uuidV7();
+        await insertCompany(db, id, body).catch(refuseTakenEmail);
+        await audit(db, actor, {
+          action: 'company.create',
+          ...about(id),
+          details: { name: body.name },
+        });
+        return readDetails(db, id);
+      }),
+
+    update: (actor, id, body) =>
+      database.within(actor.scope, async (db) => {
+        const before = await lockOrRefuse(db, id);
+        await updateCompany(db, id, body).catch(refuseTakenEmail);
+        await audit(db, actor, {
+          action: 'company.update',
+          ...about(id),
+          details: { changed: changedFields(toDetails(before), body) },
+        });
+        return readDetails(db, id);
+      }),
+
+    archive: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const company = await lockOrRefuse(db, id);
+        await refuseWhileInUse(db, company);
+        await archiveCompany(db, id);
+        await audit(db, actor, {
+          action: 'company.archive',
+          ...about(id),
+          details: { name: company.name },
+        });
+      }),
+  };
+}
+
+async function readDetails(db: Db, id: string): Promise<CompanyDetails> {
+  const row = await findCompany(db, id);
+  if (!row) throw notFound('Company not found');
+  return toDetails(row);
+}
+
+async function lockOrRefuse(db: Db, id: string): Promise<CompanyRow> {
+  const row = await lockCompany(db, id);
+  if (!row) throw notFound('Company not found');
+  return row;
+}
+
+async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
+  if (company.is_head_office) {
+    throw new AppError('refused', {
+      message: 'Head Office is the provider itself and cannot be deleted.',
+    });
+  }
+  const { balance, held } = await moneyOf(db, company.id);
+  if (held > 0n) {
+    throw new AppError('refused', {
+      message: 'Company has unfinished transactions. Wait until they are done.',
+    });
+  }
+  if (balance !== 0n) {
+    const amount = formatUgx(fromHundredths(balance));
+    throw new AppError('refused', {
+      message: `Company still holds ${amount}. Pay it out or move it first.`,
+    });
+  }
+}
+
+function refuseTakenEmail(error: unknown): never {
+  if (violatedUnique(error) === 'companies_email_key') {
+    throw alreadyInUse('email', 'Email is already in use');
+  }
+  throw error;
+}
+
+/** A page past the end shows the last one, as after a delete on it. */
+function pagingOf(query: ListQuery, totalCount: number): Omit<ListMeta, 'totalBalance'> {
+  const pageSize = query.page ? (query.pageSize ?? defaultPageSize) : Math.max(totalCount, 1);
+  const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
+  return { totalCount, totalPages, page: Math.min(query.page ?? 1, totalPages), pageSize };
+}
+
+function about(id: string) {
+  return { subject: { type: 'company', id }, companyId: id };
+}
+
+function changedFields(before: CompanyDetails, after: CompanyBody): string[] {
+  const keys = Object.keys(after) as (keyof CompanyBody)[];
+  return keys.filter((key) => before[key] !== after[key]);
+}
+
+function toUgx(hundredths: string): number {
+  return fromHundredths(BigInt(hundredths));
+}
+
+function toFields(row: CompanyRow | CompanyListRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    website: row.website,
+    logoUrl: row.logo_url,
+    description: row.description,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function toListItem(row: CompanyListRow): CompanyListItem {
+  return { ...toFields(row), balance: toUgx(row.balance) };
+}
+
+function toDetails(row: CompanyRow): CompanyDetails {
+  return {
+    ...toFields(row),
+    companyName: row.name,
+    status: row.has_active_account ? 'Active' : 'Pending',
+  };
+}

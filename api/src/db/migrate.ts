@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { StartError } from './embedded/start-error.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+/** Any fixed number: instances that start together queue on it. */
+const lockKey = 7_368_301;
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Brings the database to this code's schema. Safe when several instances start at once. */
+export async function migrate(url: string, log: (line: string) => void): Promise<void> {
+  const migrations = await readMigrations();
+  const client = new pg.Client({ connectionString: url, application_name: 'sente migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    await client.query("set lock_timeout = '10s'");
+    const applied = await client.query<{ version: number; checksum: string }>(
+      'select version, checksum from schema_migrations order by version',
+    );
+    refuseForeignHistory(migrations, applied.rows);
+    for (const migration of migrations.slice(applied.rows.length)) {
+      await apply(client, migration);
+      log(`Database: applied ${migration.name}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many migrations this code knows; readiness compares it with the database. */
+export async function latestMigration(): Promise<number> {
+  return (await readMigrations()).length;
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version: index + 1, name, sql, checksum };
+    }),
+  );
+}
+
+function refuseForeignHistory(
+  migrations: readonly Migration[],
+  applied: readonly { version: number; checksum: string }[],
+): void {
+  if (applied.length > migrations.length) {
+    throw new StartError(
+      'The database was migrated by a newer version of Sente. Start that version, or use another database.',
+    );
+  }
+  const changed = applied.find((row, index) => migrations[index]?.checksum !== row.checksum);
+  if (changed) {
+    throw new StartError(
+      `Migration ${changed.version} in the database is not the one in this version. Restore the file, or use another database.`,
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+      [migration.version, migration.name, migration.checksum],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    if (error instanceof pg.DatabaseError && error.code === '42501') {
+      throw new StartError(
+        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database, with CREATEROLE.`,
+      );
+    }
+    throw error;
+  }
+}

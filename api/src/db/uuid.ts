@@ -1,0 +1,14 @@
+import { randomFillSync } from 'node:crypto';
+
+/**
+ * A version 7 UUID: ordered by time, so that new rows land at the end of an index. Made here
+ * because PostgreSQL has a function for it only from version 18 on.
+ */
+export function uuidV7(now: number = Date.now()): string {
+  const bytes = randomFillSync(Buffer.alloc(16));
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from './db/embedded/start-error.ts';
+
+/** All settings, read once at start. docs/operations.md and the README list them for people. */
+export interface Env {
+  readonly host: string;
+  readonly port: number;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly poolSize: number;
+  readonly demo: boolean;
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
+  readonly sessionLengthMs: number;
+  readonly sessionIdleMs: number;
+  /** Addresses of proxies whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly proxies: readonly string[];
+  /** Folder of the built web; null serves the API alone. */
+  readonly webDir: string | null;
+  readonly webApiBase: string;
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export function readEnv(source: Source): Env {
+  const databaseUrl = source['DATABASE_URL'] || null;
+  return {
+    host: source['HOST'] || 'localhost',
+    port: integer(source, 'PORT', 3000, 0, 65_535),
+    databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
+    dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
+    poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
+    // Known passwords never come to someone's own database by default.
+    demo: onOff(source, 'SENTE_DEMO', databaseUrl === null),
+    firstAdministrator: firstAdministrator(source),
+    sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
+    sessionIdleMs: minutes(source, 'SENTE_IDLE_MINUTES', 2 * 60),
+    proxies: list(source['SENTE_PROXIES']),
+    webDir: source['SENTE_WEB_DIR'] || null,
+    webApiBase: source['SENTE_WEB_API_BASE'] || '/api',
+    metricsToken: source['SENTE_METRICS_TOKEN'] || null,
+    logLevel: source['SENTE_LOG'] || (process.stdout.isTTY ? 'warn' : 'info'),
+  };
+}
+
+function firstAdministrator(source: Source): Env['firstAdministrator'] {
+  const email = source['SENTE_ADMIN_EMAIL'];
+  const password = source['SENTE_ADMIN_PASSWORD'];
+  if (!email && !password) return null;
+  if (!email || !password || password.length < 8) {
+    throw new StartError(
+      'SENTE_ADMIN_EMAIL and SENTE_ADMIN_PASSWORD belong together, and the password needs at least 8 characters.',
+    );
+  }
+  return { email, password };
+}
+
+function checkDatabaseUrl(url: string): string {
+  if (/^postgres(ql)?:\/\//.test(url)) return url;
+  throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+}
+
+function minutes(source: Source, name: string, fallback: number): number {
+  return integer(source, name, fallback, 1, 7 * 24 * 60) * 60_000;
+}
+
+function integer(source: Source, name: string, fallback: number, min: number, max: number): number {
+  const text = source[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new StartError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+function onOff(source: Source, name: string, fallback: boolean): boolean {
+  const text = source[name]?.toLowerCase();
+  if (!text) return fallback;
+  if (['on', 'true', '1', 'yes'].includes(text)) return true;
+  if (['off', 'false', '0', 'no'].includes(text)) return false;
+  throw new StartError(`${name} must be on or off, not "${source[name]}".`);
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

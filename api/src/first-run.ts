@@ -1,0 +1,127 @@
+import { seedDemo } from '../demo/demo.ts';
+import { openDatabase, type Database, type Db } from './db/database.ts';
+import { StartError } from './db/embedded/start-error.ts';
+import { platformScope } from './db/scope.ts';
+import { uuidV7 } from './db/uuid.ts';
+import type { Env } from './env.ts';
+import { createPasswords, isCommonPassword } from './security/passwords.ts';
+
+export interface FirstRunFacts {
+  /** Whether this database was filled with demo data, known passwords included. */
+  readonly demo: boolean;
+}
+
+/**
+ * An empty database gets its first people: the demo data, or one administrator from the settings.
+ * One transaction, so a start that is killed half-way leaves nothing behind, and instances that
+ * start together wait for one another.
+ */
+export async function ensureFirstData(
+  url: string,
+  env: Env,
+  say: (line: string) => void,
+): Promise<FirstRunFacts> {
+  const owner = openOwner(url);
+  try {
+    return await owner.within(platformScope, async (db) => {
+      await db.rows('select pg_advisory_xact_lock(7368302)');
+      const facts = await readFacts(db);
+      if (facts) return facts;
+      return fill(db, env, say);
+    });
+  } finally {
+    await owner.close();
+  }
+}
+
+/** Throws everything away and fills the database as on a first run with demo data. */
+export async function resetToDemo(
+  url: string,
+  env: Env,
+  say: (line: string) => void,
+): Promise<void> {
+  const owner = openOwner(url);
+  try {
+    await owner.within(platformScope, async (db) => {
+      await db.rows('select pg_advisory_xact_lock(7368302)');
+      const facts = await readFacts(db);
+      if (facts && !facts.demo) {
+        throw new StartError(
+          'This database holds real data, not demo data, so it is left as it is. Set SENTE_DATA to another folder for a demo.',
+        );
+      }
+      await empty(db);
+      await fill(db, { ...env, demo: true }, say);
+    });
+  } finally {
+    await owner.close();
+  }
+}
+
+function openOwner(url: string): Database {
+  return openDatabase({
+    url,
+    poolSize: 1,
+    statementTimeoutMs: 120_000,
+    role: null,
+    // Its one connection is in use all the time; a break shows in the query itself.
+    onIdleError: () => {},
+  });
+}
+
+async function fill(db: Db, env: Env, say: (line: string) => void): Promise<FirstRunFacts> {
+  if (!env.demo && !env.firstAdministrator) {
+    throw new StartError(
+      'This database has no administrator yet. Set SENTE_ADMIN_EMAIL and SENTE_ADMIN_PASSWORD for the first one, or SENTE_DEMO=on for demo data.',
+    );
+  }
+  if (env.demo) {
+    say('Demo data: loading');
+    await seedDemo(db, { webPort: env.port });
+  }
+  if (env.firstAdministrator) await createAdministrator(db, env.firstAdministrator);
+  const facts: FirstRunFacts = { demo: env.demo };
+  await db.rows("insert into server_facts (name, value) values ('first_run', $1)", [
+    JSON.stringify(facts),
+  ]);
+  return facts;
+}
+
+async function readFacts(db: Db): Promise<FirstRunFacts | null> {
+  const row = await db.row<{ value: FirstRunFacts }>(
+    "select value from server_facts where name = 'first_run'",
+  );
+  return row?.value ?? null;
+}
+
+async function createAdministrator(
+  db: Db,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (isCommonPassword(password)) {
+    throw new StartError(
+      'SENTE_ADMIN_PASSWORD is one of the most common passwords. Choose another.',
+    );
+  }
+  const id = uuidV7();
+  await db.rows(
+    `insert into users (id, is_staff, first_name, last_name, username, email, password_hash)
+     values ($1, true, 'First', 'Administrator', $2, $2, $3)`,
+    [id, email, await createPasswords().hash(password)],
+  );
+  await db.rows(
+    "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'SuperAdmin'",
+    [id],
+  );
+}
+
+/** All but the migrations' own rows: built-in roles and permissions stay. */
+async function empty(db: Db): Promise<void> {
+  await db.rows('alter table audit_log disable trigger audit_log_append_only');
+  await db.rows(
+    'truncate companies, users, sessions, user_roles, accounts, throttles, audit_log, server_facts',
+  );
+  await db.rows('alter table audit_log enable trigger audit_log_append_only');
+  await db.rows('delete from roles where not is_built_in');
+  await db.rows("delete from permissions where id::text not like '00000000-0000-7000-8000-%'");
+}

@@ -1,0 +1,65 @@
+import type { PermissionName } from '@sente/contract/permissions';
+import type { Database } from '../db/database.ts';
+import type { Scope } from '../db/scope.ts';
+import { hashToken } from '../security/tokens.ts';
+
+/** Where a request came from, for the audit log. */
+export interface Origin {
+  readonly address: string;
+  readonly requestId: string;
+  readonly userAgent: string | null;
+}
+
+/** Who makes a request. Everything here was read from the database for this very request. */
+export interface Actor {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly companyId: string | null;
+  readonly isStaff: boolean;
+  readonly permissions: ReadonlySet<PermissionName>;
+  readonly scope: Scope;
+  readonly tokenHash: Buffer;
+  readonly origin: Origin;
+}
+
+export type FindActor = (bearerToken: string, origin: Origin) => Promise<Actor | null>;
+
+interface ActorRow {
+  user_id: string;
+  email: string;
+  name: string;
+  company_id: string | null;
+  is_staff: boolean;
+  permissions: PermissionName[];
+}
+
+export function createFindActor(database: Database, idleLimitMs: number): FindActor {
+  const idleLimit = `${idleLimitMs} milliseconds`;
+  return async (bearerToken, origin) => {
+    const tokenHash = hashToken(bearerToken);
+    const row = await database.unscoped.row<ActorRow>(
+      'select * from session_actor($1, $2)',
+      [tokenHash, idleLimit],
+      'session_actor',
+    );
+    if (!row) return null;
+    return {
+      userId: row.user_id,
+      email: row.email,
+      name: row.name,
+      companyId: row.company_id,
+      isStaff: row.is_staff,
+      permissions: new Set(row.permissions),
+      scope: { platform: row.is_staff, companyId: row.company_id, userId: row.user_id },
+      tokenHash,
+      origin,
+    };
+  };
+}
+
+const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
+
+export function bearerToken(authorization: string | undefined): string | null {
+  return bearer.exec(authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,39 @@
+import { errorCodes, type ErrorCode } from '@sente/contract/errors';
+
+interface AppErrorDetails {
+  /** What the person reads; the code's own text when left out. */
+  readonly message?: string | undefined;
+  readonly errors?: readonly string[];
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A failure that the caller may read. Anything else that is thrown becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(details.message ?? errorCodes[code].message);
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = details.errors ?? [this.message];
+    this.fields = details.fields ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}
+
+export function notFound(message: string): AppError {
+  return new AppError('not_found', { message });
+}
+
+/** A value that must be unique is taken: names the field, so that the form can point at it. */
+export function alreadyInUse(field: string, message: string): AppError {
+  return new AppError('already_in_use', { message, fields: { [field]: message } });
+}

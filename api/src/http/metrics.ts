@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { hashToken } from '../security/tokens.ts';
+import { AppError } from './app-error.ts';
+import { bearerToken } from './actor.ts';
+
+/** Figures for operators. Each server instance has its own registry, so tests can run many. */
+export function serveMetrics(
+  app: FastifyInstance,
+  database: Database,
+  metricsToken: string | null,
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'sente_request_seconds',
+    help: 'Time to answer, by endpoint and status class',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'sente_database_connections',
+    help: 'Connections of the pool by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(database.poolStatus()))
+        this.set({ state }, count);
+    },
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const endpoint = request.routeOptions.config.endpointName ?? 'other';
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    durations.observe({ endpoint, status }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new AppError('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** With a token: whoever has it. Without: this machine only, and never through a proxy. */
+function mayReadMetrics(request: FastifyRequest, metricsToken: string | null): boolean {
+  if (metricsToken !== null) {
+    const given = bearerToken(request.headers.authorization);
+    return given !== null && timingSafeEqual(hashToken(given), hashToken(metricsToken));
+  }
+  const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(
+    request.socket.remoteAddress ?? '',
+  );
+  return (
+    isLocal &&
+    request.headers['x-forwarded-for'] === undefined &&
+    request.headers.forwarded === undefined
+  );
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line a request, and an allow-list: no bodies, no headers, no query, no raw path. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        endpoint: request.routeOptions.config.endpointName,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        userId: request.actor?.userId,
+        address: request.ip,
+      },
+      'request',
+    );
+  });
+}

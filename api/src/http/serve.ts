@@ -1,0 +1,166 @@
+import type {
+  Endpoint,
+  BodyOf,
+  MetaOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@sente/contract/endpoint';
+import type { Success } from '@sente/contract/envelope';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { requireCaller, requireRecord } from './access.ts';
+import { bearerToken, type Actor, type FindActor, type Origin } from './actor.ts';
+import { AppError } from './app-error.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
+
+/** What a handler gets: already signed in, allowed, parsed and typed. */
+export interface Call<E extends Endpoint> {
+  readonly actor: E['access']['who'] extends 'public' ? null : Actor;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly origin: Origin;
+}
+
+export interface Result<E extends Endpoint> {
+  readonly data: ReplyOf<E>;
+  readonly meta?: MetaOf<E>;
+  readonly message?: string;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
+export type Handlers<Group extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Group]: Handler<Group[Name]>;
+};
+
+type Groups = Record<string, Record<string, Endpoint>>;
+/** What has no handler yet answers 501. */
+export type HandlerTable<G extends Groups> = {
+  readonly [Name in keyof G]?: Partial<Handlers<G[Name]>>;
+};
+
+export interface ServeOptions {
+  readonly findActor: FindActor;
+  /** Called when a signed-in caller is refused, so that the attempt is written down. */
+  readonly onRefused: (actor: Actor, endpointName: string) => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpointName?: string;
+  }
+}
+
+/** Puts every endpoint of the contract on the server; those without a handler answer 501. */
+export function serve<G extends Groups>(
+  app: FastifyInstance,
+  contract: G,
+  handlers: HandlerTable<G>,
+  options: ServeOptions,
+): void {
+  app.decorateRequest('actor', null);
+  for (const [groupName, group] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(group)) {
+      const handler = handlers[groupName]?.[name] as Handler<Endpoint> | undefined;
+      const endpointName = `${groupName}.${name}`;
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { endpointName },
+        ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
+        // Before the body is read: a stranger cannot make the server parse megabytes.
+        onRequest: (request) => authenticate(endpoint, endpointName, request, options),
+        handler: (request, reply) =>
+          answer(endpoint, endpointName, handler, request, reply, options),
+      });
+    }
+  }
+}
+
+async function authenticate(
+  endpoint: Endpoint,
+  endpointName: string,
+  request: FastifyRequest,
+  { findActor, onRefused }: ServeOptions,
+): Promise<void> {
+  if (endpoint.access.who === 'public') return;
+  const token = bearerToken(request.headers.authorization);
+  if (token) {
+    request.actor = await findActor(token, originOf(request));
+    if (!request.actor) throw new AppError('session_ended');
+  }
+  await refusalsWrittenDown(request.actor, endpointName, onRefused, () =>
+    requireCaller(endpoint.access, request.actor),
+  );
+}
+
+async function answer(
+  endpoint: Endpoint,
+  endpointName: string,
+  handler: Handler<Endpoint> | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+): Promise<Success<unknown, unknown>> {
+  const { actor } = request;
+  const params = parseParams(endpoint, request.params);
+  const query = parseQuery(endpoint, request.query);
+  const body =
+    handler || endpoint.bodyType === undefined ? parseBody(endpoint, request.body) : undefined;
+  await refusalsWrittenDown(actor, endpointName, options.onRefused, () =>
+    requireRecord(
+      endpoint.access,
+      actor,
+      { params, query, body },
+      endpoint.notFound ?? 'Not found',
+    ),
+  );
+  if (!handler) throw new AppError('not_built');
+  const call = {
+    actor,
+    params,
+    query,
+    body,
+    origin: originOf(request),
+  } as unknown as Call<Endpoint>;
+  const result = await handler(call);
+  // Whoever asks gets what the contract promises and nothing more: undeclared fields are dropped.
+  const data = z.parse(endpoint.reply, result.data);
+  const meta =
+    endpoint.meta && result.meta !== undefined ? z.parse(endpoint.meta, result.meta) : undefined;
+  reply.header('cache-control', 'no-store');
+  return {
+    success: true,
+    message: result.message ?? null,
+    error: null,
+    errors: [],
+    data,
+    ...(meta !== undefined && { meta }),
+  };
+}
+
+async function refusalsWrittenDown(
+  actor: Actor | null,
+  endpointName: string,
+  onRefused: ServeOptions['onRefused'],
+  check: () => void,
+): Promise<void> {
+  try {
+    check();
+  } catch (error) {
+    if (actor) await onRefused(actor, endpointName);
+    throw error;
+  }
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return {
+    address: request.ip,
+    requestId: request.id,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  };
+}

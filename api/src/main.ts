@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { demoPassword, demoSignIns } from '../demo/sign-ins.ts';
+import { buildApp } from './app.ts';
+import { startDatabaseServer } from './database-server.ts';
+import { openDatabase } from './db/database.ts';
+import { StartError } from './db/embedded/start-error.ts';
+import { readEnv, type Env } from './env.ts';
+import { ensureFirstData, type FirstRunFacts } from './first-run.ts';
+import type { Readiness } from './http/health.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
+const stopWithinMs = 15_000;
+
+try {
+  await start(readEnv(process.env));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`\nSente could not start. ${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(env: Env): Promise<void> {
+  const logger = pino({ level: env.logLevel });
+  const server = await startDatabaseServer(env, say);
+  const readiness: Readiness = { stopping: false };
+  try {
+    const facts = await ensureFirstData(server.url, env, say);
+    const database = openDatabase({
+      url: server.url,
+      poolSize: env.poolSize,
+      statementTimeoutMs: 5_000,
+      role: 'sente_app',
+      onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    });
+    const app = await buildApp({ ...env, database, logger, readiness, requestsPerMinute: 1_200 });
+    const address = await listen(env, (options) => app.listen(options));
+    stopOnSignals(async () => {
+      readiness.stopping = true;
+      await app.close();
+      await database.close();
+      await server.stop();
+    });
+    server.onExit((lastWords) => {
+      process.stderr.write(`\nThe database stopped by itself. Start Sente again.\n${lastWords}\n`);
+      process.exit(1);
+    });
+    announce(address, facts);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function listen(
+  env: Env,
+  bind: (options: { host: string; port: number }) => Promise<string>,
+): Promise<string> {
+  try {
+    const address = new URL(await bind({ host: env.host, port: env.port }));
+    // People type a name, not the address that it stands for.
+    if (env.host === 'localhost') address.hostname = 'localhost';
+    return address.origin;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${env.port} is already in use. Stop the other program, or set PORT to another number.`,
+      );
+    }
+    if (code === 'EACCES' || code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartError(
+        `Sente may not listen on ${env.host}:${env.port} (${code}). Set HOST and PORT to others.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping ...');
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+function announce(address: string, facts: FirstRunFacts): void {
+  say(`\nSente is running at ${address}\n  API page: ${address}/api/docs`);
+  if (!facts.demo) return;
+  say(`\nDemo sign-ins, all with the password ${demoPassword}`);
+  for (const { email, is } of demoSignIns) say(`  ${email.padEnd(28)} ${is}`);
+}

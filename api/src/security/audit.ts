@@ -1,0 +1,45 @@
+import type { Db } from '../db/database.ts';
+import type { Actor, Origin } from '../http/actor.ts';
+
+export interface AuditEntry {
+  /** noun.verb, such as company.update. */
+  readonly action: string;
+  readonly subject?: { readonly type: string; readonly id: string };
+  /** The company it concerns, when that is not the actor's own. */
+  readonly companyId?: string | null;
+  readonly result?: 'done' | 'refused';
+  /** Never secrets, never whole bodies. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Written in the same transaction as what it tells of: either both are there or neither. */
+export async function audit(db: Db, actor: Actor, entry: AuditEntry): Promise<void> {
+  const who = { userId: actor.userId, email: actor.email, companyId: actor.companyId };
+  await writeAudit(db, who, actor.origin, entry);
+}
+
+/** For acts before a session exists: sign-in and its refusals. */
+export async function writeAudit(
+  db: Db,
+  who: { userId: string | null; email: string; companyId: string | null },
+  origin: Origin,
+  entry: AuditEntry,
+): Promise<void> {
+  await db.rows(
+    `insert into audit_log
+       (company_id, actor_id, actor_email, action, subject_type, subject_id, result, address, request_id, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      entry.companyId === undefined ? who.companyId : entry.companyId,
+      who.userId,
+      who.email,
+      entry.action,
+      entry.subject?.type ?? null,
+      entry.subject?.id ?? null,
+      entry.result ?? 'done',
+      origin.address,
+      origin.requestId,
+      JSON.stringify(entry.details ?? {}),
+    ],
+  );
+}
