@@ -5,7 +5,8 @@ import { AppError, notFound } from './app-error.ts';
 export interface RequestParts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
+  /** Parsed when asked for: who may not come here learns nothing about the body's rules. */
+  readonly body: () => unknown;
 }
 
 /** Before anything of the request is read: may this kind of caller come here at all? */
@@ -32,7 +33,7 @@ export function requireCaller(access: Access, actor: Actor | null): void {
 }
 
 /**
- * Once the request is parsed: is it about the caller, or the caller's own company? Another
+ * Once the path is parsed: is it about the caller, or the caller's own company? Another
  * company's record answers exactly as one that does not exist.
  */
 export function requireRecord(
@@ -66,6 +67,6 @@ function companyNamed(from: Exclude<CompanySource, 'record'>, parts: RequestPart
     case 'query.companyId':
       return parts.query['companyId'];
     case 'body.companyId':
-      return (parts.body as { companyId?: unknown } | undefined)?.companyId;
+      return (parts.body() as { companyId?: unknown } | undefined)?.companyId;
   }
 }

@@ -109,8 +109,7 @@ async function answer(
   const { actor } = request;
   const params = parseParams(endpoint, request.params);
   const query = parseQuery(endpoint, request.query);
-  const body =
-    handler || endpoint.bodyType === undefined ? parseBody(endpoint, request.body) : undefined;
+  const body = once(() => parseBody(endpoint, request.body));
   await refusalsWrittenDown(actor, endpointName, options.onRefused, () =>
     requireRecord(
       endpoint.access,
@@ -124,7 +123,7 @@ async function answer(
     actor,
     params,
     query,
-    body,
+    body: body(),
     origin: originOf(request),
   } as unknown as Call<Endpoint>;
   const result = await handler(call);
@@ -155,6 +154,11 @@ async function refusalsWrittenDown(
     if (actor) await onRefused(actor, endpointName);
     throw error;
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function originOf(request: FastifyRequest): Origin {

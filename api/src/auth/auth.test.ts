@@ -1,0 +1,193 @@
+import { hash } from '@node-rs/argon2';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, signIn } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createCompany, createUser } from '../../test/factories.ts';
+import { hashToken } from '../security/tokens.ts';
+
+const password = 'Correct-horse-9';
+let passwordHash: string;
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ sessionLengthMs: 4 * 60_000 });
+  passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+});
+beforeEach(() => test.owner.rows('delete from throttles'));
+
+const login = (email: string, secret = password) =>
+  test.call(null, 'POST', '/Auth/login', { email, password: secret });
+
+describe('sign-in', () => {
+  it('answers token, user and an expiration that the server chose', async () => {
+    const companyId = await createCompany(test.owner);
+    const id = await createUser(test.owner, {
+      companyId,
+      email: 'Mixed.Case@example.test',
+      passwordHash,
+      roles: ['client_user', 'client_manager'],
+    });
+    const { status, body } = await login('mixed.case@EXAMPLE.test');
+    expect(status).toBe(200);
+    expect(body.data.user).toMatchObject({
+      id,
+      companyId,
+      role: 'client_user',
+      name: 'Test Person',
+    });
+    expect(body.data.user.roles.map((role: { name: string }) => role.name)).toEqual([
+      'client_user',
+      'client_manager',
+    ]);
+    const minutes = (Date.parse(body.data.expiration) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(3.8);
+    expect(minutes).toBeLessThanOrEqual(4);
+    const row = await test.owner.row('select last_login_at from users where id = $1', [id]);
+    expect(row).toMatchObject({ last_login_at: expect.any(Date) });
+  });
+
+  it('keeps only the hash of the token', async () => {
+    await createUser(test.owner, { email: 'hashed@example.test', passwordHash });
+    const { token } = (await login('hashed@example.test')).body.data;
+    const sessions = await test.owner.rows<{ token_hash: Buffer }>(
+      'select token_hash from sessions',
+    );
+    expect(sessions.some((row) => row.token_hash.equals(hashToken(token)))).toBe(true);
+    expect(JSON.stringify(sessions)).not.toContain(token);
+  });
+
+  it('puts administrator roles first', async () => {
+    await createUser(test.owner, {
+      email: 'two-hats@example.test',
+      passwordHash,
+      isStaff: true,
+      roles: ['client_user', 'Admin'],
+    });
+    expect((await login('two-hats@example.test')).body.data.user.role).toBe('Admin');
+  });
+
+  it('says the same of an unknown email and of a wrong password', async () => {
+    await createUser(test.owner, { email: 'known@example.test', passwordHash });
+    const wrong = await login('known@example.test', 'wrong-password');
+    const unknown = await login('nobody@example.test', 'wrong-password');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.errors).toEqual(['Invalid email or password']);
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+
+  it('tells an inactive user only after the right password', async () => {
+    await createUser(test.owner, { email: 'off@example.test', passwordHash, isActive: false });
+    const right = await login('off@example.test');
+    expect(right.status).toBe(401);
+    expect(right.body.errors).toEqual(['Your account is inactive. Contact your administrator.']);
+    expect((await login('off@example.test', 'wrong-password')).body.errors).toEqual([
+      'Invalid email or password',
+    ]);
+  });
+
+  it.each([
+    [{ email: '', password: '' }, ['Email is required', 'Password is required']],
+    [{ email: 'a b@c.d', password: 'secret-1' }, ['Please enter a valid email address']],
+    [{ email: 'a@b.c', password: '12345' }, ['Password must be at least 6 characters']],
+    [{ email: 'a@b.c', password: 'x'.repeat(101) }, ['Password must be less than 100 characters']],
+    [{ email: 'a@b.c', password: 'secret-1', admin: true }, ['Unknown field: admin']],
+    [{ email: ['a@b.c'], password: 'secret-1' }, ['Email is required']],
+  ])('refuses %j', async (body, errors) => {
+    const answer = await test.call(null, 'POST', '/Auth/login', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual(errors);
+  });
+
+  it('slows guessing down per account, with the time to wait', async () => {
+    await createUser(test.owner, { email: 'target@example.test', passwordHash });
+    for (let n = 0; n < 5; n++)
+      expect((await login('target@example.test', 'guess-it')).status).toBe(401);
+    const throttled = await login('TARGET@example.test');
+    expect(throttled.status).toBe(429);
+    expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
+    await test.owner.rows("update throttles set blocked_until = now() - interval '1 second'");
+    expect((await login('target@example.test')).status).toBe(200);
+  });
+
+  it('slows an address down that tries many accounts', async () => {
+    await test.owner.rows(
+      `insert into throttles (key, failures, last_failure_at, blocked_until)
+       values ('sign-in:address:127.0.0.1', 49, now(), now())`,
+    );
+    expect((await login('whoever@example.test', 'guess-it')).status).toBe(401);
+    expect((await login('someone@example.test', 'guess-it')).status).toBe(429);
+  });
+
+  it('rehashes an old hash on the way in', async () => {
+    const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    const id = await createUser(test.owner, { email: 'old@example.test', passwordHash: weak });
+    expect((await login('old@example.test')).status).toBe(200);
+    const row = await test.owner.row<{ password_hash: string }>(
+      'select password_hash from users where id = $1',
+      [id],
+    );
+    expect(row?.password_hash).toContain('m=19456,t=2,p=1');
+    expect((await login('old@example.test')).status).toBe(200);
+  });
+});
+
+describe('session', () => {
+  const ping = (actor: Awaited<ReturnType<typeof signIn>>) =>
+    test.call(actor, 'GET', `/User/${actor.userId}`);
+
+  it('ends with sign-out, and only the one that signed out', async () => {
+    const member = await createMember(test.owner);
+    const elsewhere = await signIn(test.owner, member.userId, member.companyId);
+    expect((await test.call(member, 'POST', '/Auth/logout')).status).toBe(200);
+    const after = await ping(member);
+    expect(after.status).toBe(401);
+    expect(after.body).toMatchObject({ code: 'session_ended', success: false });
+    expect((await ping(elsewhere)).status).toBe(200);
+  });
+
+  it.each([
+    ['update sessions set expires_at = now() where user_id = $1'],
+    ["update sessions set last_seen_at = now() - interval '3 hours' where user_id = $1"],
+    ['update users set is_active = false where id = $1'],
+    ['update users set deleted_at = now() where id = $1'],
+    [
+      'update companies set archived_at = now() where id = (select company_id from users where id = $1)',
+    ],
+  ])('stops at the next request after: %s', async (sql) => {
+    const member = await createMember(test.owner);
+    expect((await ping(member)).status).toBe(200);
+    await test.owner.rows(sql, [member.userId]);
+    expect((await ping(member)).status).toBe(401);
+  });
+
+  it('follows the roles of the moment', async () => {
+    const viewer = await createMember(test.owner, { role: 'client_user' });
+    const colleague = await createUser(test.owner, { companyId: viewer.companyId ?? '' });
+    expect((await test.call(viewer, 'GET', `/User/${colleague}`)).status).toBe(200);
+    await test.owner.rows('delete from user_roles where user_id = $1', [viewer.userId]);
+    expect((await test.call(viewer, 'GET', `/User/${colleague}`)).status).toBe(403);
+    expect((await ping(viewer)).status).toBe(200);
+  });
+
+  it.each(['', 'Bearer', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'x'.repeat(5000)}`])(
+    'refuses the authorization header %j',
+    async (authorization) => {
+      const answer = await test.app.inject({ url: '/api/Company', headers: { authorization } });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ success: false, data: null });
+    },
+  );
+
+  it('never makes staff of a company user, whatever the role is called', async () => {
+    const member = await createMember(test.owner);
+    for (const role of ['SuperAdmin', 'Admin']) {
+      await test.owner.rows(
+        'insert into user_roles (user_id, role_id) select $1, id from roles where name = $2',
+        [member.userId, role],
+      );
+    }
+    expect((await test.call(member, 'GET', '/Company')).status).toBe(403);
+    await test.owner.rows('update users set is_staff = true where id = $1', [member.userId]);
+    expect((await test.call(member, 'GET', '/Company')).status).toBe(403);
+  });
+});

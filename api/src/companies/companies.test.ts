@@ -1,0 +1,267 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany } from '../../test/factories.ts';
+
+const input = {
+  name: 'Kira Road WiFi',
+  email: 'hello@kiraroad.test',
+  phone: '+256 772 555111',
+  address: 'Kira Road, Kampala',
+  website: 'https://kiraroad.example',
+  logoUrl: null,
+  description: null,
+};
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
+let test: TestApp;
+let staff: TestActor;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+});
+
+const stored = (id: string) => test.owner.row('select * from companies where id = $1', [id]);
+
+describe('list', () => {
+  let names: string[];
+  beforeAll(async () => {
+    await test.owner.rows('update companies set archived_at = now()');
+    await createCompany(test.owner, { name: 'beta shop', email: 'x@zulu.test' });
+    await createCompany(test.owner, { name: 'Alpha', email: 'b@alpha.test' });
+    const rich = await createCompany(test.owner, { name: 'Gamma', email: 'Hippo@gamma.test' });
+    await createAccount(test.owner, rich, { balance: 123_456n });
+    await createAccount(test.owner, rich, { balance: 44n });
+    for (let n = 1; n <= 9; n++) await createCompany(test.owner, { name: `Filler ${n}` });
+  });
+  const list = async (query = '') => {
+    const answer = await test.call(staff, 'GET', `/Company${query}`);
+    expect(answer.status).toBe(200);
+    names = answer.body.data.map((company: { name: string }) => company.name);
+    return answer.body;
+  };
+
+  it('answers all of them by name, whatever the case, when no page is asked for', async () => {
+    const { meta } = await list();
+    expect(names.slice(0, 3)).toEqual(['Alpha', 'beta shop', 'Filler 1']);
+    expect(names).toHaveLength(12);
+    expect(meta).toMatchObject({ totalCount: 12, totalPages: 1, totalBalance: 1235 });
+  });
+
+  it('answers one page and the totals over all pages', async () => {
+    const { meta } = await list('?page=2');
+    expect(names).toHaveLength(2);
+    expect(meta).toEqual({
+      totalCount: 12,
+      totalPages: 2,
+      page: 2,
+      pageSize: 10,
+      totalBalance: 1235,
+    });
+  });
+
+  it('shows the last page when asked for one past the end', async () => {
+    expect((await list('?page=99')).meta).toMatchObject({ page: 2 });
+    expect(names).toHaveLength(2);
+  });
+
+  it('searches name and email without case, and sums only what passes', async () => {
+    expect((await list('?page=1&search=HIPPO')).meta).toMatchObject({
+      totalCount: 1,
+      totalBalance: 1235,
+    });
+    expect(names).toEqual(['Gamma']);
+    await list('?search=BETA');
+    expect(names).toEqual(['beta shop']);
+  });
+
+  it('searches the phone as typed and takes signs literally', async () => {
+    await list('?search=772 000');
+    expect(names).toHaveLength(12);
+    await list('?search=%25');
+    expect(names).toEqual([]);
+  });
+
+  it('sorts by any column in both directions', async () => {
+    await list('?sort=name&direction=desc');
+    expect(names[0]).toBe('Gamma');
+    await list('?sort=createdAt');
+    expect(names[0]).toBe('beta shop');
+    await list('?sort=email');
+    expect(names[0]).toBe('Alpha');
+  });
+
+  it.each(['?page=0', '?page=x', '?sort=password', '?page=1&page=2', '?limit=5', '?direction=up'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await test.call(staff, 'GET', `/Company${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ success: false, code: 'validation_failed' });
+    },
+  );
+});
+
+describe('create', () => {
+  it('stores what was typed, trimmed, and writes the audit log', async () => {
+    const answer = await test.call(staff, 'POST', '/Company', {
+      ...input,
+      name: '  Kira Road WiFi ',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      ...input,
+      companyName: input.name,
+      status: 'Pending',
+    });
+    expect(await stored(answer.body.data.id)).toMatchObject({
+      name: input.name,
+      archived_at: null,
+    });
+    const log = await test.owner.row('select * from audit_log where subject_id = $1', [
+      answer.body.data.id,
+    ]);
+    expect(log).toMatchObject({ action: 'company.create', actor_id: staff.userId, result: 'done' });
+  });
+
+  it.each([
+    ['name', '', 'Company name is required'],
+    ['name', 'A', 'Name must be at least 2 characters'],
+    ['email', '', 'Email is required'],
+    ['email', 'not an email', 'Invalid email format'],
+    ['phone', ' ', 'Phone number is required'],
+    ['address', '', 'Address is required'],
+    ['website', 'javascript:alert(1)', 'Invalid website URL'],
+    ['logoUrl', 'ftp://files.test/logo.png', 'Invalid logo URL'],
+  ])('refuses %s %j: %s', async (field, value, message) => {
+    const answer = await test.call(staff, 'POST', '/Company', { ...input, [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [message], fields: { [field]: message } });
+  });
+
+  it('refuses a taken email and says so at the field', async () => {
+    await createCompany(test.owner, { email: 'taken@example.test' });
+    const answer = await test.call(staff, 'POST', '/Company', {
+      ...input,
+      email: 'TAKEN@example.test',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'already_in_use',
+      errors: ['Email is already in use'],
+      fields: { email: 'Email is already in use' },
+    });
+  });
+});
+
+describe('change', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await createCompany(test.owner);
+  });
+
+  it('replaces every field and notes which ones changed', async () => {
+    const answer = await test.call(staff, 'PUT', `/Company/${id}`, {
+      ...input,
+      email: `${id}@example.test`,
+    });
+    expect(answer.body.data).toMatchObject({ name: input.name, website: input.website });
+    const log = await test.owner.row<{ details: { changed: string[] } }>(
+      "select details from audit_log where subject_id = $1 and action = 'company.update'",
+      [id],
+    );
+    expect(log?.details.changed).toEqual(['name', 'email', 'phone', 'address', 'website']);
+  });
+
+  it.each(['id', 'createdAt', 'balance', 'isHeadOffice', 'archived_at', '__proto__'])(
+    'refuses the forbidden field %s and changes nothing',
+    async (field) => {
+      const before = await stored(id);
+      const answer = await test.call(staff, 'PUT', `/Company/${id}`, { ...input, [field]: 'x' });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([`Unknown field: ${field}`]);
+      expect(await stored(id)).toEqual(before);
+    },
+  );
+
+  it.each(['GET', 'PUT', 'DELETE'] as const)(
+    '%s of an unknown or malformed id is a 404',
+    async (method) => {
+      for (const path of [`/Company/${unknownId}`, '/Company/17']) {
+        const answer = await test.call(staff, method, path, method === 'PUT' ? input : undefined);
+        expect(answer.status).toBe(404);
+        expect(answer.body.message).toBe('Company not found');
+      }
+    },
+  );
+});
+
+describe('delete', () => {
+  it('archives: gone from the API, kept in the database, its people signed out', async () => {
+    const member = await createMember(test.owner);
+    const id = member.companyId ?? '';
+    expect((await test.call(member, 'GET', `/Company/${id}`)).status).toBe(200);
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).body).toMatchObject({
+      success: true,
+      data: null,
+    });
+    expect((await test.call(staff, 'GET', `/Company/${id}`)).status).toBe(404);
+    expect((await test.call(member, 'GET', `/Company/${id}`)).status).toBe(401);
+    expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(404);
+  });
+
+  it('is refused while the company holds money', async () => {
+    const id = await createCompany(test.owner);
+    await createAccount(test.owner, id, { balance: 123_450n });
+    const answer = await test.call(staff, 'DELETE', `/Company/${id}`);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe(
+      'Company still holds UGX 1,234.50. Pay it out or move it first.',
+    );
+    expect(await stored(id)).toMatchObject({ archived_at: null });
+  });
+
+  it('is refused while something is unfinished', async () => {
+    const id = await createCompany(test.owner);
+    await createAccount(test.owner, id, { balance: 500n, held: 500n });
+    const answer = await test.call(staff, 'DELETE', `/Company/${id}`);
+    expect(answer.body.message).toBe(
+      'Company has unfinished transactions. Wait until they are done.',
+    );
+  });
+
+  it('happens once when asked for twice at the same time', async () => {
+    const id = await createCompany(test.owner);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => test.call(staff, 'DELETE', `/Company/${id}`)),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404]);
+  });
+});
+
+describe('as the stranger', () => {
+  it("sees another company's record as one that does not exist", async () => {
+    const stranger = await createMember(test.owner);
+    const id = await createCompany(test.owner);
+    const foreign = await test.call(stranger, 'GET', `/Company/${id}`);
+    const unknown = await test.call(stranger, 'GET', `/Company/${unknownId}`);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+
+  it('may change neither another company nor the own one', async () => {
+    const stranger = await createMember(test.owner);
+    for (const id of [await createCompany(test.owner), stranger.companyId ?? '']) {
+      const before = await stored(id);
+      expect((await test.call(stranger, 'PUT', `/Company/${id}`, input)).status).toBe(403);
+      expect((await test.call(stranger, 'DELETE', `/Company/${id}`)).status).toBe(403);
+      expect(await stored(id)).toEqual(before);
+    }
+    const refused = await test.owner.rows(
+      "select action from audit_log where actor_id = $1 and result = 'refused'",
+      [stranger.userId],
+    );
+    expect(refused).toHaveLength(4);
+  });
+});

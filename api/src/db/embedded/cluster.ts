@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { giveTo, pathForServer, runAs, type ServerUser } from './server-user.ts';
+import { explainOutput, StartError } from './start-error.ts';
+
+/**
+ * One folder holds the cluster and the password that opens it. It is made under another name and
+ * renamed when whole, so there is never half a cluster, or a cluster without its password.
+ */
+const FOLDER = 'postgres';
+const UNFINISHED = 'postgres.unfinished-';
+
+const OWNER = 'owner';
+const DATABASE = 'sente';
+
+/** The same sorting and messages on every machine, whatever locales it has. */
+const INITDB_OPTIONS = [
+  `--username=${OWNER}`,
+  '--pwfile=../password',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+];
+
+export interface Installation {
+  readonly dataDir: string;
+  readonly nativeDir: string;
+  readonly user: ServerUser | null;
+  readonly log: (line: string) => void;
+}
+
+export function clusterDirOf(dataDir: string): string {
+  return join(dataDir, FOLDER, 'cluster');
+}
+
+/** Makes the cluster on the first start, and clears away what a killed first start left behind. */
+export async function ensureCluster(installation: Installation): Promise<void> {
+  const { dataDir, user, log } = installation;
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  const folder = join(dataDir, FOLDER);
+  if (existsSync(join(clusterDirOf(dataDir), 'PG_VERSION'))) return claimCluster(folder, user);
+
+  log('creating the embedded database');
+  const unfinished = mkdtempSync(join(dataDir, UNFINISHED));
+  try {
+    await makeCluster(unfinished, installation);
+    rmSync(folder, { recursive: true, force: true }); // it has no PG_VERSION: nothing to lose
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL insists on a private cluster of its own, and a copy or a restored backup may not be that. */
+function claimCluster(folder: string, user: ServerUser | null): void {
+  const clusterDir = join(folder, 'cluster');
+  const { uid, mode } = statSync(clusterDir);
+  if (user && uid !== user.uid) giveTo(user, folder);
+  if ((mode & 0o777) !== 0o700) chmodSync(clusterDir, 0o700);
+}
+
+async function makeCluster(folder: string, installation: Installation): Promise<void> {
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(join(folder, 'password'), password, { mode: 0o600 });
+  const clusterDir = join(folder, 'cluster');
+  mkdirSync(clusterDir, { mode: 0o700 });
+  giveTo(installation.user, folder);
+  await runInitdb(clusterDir, installation);
+}
+
+function runInitdb(clusterDir: string, installation: Installation): Promise<void> {
+  const { dataDir, nativeDir, user } = installation;
+  const args = [`--pgdata=${pathForServer(user, clusterDir)}`, ...INITDB_OPTIONS];
+  return new Promise((resolve, reject) => {
+    const initdb = spawn(join(nativeDir, 'bin', 'initdb'), args, {
+      ...runAs(user, clusterDir),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer): void => void (output += chunk.toString());
+    initdb.stdout.on('data', keep);
+    initdb.stderr.on('data', keep);
+    initdb.once('error', reject);
+    initdb.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(explainOutput('Creating the embedded database', output, dataDir));
+    });
+  });
+}
+
+/** The owner's address for the database, or for the one PostgreSQL makes by itself. */
+export function ownerUrl(dataDir: string, port: number, database = DATABASE): string {
+  return `postgres://${OWNER}:${readOwnerPassword(dataDir)}@127.0.0.1:${port}/${database}`;
+}
+
+function readOwnerPassword(dataDir: string): string {
+  const file = join(dataDir, FOLDER, 'password');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartError(
+      `The password of the embedded database could not be read from ${file}. Bring the file back ` +
+        'from a backup and start as the user who owns it, or set SENTE_DATA to another folder.',
+      { cause: error },
+    );
+  }
+}
+
+export async function ensureDatabase(dataDir: string, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl(dataDir, port, 'postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

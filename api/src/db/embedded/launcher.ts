@@ -1,0 +1,105 @@
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { findBinaries } from './binaries.ts';
+import { clusterDirOf, ensureCluster, ensureDatabase, ownerUrl } from './cluster.ts';
+import { settleLeftovers, takeDataFolder } from './locks.ts';
+import { runServer, type RunningServer, type Settings } from './process.ts';
+import { chooseServerUser } from './server-user.ts';
+import { explainFileError } from './start-error.ts';
+
+/**
+ * Modest, for a laptop or a small machine. fsync stays as PostgreSQL has it, on: an answer given to
+ * a client must survive a power cut. max_wal_size bounds the time of recovery after a crash.
+ */
+const SETTINGS: Settings = {
+  shared_buffers: '128MB',
+  max_connections: '50',
+  max_wal_size: '1GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+export interface EmbeddedPostgresOptions {
+  /** Made when missing. It holds the cluster, its password and the lock. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Added to ours, as on the server's command line. */
+  readonly settings?: Settings;
+  /** Used when it is free; otherwise any free port. */
+  readonly port?: number;
+}
+
+export interface EmbeddedPostgres {
+  /** The owner's address for the database `sente`. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+  /** Calls back when the server ends without stop(), after which it may be started again. */
+  onExit(callback: (lastWords: string) => void): void;
+}
+
+/** Starts the PostgreSQL that npm brought along. Fails with a StartError that a person can act on. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    const dataDir = prepareFolder(options.dataDir);
+    const release = takeDataFolder(dataDir);
+    try {
+      const server = await startIn(dataDir, options);
+      return handleFor(server, dataDir, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  } catch (error) {
+    throw explainFileError(error, options.dataDir);
+  }
+}
+
+function prepareFolder(wanted: string): string {
+  mkdirSync(wanted, { recursive: true });
+  // The server runs as another user when we are root, and a umask of 077 would lock it out.
+  if (process.getuid?.() === 0) chmodSync(wanted, 0o755);
+  // Without links in it, so that two names of one folder are seen to be one.
+  return realpathSync(wanted);
+}
+
+async function startIn(dataDir: string, options: EmbeddedPostgresOptions): Promise<RunningServer> {
+  const { log, settings, port } = options;
+  const user = chooseServerUser(clusterDirOf(dataDir));
+  const nativeDir = await findBinaries(dataDir, user);
+  const installation = { dataDir, nativeDir, user, log };
+  await ensureCluster(installation);
+  await settleLeftovers(dataDir, log);
+  const server = await runServer(installation, { ...SETTINGS, ...settings }, port);
+  try {
+    await ensureDatabase(dataDir, server.port);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+function handleFor(server: RunningServer, dataDir: string, release: () => void): EmbeddedPostgres {
+  let wanted = false;
+  const gone = server.ended.then((lastWords) => {
+    release();
+    return lastWords;
+  });
+  return {
+    url: ownerUrl(dataDir, server.port),
+    port: server.port,
+    async stop() {
+      wanted = true;
+      await server.stop();
+      await gone;
+    },
+    onExit(callback) {
+      void gone.then((lastWords) => {
+        if (!wanted) callback(lastWords);
+      });
+    },
+  };
+}

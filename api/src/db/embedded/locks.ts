@@ -1,0 +1,136 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clusterDirOf } from './cluster.ts';
+import {
+  commandLine,
+  identify,
+  isRunning,
+  isStillRunning,
+  type ProcessIdentity,
+} from './process-identity.ts';
+import { errorCode, noPermission, StartError } from './start-error.ts';
+
+const LOCK_FILE = 'sente.lock';
+const FAST_STOP_MS = 30_000;
+const IMMEDIATE_STOP_MS = 10_000;
+
+/** Takes the data folder for this process, or says who has it. Returns the function that gives it back. */
+export function takeDataFolder(dataDir: string): () => void {
+  const file = join(dataDir, LOCK_FILE);
+  const ours = JSON.stringify(identify(process.pid));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      writeFileSync(file, ours, { flag: 'wx', mode: 0o644 });
+      return () => release(file, ours);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+    const found = readOr(file, '');
+    const holder = parseHolder(found);
+    if (holder && isStillRunning(holder)) throw alreadyRunning(holder.pid);
+    removeStale(file, found);
+  }
+  throw alreadyRunning(parseHolder(readOr(file, ''))?.pid);
+}
+
+/**
+ * Its process is gone (kill -9, power cut), so nobody will give the folder back. Two starts may come
+ * to that conclusion at once: the slower one must not remove the lock that the faster one just took.
+ */
+function removeStale(file: string, judged: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, file);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
+  }
+}
+
+function alreadyRunning(pid: number | undefined): StartError {
+  const who = pid === undefined ? '' : ` (pid ${pid})`;
+  return new StartError(
+    `Sente is already running on this data folder${who}. Stop it first, or set SENTE_DATA to another folder.`,
+  );
+}
+
+function parseHolder(text: string): ProcessIdentity | null {
+  try {
+    const { pid, startedAt } = JSON.parse(text) as Partial<ProcessIdentity>;
+    return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+function release(file: string, ours: string): void {
+  if (readOr(file, '') === ours) rmSync(file, { force: true });
+}
+
+/**
+ * Deals with what an earlier server left. A server that outlived its Node is stopped and waited for.
+ * A pid file is removed when PostgreSQL would stumble over it: it is empty, or its number meanwhile
+ * belongs to a stranger or to a zombie. One that names nobody stays: PostgreSQL also finds its old
+ * shared memory by it, and so refuses to start beside workers that are still dying.
+ */
+export async function settleLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
+  const clusterDir = clusterDirOf(dataDir);
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  const found = readOr(pidFile, null);
+  if (found === null) return;
+  const pid = Number(found.split('\n', 1)[0]);
+  if (!(pid > 1)) {
+    rmSync(pidFile, { force: true });
+  } else if (isRunning(pid) && commandLine(pid).includes(clusterDir)) {
+    log(`stopping the database server that an earlier run left behind (pid ${pid})`);
+    await stopServer(pid, dataDir);
+  } else if (answers(pid)) {
+    rmSync(pidFile, { force: true });
+  }
+}
+
+/** What PostgreSQL itself asks about the pid in its file. */
+function answers(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** SIGINT is PostgreSQL's fast stop, SIGQUIT its immediate one; after either, no commit is lost. */
+async function stopServer(pid: number, dataDir: string): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT');
+    if (await isGone(pid, FAST_STOP_MS)) return;
+    process.kill(pid, 'SIGQUIT');
+    if (await isGone(pid, IMMEDIATE_STOP_MS)) return;
+  } catch (error) {
+    if (errorCode(error) === 'ESRCH') return;
+    throw new StartError(noPermission(dataDir), { cause: error });
+  }
+  throw new StartError(
+    `An earlier database server (pid ${pid}) does not stop. End it with "kill -9 ${pid}" and start again.`,
+  );
+}
+
+async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isRunning(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+function readOr<Fallback>(file: string, fallback: Fallback): string | Fallback {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return fallback;
+    throw error;
+  }
+}

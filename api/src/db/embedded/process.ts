@@ -1,0 +1,177 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { clusterDirOf, ownerUrl, type Installation } from './cluster.ts';
+import { pathForServer, runAs } from './server-user.ts';
+import { errorCode, explainOutput, StartError } from './start-error.ts';
+
+/** Recovery after a crash reads at most max_wal_size back, but a slow disk may need a while for it. */
+const READY_WITHIN_MS = 180_000;
+/** How long the workers of a killed server may take to notice that it is gone. */
+const RETRY_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 30_000;
+const OUTPUT_KEPT = 4_000;
+
+export type Settings = Readonly<Record<string, string>>;
+
+/**
+ * The shell starts the server and waits for it. Its helper reads our pipe, which carries nothing but
+ * closes when Node goes, even by kill -9; then the server gets SIGINT, its fast stop. The shell ends
+ * with the server, so that we hear of a server that died by itself.
+ */
+const WATCHDOG = `
+exec 3<&0
+"$@" 3<&- & server=$!
+{ while read -r _ <&3; do :; done; kill -INT "$server"; } & guard=$!
+wait "$server"; code=$?
+kill "$guard" 2>/dev/null
+exit "$code"
+`;
+
+type Watchdog = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export interface RunningServer {
+  readonly port: number;
+  /** Settles when the server has ended, wanted or not, with its last words. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the server and waits until it answers, however often the port or old workers are in the way. */
+export async function runServer(
+  installation: Installation,
+  settings: Settings,
+  wishedPort: number | undefined,
+): Promise<RunningServer> {
+  const giveUpAt = Date.now() + RETRY_WITHIN_MS;
+  for (;;) {
+    const server = spawnServer(installation, settings, await choosePort(wishedPort));
+    const failure = await Promise.race([answered(server, installation), server.ended]);
+    if (failure === null) return server;
+    await server.stop();
+    // Somebody took the port after we looked, or the workers of a killed server still hold its memory.
+    const passing = /Address already in use|pre-existing shared memory block|is another postmaster/;
+    if (!passing.test(failure) || Date.now() > giveUpAt) {
+      throw explainOutput('Starting the embedded database', failure, installation.dataDir);
+    }
+    await sleep(200);
+  }
+}
+
+function spawnServer(installation: Installation, settings: Settings, port: number): RunningServer {
+  const { dataDir, nativeDir, user, log } = installation;
+  const clusterDir = clusterDirOf(dataDir);
+  const options = {
+    ...settings,
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '', // a socket's path must be short, and ours may be long
+    'sente.cluster': clusterDir, // so that a later start knows this server by its command line
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const program = [
+    join(nativeDir, 'bin', 'postgres'),
+    '-D',
+    pathForServer(user, clusterDir),
+    ...args,
+  ];
+  const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'sente-postgres', ...program], {
+    ...runAs(user, clusterDir),
+    detached: true, // Ctrl-C reaches Node only; the database goes last
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = watch(watchdog, log);
+  return { port, ended, stop: () => stop(watchdog, ended) };
+}
+
+/** Passes the server's lines on, keeps the last of them, and settles when it has ended. */
+function watch(watchdog: Watchdog, log: (line: string) => void): Promise<string> {
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
+    for (const line of chunk.toString().split('\n')) if (line) log(line);
+  };
+  watchdog.stdout.on('data', keep);
+  watchdog.stderr.on('data', keep);
+  watchdog.stdin.on('error', () => {}); // the pipe breaks when the watchdog is killed: `ended` tells
+  return new Promise((resolve) => {
+    watchdog.once('error', (error) => resolve(error.message));
+    watchdog.once('exit', () => {
+      watchdog.stdin.destroy();
+      // The last words may still be in the pipe, which dying workers can hold open for longer.
+      void Promise.race([once(watchdog, 'close'), sleep(500)]).then(() => resolve(output));
+    });
+  });
+}
+
+async function stop(watchdog: Watchdog, ended: Promise<string>): Promise<void> {
+  watchdog.stdin.end();
+  const late = sleep(STOP_WITHIN_MS, 'late', { ref: false });
+  if ((await Promise.race([ended, late])) !== 'late') return;
+  // Stuck in its last checkpoint: the immediate stop loses nothing, the next start recovers.
+  if (watchdog.pid !== undefined) process.kill(-watchdog.pid, 'SIGQUIT');
+  await ended;
+}
+
+/** Null when our server answers; otherwise why it never will. */
+async function answered(server: RunningServer, installation: Installation): Promise<string | null> {
+  const startedAt = Date.now();
+  let ended = false;
+  void server.ended.then(() => (ended = true));
+  while (!ended) {
+    const refusal = await probe(installation.dataDir, server.port);
+    if (refusal === null) return null;
+    const patienceMs = refusal.passing ? READY_WITHIN_MS : 3_000;
+    if (Date.now() - startedAt > patienceMs) return refusal.message;
+    await sleep(20);
+  }
+  return server.ended;
+}
+
+interface Refusal {
+  readonly message: string;
+  /** The server is on its way up: nobody listens yet, or it is recovering (57P03). */
+  readonly passing: boolean;
+}
+
+async function probe(dataDir: string, port: number): Promise<Refusal | null> {
+  const client = new pg.Client({
+    connectionString: ownerUrl(dataDir, port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {}); // a connection cut later on must not end the process
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ cluster: string | null }>(
+      `select current_setting('sente.cluster', true) as cluster`,
+    );
+    if (rows[0]?.cluster === clusterDirOf(dataDir)) return null;
+    return { message: 'Another PostgreSQL server answers on the port.', passing: false };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const passing = ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(errorCode(error) ?? '');
+    return { message: error instanceof Error ? error.message : String(error), passing };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function choosePort(wished = 0): Promise<number> {
+  const listener = createServer();
+  listener.listen({ host: '127.0.0.1', port: wished, exclusive: true });
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    if (wished === 0 || errorCode(error) !== 'EADDRINUSE') throw error;
+    return choosePort();
+  }
+  const address = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

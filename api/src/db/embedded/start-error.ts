@@ -1,0 +1,78 @@
+/**
+ * The server could not be started for a reason the person at the keyboard can do something about.
+ * The message is written for them: what is wrong, then the way out. Print it without a stack.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const NO_SPACE =
+  'The disk is full: PostgreSQL could not write its files. Free some space and start again.';
+
+/** What PostgreSQL prints when it gives up, and what we say instead. The first match wins. */
+const KNOWN_OUTPUT: readonly (readonly [
+  RegExp,
+  (dataDir: string, match: RegExpExecArray) => string,
+])[] = [
+  [/No space left on device|Disk quota exceeded/, () => NO_SPACE],
+  [
+    /initialized by PostgreSQL version (\S+), which is not compatible with this version (\d+)/,
+    (dataDir, [, made, ours]) =>
+      `The data folder ${dataDir} was made by PostgreSQL ${made?.replace(/,$/, '')}, and this is PostgreSQL ${ours}. ` +
+      'Set SENTE_DATA to another folder, or DATABASE_URL to a server of the old version.',
+  ],
+  [
+    /Read-only file system/,
+    (dataDir) =>
+      `The data folder ${dataDir} is on a read-only disk. Set SENTE_DATA to a folder that can be written.`,
+  ],
+  [
+    /Permission denied|Operation not permitted|has wrong ownership/,
+    (dataDir) => noPermission(dataDir),
+  ],
+  [
+    /could not map anonymous shared memory|Cannot allocate memory/,
+    () =>
+      'There is too little memory for PostgreSQL. Free some, or set DATABASE_URL to a server elsewhere.',
+  ],
+];
+
+export function noPermission(folder: string): string {
+  return (
+    `PostgreSQL may not use the data folder ${folder}. ` +
+    'Start Sente as the user who owns it, or set SENTE_DATA to another folder.'
+  );
+}
+
+/** Turns the last words of initdb or of the server into a StartError. */
+export function explainOutput(what: string, output: string, dataDir: string): StartError {
+  for (const [pattern, sentence] of KNOWN_OUTPUT) {
+    const match = pattern.exec(output);
+    if (match) return new StartError(sentence(dataDir, match));
+  }
+  const lastLines = output.trim().split('\n').slice(-6).join('\n');
+  return new StartError(
+    `${what} failed. Set DATABASE_URL to use another PostgreSQL server. It said:\n${lastLines || '(nothing)'}`,
+  );
+}
+
+/** Turns a failed file operation into a StartError; anything else comes back as it was. */
+export function explainFileError(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartError) return error;
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new StartError(NO_SPACE, { cause: error });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new StartError(noPermission(dataDir), { cause: error });
+    default:
+      return error;
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

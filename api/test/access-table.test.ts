@@ -1,0 +1,108 @@
+import { contract } from '@sente/contract';
+import { describeAccess } from '@sente/contract/access';
+import { expect, it } from 'vitest';
+import { createTestApp } from './app.ts';
+
+/** The whole table, pinned: whoever opens or closes a door changes it here, in plain sight. */
+it('states who may call what', () => {
+  const table = Object.values(contract)
+    .flatMap((group) => Object.values(group))
+    .map(
+      ({ method, path, access }) =>
+        `${method.padEnd(6)} ${path.padEnd(46)} ${describeAccess(access)}`,
+    )
+    .sort();
+  expect(table.join('\n')).toMatchInlineSnapshot(`
+    "DELETE /Company/credentials/{recordId}                staff
+    DELETE /Company/{id}                                  staff
+    DELETE /Role/{id}                                     staff
+    DELETE /User/{id}                                     staff, or the company (record) with canManageUsers
+    DELETE /v1/InternetProducts/{id}                      staff, or the company (record)
+    GET    /Account                                       staff
+    GET    /Account/company/{companyId}                   staff, or the company (params.companyId) with canViewAccounts
+    GET    /Account/number/{number}                       staff, or the company (record) with canViewAccounts
+    GET    /Account/{id}                                  staff, or the company (record) with canViewAccounts
+    GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
+    GET    /Admin/notification-settings                   staff
+    GET    /AdminDashboard/statistics                     staff
+    GET    /Company                                       staff
+    GET    /Company/{companyId}/products                  staff, or the company (params.companyId)
+    GET    /Company/{id}                                  staff, or the company (params.id)
+    GET    /Company/{id}/credentials                      staff
+    GET    /Permission                                    staff
+    GET    /Role                                          staff
+    GET    /Role/{id}                                     staff
+    GET    /Transaction/company/{companyId}               staff, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{companyId}/transactions          staff, or the company (params.companyId) with canViewTransactions
+    GET    /User                                          staff
+    GET    /User/company/{id}/paged                       staff, or the company (params.id) with canViewUsers or canManageUsers
+    GET    /User/{id}                                     staff, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
+    GET    /v1/CompanyDashboard/statistics                company users
+    GET    /v1/InternetProducts/company/{companyId}       staff, or the company (params.companyId)
+    GET    /v1/InternetProducts/company/{companyId}/active staff, or the company (params.companyId)
+    GET    /v1/InternetProducts/{id}                      staff, or the company (record)
+    PATCH  /Company/credentials/deactivate                staff
+    POST   /Account                                       staff, or the company (body.companyId) with canManageAccounts
+    POST   /Auth/login                                    anyone
+    POST   /Auth/logout                                   any signed-in user
+    POST   /Company                                       staff
+    POST   /Company/credentials                           staff
+    POST   /Company/upload-csv                            staff, or the company (body.companyId)
+    POST   /Role                                          staff
+    POST   /Role/assign-permission                        staff
+    POST   /Role/remove-permission                        staff
+    POST   /Transaction/company/{companyId}/requests      staff, or the company (params.companyId) with canManageAccounts
+    POST   /User                                          staff, or the company (body.companyId) with canManageUsers
+    POST   /User/assign-role                              staff
+    POST   /User/remove-role                              staff
+    POST   /v1/InternetProducts                           staff, or the company (body.companyId)
+    PUT    /Account/{id}                                  staff
+    PUT    /Account/{id}/deactivate                       staff
+    PUT    /Admin/change-password                         staff
+    PUT    /Admin/notification-settings                   staff
+    PUT    /Admin/profile                                 staff
+    PUT    /Company/credentials                           staff
+    PUT    /Company/{id}                                  staff
+    PUT    /Role/{id}                                     staff
+    PUT    /Transaction/{id}/approve                      staff
+    PUT    /Transaction/{id}/reject                       staff
+    PUT    /User/{id}                                     staff, or the company (record) with canManageUsers
+    PUT    /User/{id}/change-password                     the user named in the path
+    PUT    /v1/InternetProducts/{id}                      staff, or the company (record)"
+  `);
+});
+
+it('serves nothing under /api that the table does not name', async () => {
+  const { app } = await createTestApp();
+  await app.ready();
+  const declared = new Set(
+    Object.values(contract)
+      .flatMap((group) => Object.values(group))
+      .map(({ method, path }) => `${method} /api${path.replace(/\{\w+\}/g, ':')}`),
+  );
+  const open = new Set(['GET /api/openapi.json', 'GET /api/docs']);
+  const served = routesOf(app.printRoutes({ commonPrefix: false }));
+  expect(served.length).toBeGreaterThan(declared.size);
+  const undeclared = served.filter(
+    (route) => route.includes(' /api') && !declared.has(route) && !open.has(route),
+  );
+  expect(undeclared).toEqual([]);
+});
+
+/** Fastify prints a tree; a path is the parts above it joined. HEAD answers where GET does. */
+function routesOf(tree: string): string[] {
+  const parents: string[] = [];
+  const routes: string[] = [];
+  for (const line of tree.split('\n')) {
+    const match = /^([│ ]*)[├└]── (\S+?)(?: \(([^)]+)\))?$/.exec(line);
+    if (!match) continue;
+    const [, indent = '', part = '', methods] = match;
+    const depth = indent.length / 4;
+    parents.length = depth;
+    parents[depth] = part;
+    for (const method of methods?.split(', ') ?? []) {
+      if (method !== 'HEAD') routes.push(`${method} ${parents.join('').replace(/:[\w|:]+/g, ':')}`);
+    }
+  }
+  return routes;
+}

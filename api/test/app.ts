@@ -1,0 +1,69 @@
+import type { Failure } from '@sente/contract/envelope';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { buildApp, type AppOptions } from '../src/app.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TestActor } from './actors.ts';
+
+/** Either kind of envelope, with everything that a test may want to look at. */
+type AnyEnvelope = Omit<Failure, 'success' | 'data'> & {
+  readonly success: boolean;
+  // Tests read what they expect to be there; a wrong guess fails the test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+  readonly meta: unknown;
+};
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly body: AnyEnvelope;
+  readonly text: string;
+}
+
+export interface TestApp extends TestDatabase {
+  readonly app: FastifyInstance;
+  /** A call under /api, as this person or, with null, as nobody. */
+  call(actor: TestActor | null, method: Method, path: string, body?: unknown): Promise<TestAnswer>;
+}
+
+type Method = NonNullable<InjectOptions['method']>;
+
+/** The whole server, as the program puts it together, on a database of its own. */
+export async function createTestApp(overrides: Partial<AppOptions> = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const app = await buildApp({
+    database: testDatabase.database,
+    logger: pino({ level: 'silent' }),
+    sessionLengthMs: 8 * 3_600_000,
+    sessionIdleMs: 2 * 3_600_000,
+    proxies: [],
+    webDir: null,
+    webApiBase: '/api',
+    metricsToken: null,
+    requestsPerMinute: 1_000_000,
+    readiness: { stopping: false },
+    ...overrides,
+  });
+  afterAll(() => app.close());
+
+  const call: TestApp['call'] = async (actor, method, path, body) => {
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        'content-type': 'application/json',
+        ...(actor && { authorization: `Bearer ${actor.token}` }),
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.json(),
+      text: response.body,
+    };
+  };
+  return { ...testDatabase, app, call };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { openDatabase, type Database, type Db } from '../src/db/database.ts';
+import { platformScope } from '../src/db/scope.ts';
+import { databaseUrl, templateName } from './global-setup.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** As requests see it: the role that owns nothing. */
+  readonly database: Database;
+  /** As the owner, platform scope: for arranging and for looking at what really is stored. */
+  readonly owner: Db;
+}
+
+/** A database of its own for the calling test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name} template ${templateName}`);
+  const url = databaseUrl(serverUrl, name);
+  const options = { url, poolSize: 12, statementTimeoutMs: 5_000, onIdleError: () => {} };
+  const database = openDatabase({ ...options, role: 'sente_app' });
+  const ownerDatabase = openDatabase({ ...options, role: null });
+  const owner: Db = {
+    rows: (sql, values) => ownerDatabase.within(platformScope, (db) => db.rows(sql, values)),
+    row: (sql, values) => ownerDatabase.within(platformScope, (db) => db.row(sql, values)),
+  };
+  afterAll(async () => {
+    await database.close();
+    await ownerDatabase.close();
+    await onServer(serverUrl, `drop database ${name} with (force)`);
+  });
+  return { url, database, owner };
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

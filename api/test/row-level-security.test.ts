@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sqlState, type Db } from '../src/db/database.ts';
+import type { Scope } from '../src/db/scope.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { createMember, type TestActor } from './actors.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createAccount } from './factories.ts';
+
+let test: TestDatabase;
+let mine: TestActor;
+let theirs: TestActor;
+let own: Scope;
+const unset: Scope = { platform: false, companyId: null, userId: null };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  mine = await createMember(test.owner);
+  theirs = await createMember(test.owner);
+  own = { platform: false, companyId: mine.companyId, userId: mine.userId };
+  for (const actor of [mine, theirs]) {
+    await createAccount(test.owner, actor.companyId ?? '', { balance: 100n });
+    await test.owner.rows(
+      "insert into audit_log (company_id, action, result) values ($1, 'test', 'done')",
+      [actor.companyId],
+    );
+  }
+});
+
+/** How each tenant table is told apart by company. */
+const tenantTables: Record<string, string> = {
+  companies: 'id = $1',
+  users: 'company_id = $1',
+  accounts: 'company_id = $1',
+  user_roles: 'user_id in (select id from users where company_id = $1)',
+  sessions: 'user_id in (select id from users where company_id = $1)',
+  audit_log: 'company_id = $1',
+};
+
+const touches: Record<string, (table: string, where: string) => string> = {
+  select: (table, where) => `select 1 from ${table} where ${where}`,
+  update: (table, where) =>
+    `update ${table} set ${firstColumn[table]} = ${firstColumn[table]} where ${where} returning 1`,
+  delete: (table, where) => `delete from ${table} where ${where} returning 1`,
+};
+const firstColumn: Record<string, string> = {
+  companies: 'name',
+  users: 'first_name',
+  accounts: 'balance',
+  user_roles: 'role_id',
+  sessions: 'address',
+  audit_log: 'action',
+};
+
+/** Rows touched, or 0 when the database refuses outright. Nothing is kept. */
+async function rowsTouched(scope: Scope, sql: string, companyId: string | null): Promise<number> {
+  const undo = new Error('undo');
+  let count = 0;
+  try {
+    await test.database.within(scope, async (db) => {
+      count = (await db.rows(sql, [companyId])).length;
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo && sqlState(error) !== '42501') throw error;
+  }
+  return count;
+}
+
+describe.each(Object.entries(tenantTables))('%s', (table, where) => {
+  it.each(Object.keys(touches))('%s never reaches another company', async (verb) => {
+    const sql = touches[verb]?.(table, where) ?? '';
+    expect(await rowsTouched(own, sql, theirs.companyId)).toBe(0);
+    expect(await rowsTouched(unset, sql, theirs.companyId)).toBe(0);
+    expect(await rowsTouched(unset, sql, mine.companyId)).toBe(0);
+  });
+
+  it('is forced, also for the owner of the table', async () => {
+    const row = await test.owner.row(
+      'select relrowsecurity, relforcerowsecurity from pg_class where relname = $1',
+      [table],
+    );
+    expect(row).toEqual({ relrowsecurity: true, relforcerowsecurity: true });
+  });
+});
+
+it('shows a company its own rows', async () => {
+  for (const table of ['companies', 'users', 'accounts', 'user_roles', 'sessions']) {
+    const sql = touches['select']?.(table, tenantTables[table] ?? '') ?? '';
+    expect(await rowsTouched(own, sql, mine.companyId), table).toBe(1);
+  }
+});
+
+describe('what a company may not write', () => {
+  const refused = async (work: (db: Db) => Promise<unknown>) => {
+    const error = await test.database.within(own, work).then(
+      () => null,
+      (caught: unknown) => caught,
+    );
+    expect(sqlState(error)).toBe('42501');
+  };
+  const insertUser =
+    'insert into users (id, company_id, is_staff, first_name, last_name, username, email, password_hash) values';
+
+  it('a user of another company', () =>
+    refused((db) =>
+      db.rows(`${insertUser} ($1, $2, false, 'a', 'b', 'c1', 'c1', 'x')`, [
+        uuidV7(),
+        theirs.companyId,
+      ]),
+    ));
+  it('a staff user', () =>
+    refused((db) =>
+      db.rows(`${insertUser} ($1, $2, true, 'a', 'b', 'c2', 'c2', 'x')`, [
+        uuidV7(),
+        mine.companyId,
+      ]),
+    ));
+  it('itself into another company', () =>
+    refused((db) =>
+      db.rows('update users set company_id = $1 where id = $2', [theirs.companyId, mine.userId]),
+    ));
+  it('itself into staff', () =>
+    refused((db) => db.rows('update users set is_staff = true where id = $1', [mine.userId])));
+  it('a staff role for itself', () =>
+    refused((db) =>
+      db.rows(
+        "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'Admin'",
+        [mine.userId],
+      ),
+    ));
+  it('a role for a user of another company', () =>
+    refused((db) =>
+      db.rows(
+        "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'Restricted'",
+        [theirs.userId],
+      ),
+    ));
+  it('permissions of a role', () =>
+    refused((db) =>
+      db.rows(
+        `insert into role_permissions (role_id, permission_id)
+         select r.id, p.id from roles r, permissions p where r.name = 'Restricted'`,
+      ),
+    ));
+  it('a balance, not even its own', () =>
+    refused((db) => db.rows('update accounts set balance = 1')));
+  it('an audit line in the name of another company', () =>
+    refused((db) =>
+      db.rows("insert into audit_log (company_id, action, result) values ($1, 'x', 'done')", [
+        theirs.companyId,
+      ]),
+    ));
+  it('a session', () =>
+    refused((db) =>
+      db.rows(
+        "insert into sessions (token_hash, user_id, expires_at) values ('\\x00', $1, now())",
+        [mine.userId],
+      ),
+    ));
+});
+
+it('keeps the audit log as it was written, also from its owner', async () => {
+  for (const sql of [
+    "update audit_log set action = 'x'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(test.owner.rows(sql)).rejects.toThrow('append-only');
+  }
+});
+
+it('keeps no scope on a connection after its transaction', async () => {
+  await test.database.within({ platform: true, companyId: null, userId: null }, (db) =>
+    db.rows('select 1'),
+  );
+  const seen = await Promise.all(
+    Array.from({ length: 20 }, () => test.database.unscoped.rows('select id from companies')),
+  );
+  expect(seen.flat()).toEqual([]);
+});
