@@ -61,9 +61,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler(replyWithError);
-  app.setNotFoundHandler(() => {
-    throw new AppError('not_found');
-  });
   acceptJson(app);
   logRequests(app);
   await addSecurityHeaders(app);
@@ -71,7 +68,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, database, options.metricsToken);
   await serveHealth(app, database, options.readiness);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
-  if (options.webDir) await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
+  if (options.webDir) {
+    await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
+  } else {
+    app.setNotFoundHandler(() => {
+      throw new AppError('not_found');
+    });
+  }
   return app;
 }
 
@@ -107,6 +110,7 @@ async function shedLoad(app: FastifyInstance, requestsPerMinute: number): Promis
     },
   });
   await app.register(rateLimit, {
+    global: false,
     max: requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.headers.authorization ?? request.ip,
@@ -114,4 +118,6 @@ async function shedLoad(app: FastifyInstance, requestsPerMinute: number): Promis
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
+  // For the whole server and hence before each route's own sign-in check.
+  app.addHook('onRequest', app.rateLimit());
 }

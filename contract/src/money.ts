@@ -4,6 +4,12 @@ import * as z from 'zod/mini';
  * Money on the wire is a number of UGX with at most two decimals; inside the server it is a bigint
  * of hundredths. The decimal text of the number is scaled, never the float itself.
  */
+/**
+ * A float keeps 15 decimal digits, whatever they are; up to here a number of UGX and its hundredths
+ * are always the same amount. It is just under ten trillion UGX.
+ */
+export const maxHundredths = 999_999_999_999_999n;
+
 const decimalText = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /** Null when the number has more than two decimals or cannot be held exactly. */
@@ -12,11 +18,11 @@ export function toHundredths(amountUgx: number): bigint | null {
   if (!match) return null;
   const [, sign, whole = '', fraction = ''] = match;
   const hundredths = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
-  if (hundredths > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  if (hundredths > maxHundredths) return null;
   return sign === '-' ? -hundredths : hundredths;
 }
 
-/** Exact while the amount stays below 90 trillion UGX, far above what `toHundredths` lets in. */
+/** Exact up to `maxHundredths`. */
 export function fromHundredths(amountHundredths: bigint): number {
   return Number(amountHundredths) / 100;
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+it('needs no setting at all', () => {
+  expect(readEnv({})).toMatchObject({
+    host: 'localhost',
+    port: 3000,
+    databaseUrl: null,
+    demo: true,
+    sessionLengthMs: 8 * 3_600_000,
+    proxies: [],
+    firstAdministrator: null,
+  });
+});
+
+it('keeps demo data, and its known passwords, out of a database of your own', () => {
+  const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
+  expect(readEnv({ DATABASE_URL }).demo).toBe(false);
+  expect(readEnv({ DATABASE_URL, SENTE_DEMO: 'on' }).demo).toBe(true);
+});
+
+it('reads the proxies as a list', () => {
+  expect(readEnv({ SENTE_PROXIES: '10.0.0.1, 10.0.0.0/8' }).proxies).toEqual([
+    '10.0.0.1',
+    '10.0.0.0/8',
+  ]);
+});
+
+it.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+  [{ PORT: '70000' }, 'PORT must be a whole number'],
+  [{ SENTE_DEMO: 'maybe' }, 'SENTE_DEMO must be on or off'],
+  [{ SENTE_SESSION_MINUTES: '0' }, 'SENTE_SESSION_MINUTES must be'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like'],
+  [{ SENTE_ADMIN_EMAIL: 'a@b.co' }, 'belong together'],
+  [{ SENTE_ADMIN_EMAIL: 'a@b.co', SENTE_ADMIN_PASSWORD: 'short' }, 'at least 8 characters'],
+])('says what is wrong with %j', (settings, sentence) => {
+  expect(() => readEnv(settings)).toThrow(sentence);
+});

@@ -1,0 +1,271 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openDatabase } from '../db/database.ts';
+import type { Readiness } from './health.ts';
+
+const readiness: Readiness = { stopping: false };
+const logLines: string[] = [];
+const logStream = new Writable({
+  write(chunk, _encoding, done) {
+    logLines.push(String(chunk));
+    done();
+  },
+});
+const webDir = mkdtempSync(join(tmpdir(), 'sente-web-'));
+
+let test: TestApp;
+let staff: TestActor;
+
+beforeAll(async () => {
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(
+    join(webDir, 'index.html'),
+    '<html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="sente-api-base" content="/api">portal</html>',
+  );
+  writeFileSync(join(webDir, 'assets/app-1a2b.js'), 'console.log(1)');
+  writeFileSync(join(webDir, 'assets/app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
+  test = await createTestApp({ readiness, webDir, logger: pino({ level: 'info' }, logStream) });
+  staff = await createStaff(test.owner);
+});
+afterAll(() => rmSync(webDir, { recursive: true, force: true }));
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url, headers });
+
+describe('pages', () => {
+  const html = { accept: 'text/html' };
+
+  it.each(['/', '/companies/create?x=1', '/client', '/no/such/page'])(
+    'serves the portal at %s',
+    async (url) => {
+      const page = await get(url, html);
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toContain('text/html');
+      expect(page.headers['cache-control']).toBe('no-store');
+      const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1];
+      expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    },
+  );
+
+  it('gives every page a nonce of its own', async () => {
+    expect((await get('/', html)).body).not.toBe((await get('/', html)).body);
+  });
+
+  it('sends the compressed file, kept for ever', async () => {
+    const file = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
+    expect(file.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it.each(['/assets/gone-9f.js', '/api/Nothing', '/index.html.br', '/../api/package.json'])(
+    'does not answer %s with a page',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
+    },
+  );
+});
+
+describe('answers', () => {
+  it('carry the security headers and a request id', async () => {
+    const { headers } = await get('/api/Company');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'cache-control': 'no-store',
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it.each([
+    ['broken JSON', '{"name": ', 'application/json', 400, 'validation_failed'],
+    ['another content type', '<a/>', 'text/xml', 415, 'unsupported_content'],
+    [
+      'a huge body',
+      JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      'application/json',
+      413,
+      'too_large',
+    ],
+    ['a list for an object', '[1,2]', 'application/json', 400, 'validation_failed'],
+  ])('refuse %s', async (_what, payload, type, status, code) => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/Company',
+      headers: { 'content-type': type, authorization: `Bearer ${staff.token}` },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, data: null, code });
+  });
+
+  it('take an empty JSON body on DELETE, as browsers send it', async () => {
+    const answer = await test.call(
+      staff,
+      'DELETE',
+      '/Company/00000000-0000-7000-8000-00000000dead',
+    );
+    expect(answer.status).toBe(404);
+  });
+
+  it('say 501 for what is not built yet, and only to those who may call it', async () => {
+    const answer = await test.call(staff, 'GET', '/Role');
+    expect(answer.status).toBe(501);
+    expect(answer.body).toMatchObject({ success: false, code: 'not_built', data: null });
+    expect((await test.call(null, 'GET', '/Role')).status).toBe(401);
+  });
+
+  it('come as 503 while the database cannot be reached', async () => {
+    const database = openDatabase({
+      url: 'postgres://nobody@127.0.0.1:1/none',
+      poolSize: 2,
+      statementTimeoutMs: 1_000,
+      role: 'sente_app',
+      onIdleError: () => {},
+    });
+    const away = await createTestApp({ database });
+    const answer = await away.call(staff, 'GET', '/Company');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect((await away.app.inject('/readyz')).json()).toMatchObject({
+      checks: { database: 'unreachable' },
+    });
+    expect((await away.app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('go on after every connection was cut', async () => {
+    const cut = await createTestApp();
+    const actor = await createStaff(cut.owner);
+    expect((await cut.call(actor, 'GET', '/Company')).status).toBe(200);
+    await cut.owner.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid <> pg_backend_pid() and datname = current_database()`,
+    );
+    await expect.poll(async () => (await cut.call(actor, 'GET', '/Company')).status).toBe(200);
+  });
+
+  it('hide what broke inside', async () => {
+    const broken = await createTestApp();
+    const actor = await createStaff(broken.owner);
+    await broken.owner.rows('alter table companies rename column phone to telephone');
+    const answer = await broken.call(actor, 'GET', '/Company');
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+    });
+    expect(answer.text).not.toContain('phone');
+  });
+
+  it('turn a caller away who asks too often', async () => {
+    const limited = await createTestApp({ requestsPerMinute: 3 });
+    const answers = [];
+    for (let n = 0; n < 4; n++) answers.push(await limited.call(null, 'GET', '/Company'));
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 429]);
+    expect(answers[3]?.body.code).toBe('too_many_requests');
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('logs', () => {
+  it('name the endpoint and the person, and hold no secret', async () => {
+    logLines.length = 0;
+    await test.call(staff, 'GET', '/Company?search=private-words');
+    await test.call(null, 'POST', '/Auth/login', {
+      email: 'a@b.co',
+      password: 'my-secret-password',
+    });
+    const text = logLines.join('');
+    expect(text).toContain('companies.list');
+    expect(text).toContain(staff.userId);
+    for (const secret of [staff.token, 'my-secret-password', 'private-words'])
+      expect(text).not.toContain(secret);
+  });
+});
+
+describe('operations', () => {
+  it('reports alive and ready, and not ready while stopping', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).statusCode).toBe(200);
+    readiness.stopping = true;
+    const stopping = await get('/readyz');
+    readiness.stopping = false;
+    expect(stopping.statusCode).toBe(503);
+    expect(stopping.json()).toMatchObject({ checks: { process: 'stopping', database: 'ok' } });
+  });
+
+  it('shows metrics to this machine only, and not through a proxy', async () => {
+    const metrics = await get('/metrics');
+    expect(metrics.body).toContain('sente_request_seconds_count{endpoint="companies.list"');
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
+    const remote = await test.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' });
+    expect(remote.statusCode).toBe(404);
+  });
+
+  it('shows metrics to whoever has the token, when one is set', async () => {
+    const guarded = await createTestApp({ metricsToken: 'scrape-me' });
+    const ask = (authorization?: string) =>
+      guarded.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+    expect((await ask()).statusCode).toBe(404);
+    expect((await ask('Bearer wrong')).statusCode).toBe(404);
+    expect((await ask('Bearer scrape-me')).statusCode).toBe(200);
+  });
+
+  it('believes forwarded addresses from known proxies only', async () => {
+    const logs: string[] = [];
+    const stream = new Writable({ write: (chunk, _e, done) => (logs.push(String(chunk)), done()) });
+    const proxied = await createTestApp({
+      proxies: ['10.0.0.1'],
+      logger: pino({ level: 'info' }, stream),
+    });
+    const from = (remoteAddress: string) =>
+      proxied.app.inject({
+        url: '/api/Company',
+        remoteAddress,
+        headers: { 'x-forwarded-for': '198.51.100.9' },
+      });
+    await from('10.0.0.1');
+    await from('10.0.0.2');
+    expect(logs.map((line) => JSON.parse(line).address)).toEqual(['198.51.100.9', '10.0.0.2']);
+  });
+});
+
+describe('the API page', () => {
+  it('documents every call of the contract', async () => {
+    const document = (await get('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/Company/{id}'].put).toMatchObject({
+      operationId: 'companies.update',
+      'x-access': 'staff',
+      requestBody: {
+        content: { 'application/json': { schema: { required: expect.arrayContaining(['name']) } } },
+      },
+    });
+    expect(
+      document.paths['/Company'].get.parameters.map(
+        (parameter: { name: string }) => parameter.name,
+      ),
+    ).toContain('search');
+  });
+
+  it('is readable by people, without any script', async () => {
+    const page = await get('/api/docs');
+    expect(page.body).toContain('/Company/{id}');
+    expect(page.body).not.toContain('<script');
+  });
+});

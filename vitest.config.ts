@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three projects. `unit-node` and `unit-web` need nothing but the code and run in every check;
+ * `api` runs against a real PostgreSQL, which its global setup starts.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit-node',
+          environment: 'node',
+          include: [
+            'contract/src/**/*.test.ts',
+            'api/src/**/*.unit.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
+        },
+      },
+      {
+        extends: 'web/vite.config.ts',
+        root: '.',
+        test: {
+          name: 'unit-web',
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/test-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          globalSetup: ['api/test/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
