@@ -1,0 +1,153 @@
+import { expect, test } from './support/test.ts';
+import { openAs, password } from './support/sign-in.ts';
+
+const fill = async (page: import('@playwright/test').Page, email: string, secret: string) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+};
+const submit = (page: import('@playwright/test').Page) =>
+  page.getByRole('button', { name: 'Sign In' });
+
+test('an administrator signs in with the keyboard alone and lands in the back-office', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('superadmin@sente.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+  const stored = await page.evaluate(() => Object.keys(localStorage).sort());
+  for (const key of ['authToken', 'authUser', 'authExpiration', 'userRole', 'companyId'])
+    expect(stored).toContain(key);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/admin');
+});
+
+test('a company user lands in the client portal', async ({ page }) => {
+  await page.goto('/login');
+  await fill(page, 'owner@demo-one.test', password);
+  await submit(page).click();
+  await expect(page).toHaveURL('/client');
+  await expect(page.getByText('client admin')).toBeVisible();
+});
+
+test('the page asked for opens after sign-in, with its query', async ({ page }) => {
+  await page.goto('/companies?search=demo&sort=-name');
+  await expect(page).toHaveURL(/\/login/);
+  await fill(page, 'admin@sente.test', password);
+  await submit(page).click();
+  await expect(page).toHaveURL('/companies?search=demo&sort=-name');
+  await expect(page.getByRole('link', { name: 'demo two', exact: true })).toBeVisible();
+});
+
+test('wrong input is told at the field, a refusal in a banner that goes away', async ({ page }) => {
+  await page.goto('/login');
+  await submit(page).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByText('Email and password are required')).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+
+  await fill(page, 'a b@c', '12345');
+  await page.getByLabel('Password', { exact: true }).blur();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+
+  await fill(page, 'nobody@demo-one.test', 'wrong-password');
+  await submit(page).click();
+  const banner = page.getByText('Invalid email or password');
+  await expect(banner).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await expect(banner).toBeHidden({ timeout: 8_000 });
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@demo-one.test');
+});
+
+test('an inactive user is refused in words', async ({ page }) => {
+  await page.goto('/login');
+  await fill(page, 'inactive@demo-one.test', password);
+  await submit(page).click();
+  await expect(
+    page.getByText('Your account is inactive. Contact your administrator.'),
+  ).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});
+
+test('the password can be shown, and the way to the wallet page works', async ({ page }) => {
+  await page.goto('/login');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('secret-1');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('link', { name: 'Learn more about our services' }).click();
+  await expect(page).toHaveURL('/wallet');
+});
+
+test('a slow sign-in shows that it is busy and is sent once', async ({ page }) => {
+  let calls = 0;
+  await page.route('**/api/Auth/login', async (route) => {
+    calls++;
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/login');
+  await fill(page, 'admin@sente.test', password);
+  await submit(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  await expect(page).toHaveURL('/admin');
+  expect(calls).toBe(1);
+});
+
+test('without a server the network message shows and nothing typed is lost', async ({ page }) => {
+  await page.route('**/api/Auth/login', (route) => route.abort());
+  await page.goto('/login');
+  await fill(page, 'admin@sente.test', password);
+  await submit(page).click();
+  await expect(page.getByText('Network error occurred')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('admin@sente.test');
+});
+
+test('signing out ends the session on the server too', async ({ page }) => {
+  const { authToken } = await openAs(page, 'admin@sente.test', '/companies');
+  await page.getByRole('button', { name: 'Admin User' }).click();
+  await expect(page.getByText('Signed in as admin@sente.test')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  const answer = await page.request.get('/api/Company', {
+    headers: { authorization: `Bearer ${authToken}` },
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test('a session that ends in mid-work leads through sign-in back to the page', async ({ page }) => {
+  const { authToken } = await openAs(page, 'admin@sente.test', '/companies?page=2');
+  await expect(page.getByText('Showing 11 to 20 of')).toBeVisible();
+  await page.request.post('/api/Auth/logout', {
+    headers: { authorization: `Bearer ${authToken}` },
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await fill(page, 'admin@sente.test', password);
+  await submit(page).click();
+  await expect(page).toHaveURL('/companies?page=2');
+});
+
+test('a session about to expire says so, and an expired one is cleared', async ({ page }) => {
+  await openAs(page, 'admin@sente.test', '/favicon.svg');
+  const setExpiry = (ms: number) =>
+    page.evaluate(
+      (at) => localStorage.setItem('authExpiration', new Date(at).toISOString()),
+      Date.now() + ms,
+    );
+  await setExpiry(4 * 60_000);
+  await page.goto('/companies');
+  await expect(page.getByText('Your session will expire soon')).toBeVisible();
+  await setExpiry(-1_000);
+  await page.goto('/companies');
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+});

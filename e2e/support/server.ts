@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url));
+
+export interface DemoServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The real program with fresh demo data in a folder that goes with it. */
+export async function startDemoServer(): Promise<DemoServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sente-demo-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const program = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SENTE_DATA: dataDir,
+      SENTE_DEMO: 'on',
+      SENTE_LOG: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await untilReady(url, program);
+  } catch (error) {
+    program.kill('SIGTERM');
+    throw error;
+  }
+  return {
+    url,
+    async stop() {
+      program.kill('SIGTERM');
+      if (program.exitCode === null) await once(program, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, program: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (program.exitCode !== null) throw new Error('The server ended before it was ready');
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok) return;
+    await sleep(200);
+  }
+  throw new Error('The server was not ready after a minute');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

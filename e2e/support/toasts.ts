@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+declare global {
+  interface Window {
+    raisedToasts?: string[];
+  }
+}
+
+/** Notes every toast that a page shows: a busy machine may look away for the two seconds of one. */
+export async function recordToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const raised: string[] = [];
+    window.raisedToasts = raised;
+    const note = (node: Node): void => {
+      if (!(node instanceof Element)) return;
+      const cards = node.matches('[data-toast]') ? [node] : node.querySelectorAll('[data-toast]');
+      for (const card of cards) raised.push(card.querySelector('p')?.textContent ?? '');
+    };
+    new MutationObserver((changes) => {
+      for (const change of changes) change.addedNodes.forEach(note);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** The text was shown as a toast since this document was opened, this many times. */
+export async function expectToast(page: Page, text: string, times = 1): Promise<void> {
+  const count = () =>
+    page.evaluate(
+      (wanted) => window.raisedToasts?.filter((raised) => raised === wanted).length,
+      text,
+    );
+  await expect.poll(count, `toast "${text}"`).toBe(times);
+}

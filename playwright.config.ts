@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './e2e/support/browser.ts';
+
+/** Whole flows against the real program with fresh demo data, which the global setup starts. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/browser-tests',
+  globalSetup: './e2e/support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: chromiumOptions,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+  },
+});
