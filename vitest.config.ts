@@ -24,6 +24,9 @@ export default defineConfig({
         test: {
           name: 'unit-web',
           environment: 'jsdom',
+          // Each file still has a document and modules of its own, but jsdom itself is loaded once per
+          // worker: 27 s instead of 130 s for 29 files on two busy cores.
+          pool: 'vmThreads',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/test-setup.ts'],
         },

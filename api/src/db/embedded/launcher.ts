@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   readonly port: number;
   stop(): Promise<void>;
   /** Calls back when the server ends without stop(), after which it may be started again. */
-  onExit(callback: (lastWords: string) => void): void;
+  onExit(tell: (lastWords: string) => void): void;
 }
 
 /** Starts the PostgreSQL that npm brought along. Fails with a StartError that a person can act on. */
@@ -96,9 +96,9 @@ function handleFor(server: RunningServer, dataDir: string, release: () => void):
       await server.stop();
       await gone;
     },
-    onExit(callback) {
+    onExit(tell) {
       void gone.then((lastWords) => {
-        if (!wanted) callback(lastWords);
+        if (!wanted) tell(lastWords);
       });
     },
   };

@@ -1,0 +1,43 @@
+// The house rules that no linter knows: who may import whom, names, lengths, migrations, lock file.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkBarrels,
+  checkLengths,
+  checkLockFile,
+  checkMigrations,
+  checkNames,
+} from './lib/file-rules.mjs';
+import { checkImports } from './lib/import-rules.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const FOLDERS = ['contract', 'api', 'web', 'e2e', 'bench'];
+
+const files = new Map(
+  FOLDERS.flatMap(sourcesIn).map((path) => [path, readFileSync(inRoot(path), 'utf8')]),
+);
+const paths = [...files.keys()];
+const migrations = readdirSync(inRoot('api/migrations'));
+
+const problems = [
+  ...checkImports(files),
+  ...checkNames(paths),
+  ...checkBarrels(paths),
+  ...checkLengths(files),
+  ...checkMigrations(migrations),
+  ...checkLockFile(readFileSync(inRoot('package-lock.json'), 'utf8')),
+];
+
+if (paths.length === 0) problems.push('No source files were found, so nothing was checked.');
+for (const problem of problems) console.error(problem);
+if (problems.length === 0) console.log(`${paths.length} files follow the house rules.`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function sourcesIn(folder) {
+  if (!existsSync(inRoot(folder))) return [];
+  return readdirSync(inRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourcesIn(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkBarrels,
+  checkLengths,
+  checkLockFile,
+  checkMigrations,
+  checkNames,
+} from './lib/file-rules.mjs';
+import { checkImports, importsOf } from './lib/import-rules.mjs';
+
+function objections(path, specifier) {
+  return checkImports(new Map([[path, `import { x } from '${specifier}';`]]));
+}
+
+describe('import arrows', () => {
+  it.each([
+    ['contract/src/users.ts', '../../api/src/env.ts'],
+    ['contract/src/users.ts', '@sente/api'],
+    ['api/src/users/users.service.ts', '@sente/web'],
+    ['api/src/users/users.test.ts', '../../../web/src/lib/dates.ts'],
+    ['web/src/lib/dates.ts', '../../../api/src/env.ts'],
+    ['api/src/http/serve.ts', '../users/users.service.ts'],
+    ['api/src/db/embedded/process.ts', '../../ledger/posting.ts'],
+    ['api/src/ledger/posting.ts', '../companies/companies.service.ts'],
+    ['api/src/users/users.service.ts', '../app.ts'],
+    ['api/src/users/users.service.ts', '../../test/app.ts'],
+    ['api/src/users/users.service.ts', '../companies/companies.queries.ts'],
+    ['api/src/users/users.service.ts', '../companies/companies.routes.ts'],
+    ['web/src/ui/button.tsx', '../session/session-store.ts'],
+    ['web/src/ui/button.tsx', '../features/companies/company-form.tsx'],
+    ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],
+    ['web/src/features/companies/company-form.tsx', '../../app/guards.ts'],
+    ['web/src/pages/admin/companies-page.tsx', '../../app/guards.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(objections(path, specifier)).toHaveLength(1);
+  });
+
+  it.each([
+    ['contract/src/users.ts', './fields.ts'],
+    ['contract/src/users.ts', 'zod/mini'],
+    ['api/src/users/users.service.ts', '@sente/contract/users'],
+    ['api/src/users/users.service.ts', './users.queries.ts'],
+    ['api/src/users/users.service.ts', '../companies/companies.service.ts'],
+    ['api/src/users/users.service.ts', '../db/database.ts'],
+    ['api/src/users/users.test.ts', '../../test/app.ts'],
+    ['api/src/app.ts', './users/users.routes.ts'],
+    ['api/src/http/serve.ts', '../env.ts'],
+    ['web/src/session/session-store.ts', '../api/call.ts'],
+    ['web/src/app/routes.tsx', '../pages/admin/companies-page.tsx'],
+    ['web/src/main.tsx', './app/app.tsx'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(objections(path, specifier)).toEqual([]);
+  });
+
+  it('sees every way to write an import', () => {
+    const text = `
+      import a from './a.ts';
+      import type {
+        B,
+      } from './b.ts';
+      import './c.ts';
+      export { d } from './d.ts';
+      const e = await import('./e.ts');
+      // import f from './f.ts';
+    `;
+    expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
+  });
+});
+
+describe('files', () => {
+  it('have kebab-case names with known endings', () => {
+    const wrong = [
+      'api/src/userService.ts',
+      'web/src/ui/Button.tsx',
+      'api/src/users/users.helper.ts',
+    ];
+    const right = [
+      'web/src/ui/icon-button.tsx',
+      'api/src/users/users.queries.ts',
+      'e2e/sign-in.spec.ts',
+    ];
+    expect(checkNames([...wrong, ...right])).toHaveLength(wrong.length);
+  });
+
+  it('are imported by name, not through an index', () => {
+    expect(checkBarrels(['contract/src/index.ts', 'web/src/ui/index.ts'])).toHaveLength(1);
+  });
+
+  it('stay short, tests excepted', () => {
+    const lines = (count) => 'line\n'.repeat(count);
+    const files = new Map([
+      ['api/src/long.ts', lines(301)],
+      ['api/src/fine.ts', lines(300)],
+      ['api/src/long.test.ts', lines(500)],
+      ['contract/src/users.ts', lines(400)],
+    ]);
+    expect(checkLengths(files)).toEqual([
+      'api/src/long.ts: has 301 lines; split it by what it talks about.',
+    ]);
+  });
+});
+
+describe('migrations', () => {
+  it('are numbered without holes or doubles', () => {
+    expect(checkMigrations(['0001_a.sql', '0002_b.sql'])).toEqual([]);
+    expect(checkMigrations(['0001_a.sql', '0003_c.sql'])).toHaveLength(1);
+    expect(checkMigrations(['0001_a.sql', '0001_b.sql'])).toHaveLength(1);
+    expect(checkMigrations(['0001_a.sql', 'later.sql'])).toHaveLength(1);
+  });
+});
+
+describe('the lock file', () => {
+  it('names no registry', () => {
+    expect(checkLockFile('{ "resolved": "api" }')).toEqual([]);
+    expect(checkLockFile('{ "resolved": "https://registry.example/x.tgz" }')).toHaveLength(1);
+  });
+});

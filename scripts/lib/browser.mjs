@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
+import { timed } from './progress.mjs';
+import { toolPath } from './runtime.mjs';
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** The path of a browser for the tests: one that is there, or one installed now. */
+export async function ensureBrowser(runtime) {
+  const asked = process.env.CHROME_PATH;
+  if (asked) {
+    if (works(asked)) return asked;
+    throw new Problem(`CHROME_PATH names ${asked}, which does not start. Correct it, or unset it.`);
+  }
+  return (await findBrowser()) ?? (await installBrowser(runtime));
+}
+
+async function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, MAC_CHROME].find(works) ?? (await playwrightsOwn());
+}
+
+/** On Ubuntu `chromium-browser` may be a mere signpost to a snap, so each is asked to start. */
+function works(path) {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('@playwright/test');
+  const path = chromium.executablePath();
+  return works(path) ? path : null;
+}
+
+async function installBrowser(runtime) {
+  const asRoot = process.getuid?.() === 0;
+  const debian = isDebian();
+  if (asRoot && debian) {
+    await timed('Installing Chromium with apt-get', aptInstall);
+    const found = await findBrowser();
+    if (found) return found;
+  }
+  const withDeps = asRoot && debian ? ['--with-deps'] : [];
+  const args = [toolPath('@playwright/test', 'playwright'), 'install', ...withDeps, 'chromium'];
+  await timed("Installing Playwright's Chromium", () =>
+    run(runtime.node, args, { capture: true, env: runtime.env }),
+  );
+  const found = await findBrowser();
+  if (found) return found;
+  throw new Problem(
+    'The browser tests need Chromium, and it could be neither found nor installed. ' +
+      'Install it, or set CHROME_PATH to a Chrome or Chromium.',
+  );
+}
+
+function isDebian() {
+  try {
+    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function aptInstall() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { capture: true, env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    capture: true,
+    env,
+  });
+}

@@ -1,0 +1,42 @@
+import { inRoot } from './paths.mjs';
+import { countVitest, freshReport } from './reports.mjs';
+import { toolPath } from './runtime.mjs';
+import { runSteps } from './steps.mjs';
+
+/** Everything that needs neither database nor browser. The slowest come first, so that they overlap. */
+function checkSteps() {
+  return [
+    vitestStep('unit tests', 'unit*', 'unit'),
+    { name: 'lint', args: [toolPath('oxlint'), '--type-aware', '--deny-warnings'] },
+    ...['api', 'web', 'contract', '.'].map(typeStep),
+    {
+      name: 'formatting',
+      args: [toolPath('prettier'), '--check', '.', '--log-level=warn', ...PRETTIER_CACHE],
+    },
+    { name: 'unused code', args: [toolPath('knip'), '--no-progress'] },
+    { name: 'structure', args: [inRoot('scripts', 'check-structure.mjs')] },
+  ];
+}
+
+const PRETTIER_CACHE = ['--cache', '--cache-location=.cache/prettier'];
+
+function typeStep(project) {
+  const name = `types of ${project === '.' ? 'the rest' : project}`;
+  return { name, args: [toolPath('typescript', 'tsc'), '--noEmit', '--project', project] };
+}
+
+/** Runs on the screen with the default reporter and keeps the figures in a report beside it. */
+export function vitestStep(name, project, report, extraArgs = []) {
+  const file = freshReport(report);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    name,
+    args: [toolPath('vitest'), 'run', '--project', project, ...reporters, ...extraArgs],
+    env: { NODE_ENV: 'test' },
+    counts: () => countVitest(file),
+  };
+}
+
+export function runCheck(runtime) {
+  return runSteps(checkSteps(), runtime);
+}

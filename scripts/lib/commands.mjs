@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { ensureBrowser } from './browser.mjs';
+import { ensureWebBuilt } from './build.mjs';
+import { runCheck } from './check.mjs';
+import { runDev, stopWithParent } from './dev.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot } from './paths.mjs';
+import { Problem, report } from './problem.mjs';
+import { exitLike, run, stopOnSignals } from './processes.mjs';
+import { pickRuntime } from './runtime.mjs';
+import { runAllTests } from './test.mjs';
+
+const COMMANDS = {
+  start: async (runtime, args) => {
+    const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
+    await runScript('api/src/main.ts', runtime, args, env, [stopWithParent]);
+  },
+  dev: runDev,
+  check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
+  test: async (runtime) => exitWith(await runAllTests(runtime)),
+  reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
+  verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),
+  demo: (runtime, args) => runScript('api/src/demo.ts', runtime, args),
+  bench: async (runtime, args) => {
+    const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
+    await runScript('bench/run.ts', runtime, args, env);
+  },
+  screenshots: async (runtime, args) => {
+    const SENTE_WEB_DIR = await ensureWebBuilt(runtime);
+    const CHROME_PATH = await ensureBrowser(runtime);
+    await runScript('e2e/screenshots.ts', runtime, args, { SENTE_WEB_DIR, CHROME_PATH });
+  },
+};
+
+/** Makes the clone ready, then does what was asked for; the process ends with the matching exit code. */
+export async function runCommand([name = 'start', ...args]) {
+  stopOnSignals();
+  try {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : unknown(name);
+    await ensureInstalled();
+    await command(pickRuntime(), args);
+  } catch (error) {
+    report(error);
+    process.exit(1);
+  }
+}
+
+function unknown(name) {
+  throw new Problem(
+    `There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`,
+  );
+}
+
+async function runScript(script, runtime, args, env = {}, flags = []) {
+  if (!existsSync(inRoot(script))) {
+    throw new Problem(`This version of Sente has no ${script}, so this command does nothing.`);
+  }
+  const result = await run(runtime.node, [...flags, inRoot(script), ...args], {
+    server: true,
+    env: { NODE_ENV: 'production', ...process.env, ...runtime.env, ...env },
+  });
+  exitLike(result);
+}
+
+function exitWith(ok) {
+  process.exit(ok ? 0 : 1);
+}

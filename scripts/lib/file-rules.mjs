@@ -1,0 +1,51 @@
+import { basename } from 'node:path/posix';
+
+const SOURCE_LINES = 300;
+/** The contract is mostly tables of fields, which read well when they stand together. */
+const CONTRACT_LINES = 400;
+
+const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
+const SUFFIXES = 'routes|service|queries|test|unit\\.test|spec|config|d';
+const FILE_NAME = new RegExp(`^${KEBAB}(\\.(${SUFFIXES}))?\\.tsx?$`);
+
+export function checkNames(paths) {
+  return paths
+    .filter((path) => !FILE_NAME.test(basename(path)))
+    .map(
+      (path) =>
+        `${path}: names are kebab-case with a known ending (${SUFFIXES.replaceAll('\\', '')}).`,
+    );
+}
+
+export function checkBarrels(paths) {
+  return paths
+    .filter((path) => /(^|\/)index\.tsx?$/.test(path) && path !== 'contract/src/index.ts')
+    .map((path) => `${path}: only the contract has an index; import the file that is meant.`);
+}
+
+export function checkLengths(files) {
+  return [...files]
+    .filter(([path]) => /^\w+\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
+    .map(([path, text]) => [path, text.trimEnd().split('\n').length])
+    .filter(
+      ([path, lines]) => lines > (path.startsWith('contract/') ? CONTRACT_LINES : SOURCE_LINES),
+    )
+    .map(([path, lines]) => `${path}: has ${lines} lines; split it by what it talks about.`);
+}
+
+/** Migrations run in the order of their numbers on every database: no hole, no double. */
+export function checkMigrations(names) {
+  return [...names].sort().flatMap((name, index) => {
+    const expected = String(index + 1).padStart(4, '0');
+    if (/^\d{4}_[a-z0-9_]+\.sql$/.test(name) && name.startsWith(expected)) return [];
+    return [`api/migrations/${name}: expected ${expected}_what_it_does.sql here.`];
+  });
+}
+
+/** An address in the lock file ties every installation to the registry of whoever wrote it. */
+export function checkLockFile(text) {
+  return [...text.matchAll(/"resolved": "(https?:[^"]*)"/g)].map(
+    ([, address]) =>
+      `package-lock.json: records the address ${address}; see omit-lockfile-registry-resolved.`,
+  );
+}

@@ -1,0 +1,90 @@
+import { dirname, join } from 'node:path/posix';
+
+/**
+ * Imports run one way. A file may import from its own rank or a lower one:
+ *
+ *   api:  http, db, security, env  <-  ledger  <-  features (every other folder)  <-  app, demo  <-  test
+ *   web:  ui, lib, api, session    <-  features                  <-  pages  <-  app
+ */
+const API_RANKS = { http: 0, db: 0, security: 0, 'env.ts': 0, ledger: 1 };
+const API_FEATURE = 2;
+const API_APP = 3;
+const WEB_RANKS = { ui: 0, lib: 0, api: 0, session: 0, features: 1, pages: 2 };
+const WEB_APP = 3;
+
+/** @param files a Map from path to text. @returns one sentence per forbidden import. */
+export function checkImports(files) {
+  return [...files].flatMap(([path, text]) =>
+    importsOf(text)
+      .map((specifier) => resolve(path, specifier))
+      .filter((target) => target !== null)
+      .map((target) => [target, objection(path, target)])
+      .filter(([, reason]) => reason !== null)
+      .map(([target, reason]) => `${path}: imports ${target}, but ${reason}`),
+  );
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+
+export function importsOf(text) {
+  return [...text.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic);
+}
+
+/** The path of one of our own files, or null for a package from outside. */
+function resolve(path, specifier) {
+  if (specifier.startsWith('.')) return join(dirname(path), specifier);
+  const [, workspace, rest = 'index'] = /^@sente\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  return workspace ? `${workspace}/src/${rest}.ts` : null;
+}
+
+function objection(path, target) {
+  const from = placeOf(path);
+  const to = placeOf(target);
+  return (
+    objectionToRoom(from, to) ??
+    (isTest(path) ? null : (objectionToRank(from, to) ?? objectionToNeighbour(from, to, target)))
+  );
+}
+
+function objectionToRoom(from, to) {
+  if (from.room === 'contract' && to.room !== 'contract')
+    return 'contract imports nothing of ours.';
+  if (from.room === 'api' && to.room === 'web') return 'the API knows nothing of the web app.';
+  if (from.room === 'web' && to.room === 'api') return 'the web app knows nothing of the API.';
+  return null;
+}
+
+function objectionToRank(from, to) {
+  if (from.room !== to.room || to.rank <= from.rank) return null;
+  return `${from.part} stands below ${to.part}.`;
+}
+
+function objectionToNeighbour(from, to, target) {
+  if (from.room !== to.room || from.part === to.part) return null;
+  if (from.room === 'web' && from.part === 'ui' && to.part === 'session') {
+    return 'ui does not know who is signed in.';
+  }
+  if (from.room === 'api' && from.rank === API_FEATURE && /\.(queries|routes)\.ts$/.test(target)) {
+    return "a feature uses another feature's service, never its queries or routes.";
+  }
+  return null;
+}
+
+/** Where a file stands: its workspace, its part in there, and that part's rank. */
+function placeOf(path) {
+  const [room, folder, part, ...deeper] = path.split('/');
+  if (room === 'api' && folder !== 'src') {
+    return { room, part: folder, rank: folder === 'test' ? API_APP + 1 : API_APP };
+  }
+  if (room === 'api') {
+    const fallback = deeper.length > 0 ? API_FEATURE : API_APP;
+    return { room, part, rank: API_RANKS[part] ?? fallback };
+  }
+  if (room === 'web') return { room, part, rank: WEB_RANKS[part] ?? WEB_APP };
+  return { room, part: folder, rank: 0 };
+}
+
+function isTest(path) {
+  return /\.test\.tsx?$/.test(path);
+}

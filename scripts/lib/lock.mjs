@@ -1,0 +1,116 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, isStillRunning } from './process-identity.mjs';
+
+const ASK_AGAIN_MS = 200;
+const ORPHAN_STOPS_WITHIN_MS = 1_000;
+
+/**
+ * Runs `work` while this process alone holds the lock file. The file names the holder and the program
+ * it is waiting for, so that a lock left by `kill -9` is recognised. `work` gets a function that
+ * records that program's pid; `onWait` is told once whom we are waiting for.
+ */
+export async function withLock(file, onWait, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  let told = false;
+  while (!take(file)) {
+    const found = read(file);
+    const { holder, helper } = parse(found);
+    if (isStillRunning(holder) || (!holder && isBeingWritten(file))) {
+      if (holder && !told) onWait(holder.pid);
+      told ||= Boolean(holder);
+      await sleep(ASK_AGAIN_MS);
+    } else {
+      await endOrphan(helper);
+      removeStale(file, found);
+    }
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work((pid) => writeFileSync(file, describe(pid)));
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, describe(), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    rmSync(file, { force: true }); // created, but the disk was too full to write into it
+    throw error;
+  }
+}
+
+function describe(helperPid) {
+  return JSON.stringify({
+    holder: identify(process.pid),
+    helper: helperPid === undefined ? null : identify(helperPid),
+  });
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { holder: null, helper: null };
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Between creating the file and writing into it lies a moment; an older empty one is a leftover. */
+function isBeingWritten(file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined || Date.now() - stat.mtimeMs < 2_000;
+}
+
+/**
+ * When a holder is killed outright, the npm it started goes on alone and would write into
+ * node_modules beside ours. What it does is repeated anyway, so it is ended.
+ */
+async function endOrphan(helper) {
+  const deadline = Date.now() + ORPHAN_STOPS_WITHIN_MS;
+  let signal = 'SIGTERM';
+  while (isStillRunning(helper)) {
+    if (Date.now() > deadline) signal = 'SIGKILL';
+    try {
+      process.kill(-helper.pid, signal);
+    } catch {
+      // It ended by itself in between.
+    }
+    await sleep(ASK_AGAIN_MS);
+  }
+}
+
+/** Two waiting processes may find the same stale lock; the slower must not remove the faster one's new lock. */
+function removeStale(file, judged) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (read(aside) !== judged) linkSync(aside, file);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** What we remember between runs. Outside node_modules, because `npm ci` deletes that. */
+export const cacheDir = join(root, '.cache');
+
+export const nodeModules = join(root, 'node_modules');
+
+export function inRoot(...parts) {
+  return join(root, ...parts);
+}

@@ -1,0 +1,29 @@
+/** Something the person at the keyboard can act on. It is printed as a sentence, without a stack. */
+export class Problem extends Error {}
+
+/** The sentence for an error of the file system, or null when it is none we know. */
+export function explainSystemError(error) {
+  switch (error?.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk is full. Free some space and run the same command again.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return (
+        `There is no permission to write ${error.path ?? 'in this folder'}. ` +
+        'Run the command as the owner of the folder, or copy the folder to a place of your own.'
+      );
+    case 'EMFILE':
+    case 'ENFILE':
+      return 'Too many files are open on this machine. Close some programs, or raise `ulimit -n`.';
+    default:
+      return null;
+  }
+}
+
+/** Prints what went wrong: one sentence when we understand it, everything when we do not. */
+export function report(error) {
+  const sentence = error instanceof Problem ? error.message : explainSystemError(error);
+  process.stderr.write(`${sentence ?? error?.stack ?? error}\n`);
+}

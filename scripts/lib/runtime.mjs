@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inRoot, nodeModules } from './paths.mjs';
+
+/**
+ * The Node that runs our TypeScript: this one if it can, else the one npm brought along, else this
+ * one with tsx. SENTE_NODE=system asks for the machine's own, to prove that the code runs on Node 20.
+ */
+export function pickRuntime() {
+  if (process.env.SENTE_NODE === 'system') {
+    return describe(process.env.npm_node_execpath ?? process.execPath);
+  }
+  if (process.features.typescript) return describe(process.execPath, true);
+  const bundled = join(nodeModules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const works = existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0;
+  return works ? describe(bundled, true) : describe(process.execPath, false);
+}
+
+function describe(node, readsTypeScript = asksNode(node)) {
+  return { node, env: environmentFor(node, readsTypeScript) };
+}
+
+function asksNode(node) {
+  return spawnSync(node, ['-e', 'process.exit(process.features.typescript ? 0 : 1)']).status === 0;
+}
+
+/**
+ * The options travel in the environment, so that whatever a child starts as `node some-file.ts` (test
+ * workers, the server under a browser test) runs in the same way.
+ */
+function environmentFor(node, readsTypeScript) {
+  const tsx = pathToFileURL(join(nodeModules, 'tsx', 'dist', 'loader.mjs')).href;
+  const option = readsTypeScript ? '--disable-warning=ExperimentalWarning' : `--import=${tsx}`;
+  const given = process.env.NODE_OPTIONS ?? '';
+  return {
+    NODE_OPTIONS: given.includes(option) ? given : `${given} ${option}`.trim(),
+    PATH: [dirname(node), join(nodeModules, '.bin'), process.env.PATH].join(delimiter),
+  };
+}
+
+/** The script behind a command of an installed package; a workspace may have its own version of it. */
+export function toolPath(packageName, command = packageName, workspace = '.') {
+  const folder = [
+    inRoot(workspace, 'node_modules', packageName),
+    join(nodeModules, packageName),
+  ].find((candidate) => existsSync(candidate));
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { run } from './processes.mjs';
+import { say, secondsSince } from './progress.mjs';
+
+/**
+ * Runs steps side by side, as many as there are cores, and prints a line for each as it ends; of one
+ * that failed also what it said. A step is { name, args, counts? }: `args` are for Node, and `counts`
+ * reads its test cases from the report it wrote. Returns [{ name, ok, passed, failed, skipped }].
+ */
+export async function runSteps(steps, runtime) {
+  const waiting = [...steps];
+  const results = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      results.push(await runStep(step, runtime, true));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+  return results;
+}
+
+/** Runs one long step with its output on the screen as it comes. */
+export async function runShownStep(step, runtime) {
+  say(`\n== ${step.name}`);
+  return runStep(step, runtime, false);
+}
+
+async function runStep(step, runtime, capture) {
+  const startedAt = performance.now();
+  const { code, output } = await run(runtime.node, step.args, {
+    capture,
+    env: { ...runtime.env, ...step.env },
+    stopWithinMs: 5_000,
+  });
+  const result = judge(step, code === 0);
+  say(`== ${step.name}: ${result.summary}, ${secondsSince(startedAt)}`);
+  if (!result.ok && capture) say(`${output.trim()}\n`);
+  return result;
+}
+
+/** A step without test cases counts as one, passed or failed. So does a crash that no case accounts for. */
+function judge(step, endedWell) {
+  const { name } = step;
+  if (!step.counts) {
+    const passed = endedWell ? 1 : 0;
+    const summary = endedWell ? 'passed' : 'FAILED';
+    return { name, ok: endedWell, passed, failed: 1 - passed, skipped: 0, tests: 0, summary };
+  }
+  const { passed, failed: casesFailed, skipped } = step.counts();
+  const tests = passed + casesFailed;
+  const ok = endedWell && casesFailed === 0 && tests > 0;
+  const failed = ok ? 0 : Math.max(1, casesFailed);
+  const summary = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+  return { name, ok, passed, failed, skipped, tests, summary };
+}

@@ -1,0 +1,82 @@
+/**
+ * Where a call went wrong: no connection, an HTTP error, a body that is not what was agreed, or a
+ * 2xx answer that says `success: false`.
+ */
+export type ApiErrorKind = 'network' | 'http' | 'format' | 'refused';
+
+interface ApiErrorInit {
+  kind: ApiErrorKind;
+  message: string;
+  status: number;
+  code?: string | undefined;
+  errors?: readonly string[];
+  fields?: Readonly<Record<string, string>>;
+  detail?: string | undefined;
+  hasServerText?: boolean;
+}
+
+/** The message of a 2xx answer that says `success: false` and nothing else. */
+export const unexplained = 'API request failed';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  /** The HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  /** One of the contract's error codes, when the answer carried one. */
+  readonly code: string | undefined;
+  /** One sentence for each thing that is wrong. */
+  readonly errors: readonly string[];
+  /** Field name to its sentence. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly detail: string | undefined;
+  /** False: `message` is ours, and a screen with a better text of its own may show that. */
+  readonly hasServerText: boolean;
+
+  constructor(init: ApiErrorInit) {
+    super(init.message);
+    this.kind = init.kind;
+    this.status = init.status;
+    this.code = init.code;
+    this.errors = init.errors ?? [];
+    this.fields = init.fields ?? {};
+    this.detail = init.detail;
+    this.hasServerText = init.hasServerText ?? false;
+  }
+}
+
+/** Reads whatever a failed answer offers: errors, then message, then error. */
+export function failureOf(
+  body: unknown,
+  kind: 'http' | 'refused',
+  status: number,
+  fallback: string,
+): ApiError {
+  const source: Record<string, unknown> = isRecord(body) ? body : {};
+  const errors = Array.isArray(source['errors']) ? source['errors'].filter(isText) : [];
+  const message = [errors.join(', '), source['message'], source['error']].find(isText);
+  return new ApiError({
+    kind,
+    status,
+    message: message ?? fallback,
+    code: isText(source['code']) ? source['code'] : undefined,
+    errors,
+    fields: textsOf(source['fields']),
+    hasServerText: message !== undefined,
+  });
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1])),
+  );
+}

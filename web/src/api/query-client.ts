@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import { getSession, subscribe } from '../session/session-store.ts';
+import { ApiError } from './api-error.ts';
+
+/** Long enough that moving between two screens does not ask twice. */
+const staleTimeMs = 10_000;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: staleTimeMs,
+        // A lost connection may be a moment's; any answer of the server is final.
+        retry: (failures, error) =>
+          failures < 1 && error instanceof ApiError && error.kind === 'network',
+        retryDelay: 500,
+        // "Paused while offline" would show a skeleton for ever instead of the network message.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** What one user has seen must not flash up for the next one on the same machine. */
+export function forgetOnUserChange(client: QueryClient): () => void {
+  let userId = getSession()?.user.id;
+  return subscribe(() => {
+    const next = getSession()?.user.id;
+    if (next === userId) return;
+    userId = next;
+    client.clear();
+  });
+}

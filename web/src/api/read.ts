@@ -1,0 +1,83 @@
+import { ApiError, failureOf, isRecord, unexplained } from './api-error.ts';
+
+/** What a screen works with once the answer's shape is settled. */
+export interface Answer<Data = unknown, Meta = unknown> {
+  data: Data;
+  message: string | null;
+  /** Totals of a list that is answered in part; absent when the server sent none. */
+  meta: Meta | undefined;
+}
+
+/** Settles a parsed 2xx body, or throws. `call` uses `readEnvelope` unless told otherwise. */
+export type Reader = (body: unknown, status: number) => Answer;
+
+/** The agreed form: `{ success: true, data, message, meta }` and nothing else. */
+export const readEnvelope: Reader = (body, status) => {
+  if (!isRecord(body) || !('success' in body)) throw invalidFormat(status);
+  return openEnvelope(body, status, unexplained);
+};
+
+/**
+ * A list as a bare array, `{ data }`, `{ success, data }`, or one object standing for a list of
+ * one. `fallback` is the screen's own text for a refusal that explains nothing.
+ */
+export function readList(fallback = unexplained): Reader {
+  return (body, status) => {
+    if (Array.isArray(body)) return bare(body);
+    if (!isRecord(body)) throw invalidFormat(status);
+    if (!('success' in body) && !('data' in body)) {
+      if (Object.keys(body).length === 0) throw invalidFormat(status);
+      return bare([body]);
+    }
+    const answer = openEnvelope(body, status, fallback);
+    if (Array.isArray(answer.data)) return answer;
+    if (isRecord(answer.data)) return { ...answer, data: [answer.data] };
+    throw invalidFormat(status);
+  };
+}
+
+/** One record: an envelope, or a bare object that has an id or an email. */
+export function readOne(fallback = unexplained): Reader {
+  return (body, status) => {
+    if (!isRecord(body)) throw invalidFormat(status);
+    if (!('success' in body) && ('id' in body || 'email' in body)) return bare(body);
+    const answer = openEnvelope(body, status, fallback);
+    if (!isRecord(answer.data)) throw invalidFormat(status);
+    return answer;
+  };
+}
+
+/** `{ currentBalance, asOfDate }` or only the number, each also inside an envelope. */
+export function readBalance(fallback = unexplained): Reader {
+  return (body, status) => {
+    const isEnvelope = isRecord(body) && ('success' in body || 'data' in body);
+    const answer = isEnvelope ? openEnvelope(body, status, fallback) : bare(body);
+    const { data } = answer;
+    if (typeof data === 'number') {
+      return { ...answer, data: { currentBalance: data, asOfDate: null } };
+    }
+    if (isRecord(data) && typeof data['currentBalance'] === 'number') {
+      const asOfDate = typeof data['asOfDate'] === 'string' ? data['asOfDate'] : null;
+      return { ...answer, data: { currentBalance: data['currentBalance'], asOfDate } };
+    }
+    throw invalidFormat(status);
+  };
+}
+
+function openEnvelope(body: Record<string, unknown>, status: number, fallback: string): Answer {
+  const { success } = body;
+  if (success !== undefined && success !== true) throw failureOf(body, 'refused', status, fallback);
+  return {
+    data: body['data'],
+    message: typeof body['message'] === 'string' ? body['message'] : null,
+    meta: body['meta'],
+  };
+}
+
+function bare(data: unknown): Answer {
+  return { data, message: null, meta: undefined };
+}
+
+export function invalidFormat(status: number): ApiError {
+  return new ApiError({ kind: 'format', status, message: 'Invalid response format' });
+}

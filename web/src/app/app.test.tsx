@@ -1,0 +1,386 @@
+import { companies } from '@sente/contract/companies';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../api/call.ts';
+import { forgetDeparture } from '../session/departure.ts';
+import { getSession } from '../session/session-store.ts';
+import {
+  administrator,
+  loginReplyOf,
+  otherCompanyId,
+  owner,
+  ownCompanyId,
+  restricted,
+  signInAs,
+  withoutCompany,
+} from '../session/test-session.ts';
+import { notify } from '../ui/toast.tsx';
+import { App } from './app.tsx';
+import { layouts } from './layouts.tsx';
+import { routes } from './routes.tsx';
+
+const fetchStub = vi.fn<typeof fetch>();
+/** Without pauses between keys: a busy machine stretches each of them. */
+const user = userEvent.setup({ delay: null });
+
+function answer(status: number, body: unknown): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+
+function open(address: string) {
+  return render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[address]} useTransitions={false}>
+        <App />
+        <Where />
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}
+
+async function arriveAt(address: string) {
+  await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(address));
+  expect(screen.getByTestId('where').textContent).toBe(address);
+}
+
+// On a busy machine the first import of a page outlasts the patience of `findBy`.
+beforeAll(async () => {
+  await Promise.all(Object.values(layouts).map((layout) => layout.preload()));
+  await Promise.all(routes.map(({ page }) => page.preload()));
+}, 60_000);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchStub);
+  fetchStub.mockImplementation(async () => answer(200, { success: true, data: null }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  act(() => toast.remove());
+  localStorage.clear();
+  forgetDeparture();
+  fetchStub.mockReset();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('guards on screen', () => {
+  it.each([
+    ['a client at a back-office page', owner, '/companies', '/client', 'Insufficient permissions'],
+    [
+      'a user with neither role nor company',
+      withoutCompany,
+      '/admin',
+      '/dashboard',
+      'Insufficient permissions',
+    ],
+    [
+      'a client at the credentials',
+      owner,
+      `/companies/${ownCompanyId}/api-credentials`,
+      '/dashboard',
+      'Access denied. Admin privileges required.',
+    ],
+    [
+      'an administrator in the client area',
+      administrator,
+      '/client/users',
+      '/admin',
+      'Admin users should use admin dashboard',
+    ],
+    [
+      "a client at another company's path",
+      owner,
+      `/client/company/${otherCompanyId}/users`,
+      '/client',
+      'Access denied to this company',
+    ],
+  ])('%s is told once, on the page they land on', async (_, person, from, to, message) => {
+    signInAs(person);
+    open(from);
+    await arriveAt(to);
+    expect(await screen.findAllByText(message)).toHaveLength(1);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('shows nothing of the back-office to a visitor', async () => {
+    open('/companies?page=2');
+    await arriveAt('/login');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.queryByText('Admin Portal')).not.toBeInTheDocument();
+    expect(document.title).toBe('Sign In · Sente');
+  });
+
+  it('leads an unknown address to the landing page', async () => {
+    open('/no/such/page');
+    await arriveAt('/');
+  });
+
+  it('shows a client page under its company-scoped name as well', async () => {
+    signInAs(owner);
+    open(`/client/company/${ownCompanyId}/product-codes`);
+    expect(await screen.findByRole('heading', { name: 'Product Codes' })).toBeInTheDocument();
+    const entry = screen.getByRole('link', { name: 'Product Codes' });
+    expect(entry).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('shows Access Restricted in the frame without the permission', async () => {
+    signInAs(restricted);
+    open('/client/transactions');
+    expect(await screen.findByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+    expect(screen.getByText('You do not have permission to view transactions')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  it('leads a user without company from a product to /unauthorized', async () => {
+    signInAs(withoutCompany);
+    open('/client/internet-products/7');
+    await arriveAt('/unauthorized');
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    const text = "You don't have permission to access this resource.";
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('signing in', () => {
+  async function signIn() {
+    await user.type(await screen.findByLabelText('Email'), 'grace@demo-one.test');
+    await user.type(screen.getByLabelText('Password'), 'Demo-pass-1');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  }
+
+  function accept(person: Parameters<typeof loginReplyOf>[0]) {
+    fetchStub.mockImplementation(async () =>
+      answer(200, { success: true, data: loginReplyOf(person) }),
+    );
+  }
+
+  it.each([
+    ['Admin', '/admin'],
+    ['SuperAdmin', '/admin'],
+    ['client_user', '/client'],
+  ])('takes a %s to %s', async (role, home) => {
+    accept({ role });
+    open('/login');
+    await signIn();
+    await arriveAt(home);
+  });
+
+  it('goes on to the page that was asked for', async () => {
+    accept(administrator);
+    open('/settings?tab=security');
+    await signIn();
+    await arriveAt('/settings?tab=security');
+  });
+
+  it('goes on to a page of the other area, whose guard then acts', async () => {
+    accept(owner);
+    open('/companies');
+    await signIn();
+    await arriveAt('/client');
+    expect(await screen.findByText('Insufficient permissions')).toBeVisible();
+  });
+
+  it('takes whoever is signed in already to the same place', async () => {
+    signInAs(administrator);
+    open('/login');
+    await arriveAt('/admin');
+  });
+});
+
+describe('leaving', () => {
+  it('signs out by the menu, forgets the page and ends the session on the server', async () => {
+    signInAs(administrator);
+    open('/users');
+    await user.click(await screen.findByRole('button', { name: 'Admin User' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await arriveAt('/login');
+    expect(localStorage).toHaveLength(0);
+    const [url, init] = fetchStub.mock.calls[0] ?? [];
+    expect(url).toBe('/api/Auth/logout');
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer token of SuperAdmin');
+
+    // Whoever is next starts at home and not where the last one was.
+    act(() => signInAs(administrator));
+    await arriveAt('/admin');
+  });
+
+  it('only logs a failed sign-out', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fetchStub.mockRejectedValue(new TypeError('offline'));
+    signInAs(owner);
+    open('/client');
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await arriveAt('/login');
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Sign-out failed', expect.anything()));
+    expect(getSession()).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('asks to sign in again after a 401, once, and comes back to the page', async () => {
+    const message = 'Your session has ended. Please sign in again.';
+    signInAs(administrator);
+    open('/companies?page=2');
+    await screen.findByText('Admin Portal');
+    fetchStub.mockImplementation(async () => answer(401, { success: false, message }));
+    await act(async () => {
+      await Promise.allSettled(Array.from({ length: 5 }, () => call(companies.list)));
+    });
+    await arriveAt('/login');
+    expect(await screen.findAllByText(message)).toHaveLength(1);
+    expect(localStorage).toHaveLength(0);
+    act(() => signInAs(administrator));
+    await arriveAt('/companies?page=2');
+  });
+
+  it('follows another tab that signs out', async () => {
+    signInAs(owner);
+    open('/client/settings');
+    await screen.findByText('Client Portal');
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' })));
+    await arriveAt('/login');
+  });
+});
+
+describe('toasts', () => {
+  it.each([
+    ['client area', owner, '/client', 4000],
+    ['back-office', administrator, '/admin', 2000],
+  ])('of success last their time in the %s', (_, person, address, lastsMs) => {
+    vi.useFakeTimers();
+    signInAs(person);
+    open(address);
+    act(() => void notify.success('Saved'));
+    act(() => void vi.advanceTimersByTime(lastsMs - 1));
+    expect(screen.getByText('Saved').closest('[data-toast]')).not.toHaveClass('opacity-0');
+    act(() => void vi.advanceTimersByTime(1));
+    // It fades before it is taken away.
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+});
+
+describe('the frame', () => {
+  it('names the back-office entries in order and opens two of them as panels', async () => {
+    signInAs(administrator);
+    open('/companies/some-id/accounts');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    const entries = within(nav).getAllByRole('listitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Dashboard',
+      'Companies',
+      'Users',
+      'Roles',
+      'Accounts',
+      'Transactions',
+      'Reports',
+      'Settings',
+    ]);
+    const current = within(nav).getAllByRole('link', { current: 'page' });
+    expect(current.map((link) => link.textContent)).toEqual(['Companies']);
+    for (const name of ['Transactions', 'Reports']) {
+      await user.click(within(nav).getByRole('button', { name }));
+      const panel = await screen.findByRole('dialog', { name });
+      expect(within(panel).getByText('This panel is not built yet.')).toBeVisible();
+      await user.keyboard('{Escape}');
+      expect(screen.getByTestId('where')).toHaveTextContent('/companies/some-id/accounts');
+    }
+  });
+
+  it('says who is signed in inside the menu with the fixed name', async () => {
+    signInAs(administrator);
+    open('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Admin User' }));
+    const menu = await screen.findByRole('menu');
+    expect(menu).toHaveTextContent('Signed in as grace@demo-one.test');
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Profile', '/settings?tab=profile'],
+      ['Settings', '/settings?tab=security'],
+      ['Logout', null],
+    ]);
+  });
+
+  it('shows the client entries the permissions allow, and the role in words', async () => {
+    const all = [
+      'Dashboard',
+      'Transactions',
+      'API Transactions',
+      'Accounts',
+      'Internet Products',
+      'Product Codes',
+      'Users',
+      'Analytics',
+      'Settings',
+    ];
+    for (const person of [owner, restricted]) {
+      signInAs(person);
+      const { unmount } = open('/client/dashboard');
+      const nav = await screen.findByRole('navigation', { name: 'Main' });
+      const entries = within(nav).getAllByRole('listitem');
+      expect(entries.map((entry) => entry.textContent)).toEqual(
+        person === owner ? all : all.filter((name) => name !== 'Users' && name !== 'Analytics'),
+      );
+      expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      expect(screen.getByText(person === owner ? 'client admin' : 'Restricted')).toBeVisible();
+      const profile = screen.getByRole('link', { name: /^Profile of Grace Nakato/ });
+      expect(profile).toHaveAttribute('href', '/client/settings');
+      unmount();
+    }
+  });
+
+  it.each([
+    [administrator, '/admin', 'Search companies, transactions...', '/companies?search=tea+%26+co'],
+    [
+      owner,
+      '/client',
+      'Search transactions...',
+      '/client/transactions?search=tea+%26+co&range=all',
+    ],
+  ])('leads the search on', async (person, from, placeholder, to) => {
+    signInAs(person);
+    open(from);
+    const box = await screen.findByPlaceholderText(placeholder);
+    await user.type(box, '   {Enter}');
+    expect(screen.getByTestId('where')).toHaveTextContent(from);
+    await user.type(box, 'tea & co{Enter}');
+    await arriveAt(to);
+  });
+
+  it('opens an honest panel by the bell', async () => {
+    signInAs(owner);
+    open('/client');
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(within(panel).getByText('Notifications are not built yet.')).toBeVisible();
+  });
+
+  it('stays while pages change inside it, and moves the reading position', async () => {
+    signInAs(administrator);
+    open('/users');
+    const box = await screen.findByPlaceholderText('Search companies, transactions...');
+    await user.type(box, 'kept');
+    await user.click(screen.getByRole('link', { name: 'Roles' }));
+    await arriveAt('/roles');
+    expect(screen.getByPlaceholderText('Search companies, transactions...')).toBe(box);
+    expect(box).toHaveValue('kept');
+    expect(document.title).toBe('Roles Management · Sente');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});

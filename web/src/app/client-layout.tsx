@@ -1,0 +1,90 @@
+import {
+  ArrowLeftRight,
+  ChartLine,
+  Landmark,
+  LayoutDashboard,
+  LogOut,
+  Settings,
+  Smartphone,
+  Ticket,
+  Users,
+  Wifi,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { useCan } from '../session/permissions.ts';
+import { roleText } from '../session/role.ts';
+import { signOut } from '../session/sign-out.ts';
+import { useSession } from '../session/use-session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PortalFrame } from './portal-frame.tsx';
+import type { NavEntry } from './portal-nav.tsx';
+import { PortalSearch } from './portal-search.tsx';
+
+const home = paths.client.home();
+
+export default function ClientLayout({ children }: { children: ReactNode }) {
+  const canManageUsers = useCan('canManageUsers');
+  const canViewAnalytics = useCan('canViewAnalytics');
+  const entries: readonly NavEntry[] = [
+    {
+      label: 'Dashboard',
+      icon: LayoutDashboard,
+      to: home,
+      isCurrent: (path) => path === home || path === `${home}/dashboard`,
+    },
+    { label: 'Transactions', icon: ArrowLeftRight, to: paths.client.transactions() },
+    { label: 'API Transactions', icon: Smartphone, to: paths.client.apiTransactions() },
+    { label: 'Accounts', icon: Landmark, to: paths.client.accounts() },
+    { label: 'Internet Products', icon: Wifi, to: paths.client.internetProducts() },
+    { label: 'Product Codes', icon: Ticket, to: paths.client.productCodes() },
+    ...(canManageUsers ? [{ label: 'Users', icon: Users, to: paths.client.users() }] : []),
+    ...(canViewAnalytics
+      ? [{ label: 'Analytics', icon: ChartLine, to: paths.client.analytics() }]
+      : []),
+    { label: 'Settings', icon: Settings, to: paths.client.settings() },
+  ];
+
+  return (
+    <PortalFrame
+      title="Client Portal"
+      homePath={home}
+      entries={entries}
+      search={
+        <PortalSearch
+          placeholder="Search transactions..."
+          pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
+        />
+      }
+      sidebarFooter={<Person />}
+    >
+      {children}
+    </PortalFrame>
+  );
+}
+
+/** Who is signed in, with the way to their profile and the way out. */
+function Person() {
+  const session = useSession();
+  if (!session) return null;
+  const { user } = session;
+  const name = user.name || user.email;
+  return (
+    <div className="flex items-center gap-1 border-t p-3 max-lg:md:flex-col">
+      <Link
+        to={paths.client.settings()}
+        aria-label={`Profile of ${name}, ${roleText(user)}`}
+        className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1.5 hover:bg-surface-hover"
+      >
+        <Avatar name={name} src={user.avatar} size="sm" />
+        <span className="min-w-0 max-lg:md:hidden">
+          <span className="block truncate text-13 font-medium">{name}</span>
+          <span className="block truncate text-xs text-muted">{roleText(user)}</span>
+        </span>
+      </Link>
+      <IconButton label="Sign out" icon={<LogOut />} onClick={() => signOut()} />
+    </div>
+  );
+}

@@ -1,0 +1,271 @@
+import type { SessionUser } from '@sente/contract/auth';
+import { permissionNames } from '@sente/contract/permissions';
+import { matchRoutes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { stateFor } from '../session/requested-page.ts';
+import {
+  loginReplyOf,
+  otherCompanyId,
+  owner,
+  ownCompanyId,
+  restricted,
+  withoutCompany,
+} from '../session/test-session.ts';
+import { decide, restrictionFor } from './guards.ts';
+import { routes, type AppRoute } from './routes.tsx';
+
+const clientPaths = [
+  '/client',
+  '/client/dashboard',
+  '/client/transactions',
+  '/client/apitransactions',
+  '/client/accounts',
+  '/client/accounts/:id',
+  '/client/internet-products',
+  '/client/internet-products/:productId',
+  '/client/internet-products/:productId/edit',
+  '/client/product-codes',
+  '/client/users',
+  '/client/users/create',
+  '/client/users/:id',
+  '/client/users/:id/edit',
+  '/client/settings',
+  '/client/analytics',
+];
+const credentialsPath = '/companies/:companyId/api-credentials';
+const adminPaths = [
+  '/admin',
+  '/settings',
+  '/companies',
+  '/companies/create',
+  '/companies/:id',
+  '/companies/edit/:id',
+  credentialsPath,
+  '/users',
+  '/users/create',
+  '/users/:id',
+  '/users/:id/edit',
+  '/roles',
+  '/roles/create',
+  '/roles/:id',
+  '/roles/:id/edit',
+  '/accounts',
+  '/companies/:companyId/accounts',
+  '/companies/:companyId/accounts/create',
+  '/companies/:companyId/accounts/:accountId',
+  '/companies/:companyId/accounts/:accountId/edit',
+];
+const openPaths = ['/', '/wallet', '/unauthorized'];
+const productPaths = clientPaths.filter((path) => path.includes(':productId'));
+const scopedPrefix = '/client/company/:companyId';
+const scopedPaths = clientPaths.map((path) => path.replace('/client', scopedPrefix));
+
+const administrators = ['Admin', 'SuperAdmin', 'admin', 'super_admin', 'SUPERADMIN'];
+const actors: Record<string, SessionUser | null> = {
+  anonymous: null,
+  ...Object.fromEntries(administrators.map((role) => [role, loginReplyOf({ role }).user])),
+  owner: loginReplyOf(owner).user,
+  restricted: loginReplyOf(restricted).user,
+  stranger: loginReplyOf({ ...owner, companyId: otherCompanyId }).user,
+  withoutCompany: loginReplyOf(withoutCompany).user,
+};
+
+interface Outcome {
+  at: string;
+  messages: string[];
+  asksToSignIn: boolean;
+}
+
+function routeAt(pathname: string) {
+  const match = matchRoutes([...routes], pathname)?.at(-1);
+  if (!match) throw new Error(`no route at ${pathname}`);
+  return { route: match.route as AppRoute, params: match.params };
+}
+
+/** Follows the guards from page to page, as a browser would, until one lets the visitor in. */
+function visit(pathname: string, user: SessionUser | null): Outcome {
+  const outcome: Outcome = { at: pathname, messages: [], asksToSignIn: false };
+  for (let hops = 0; hops < 5; hops += 1) {
+    const { route, params } = routeAt(outcome.at);
+    const decision = decide(route.guard, { user, params, historyState: null });
+    if (decision.go === 'in') return outcome;
+    if (decision.go === 'sign-in') outcome.asksToSignIn = true;
+    if (decision.go === 'to' && decision.message) outcome.messages.push(decision.message);
+    outcome.at = decision.go === 'to' ? decision.to : '/login';
+  }
+  throw new Error(`${pathname} leads round in a circle`);
+}
+
+function addressOf(path: string): string {
+  return path.replace(':companyId', ownCompanyId).replaceAll(/:\w+/g, 'some-id');
+}
+
+/** The rule written a second time, by who is asking instead of by what is asked for. */
+function expected(path: string, actor: string): Outcome {
+  const address = addressOf(path);
+  const stays: Outcome = { at: address, messages: [], asksToSignIn: false };
+  const isClientPage = clientPaths.includes(path) || scopedPaths.includes(path);
+  if (openPaths.includes(path)) return stays;
+  if (actor === 'anonymous') {
+    return path === '/login' ? stays : { at: '/login', messages: [], asksToSignIn: true };
+  }
+  if (path === '/dashboard') return stays;
+  if (administrators.includes(actor)) {
+    if (path === '/login') return { ...stays, at: '/admin' };
+    if (!isClientPage) return stays;
+    return { ...stays, at: '/admin', messages: ['Admin users should use admin dashboard'] };
+  }
+  if (path === '/login') return { ...stays, at: '/client' };
+  if (path === credentialsPath) {
+    const messages = ['Access denied. Admin privileges required.'];
+    return { ...stays, at: '/dashboard', messages };
+  }
+  if (adminPaths.includes(path)) {
+    const at = actor === 'withoutCompany' ? '/dashboard' : '/client';
+    return { ...stays, at, messages: ['Insufficient permissions'] };
+  }
+  if (scopedPaths.includes(path) && (actor === 'stranger' || actor === 'withoutCompany')) {
+    return { ...stays, at: '/client', messages: ['Access denied to this company'] };
+  }
+  if (productPaths.includes(path) && actor === 'withoutCompany') {
+    return { ...stays, at: '/unauthorized' };
+  }
+  return stays;
+}
+
+describe('the route table', () => {
+  it('holds every page and nothing else', () => {
+    expect(routes.map(({ path }) => path)).toEqual([
+      '/',
+      '/wallet',
+      '/login',
+      '/unauthorized',
+      '/dashboard',
+      ...adminPaths,
+      ...clientPaths,
+      ...scopedPaths,
+      `${scopedPrefix}/*`,
+      '*',
+    ]);
+  });
+
+  it('gives each page its frame', () => {
+    for (const { path, layout } of routes) {
+      if (adminPaths.includes(path)) expect(layout, path).toBe('admin');
+      if (clientPaths.includes(path) || scopedPaths.includes(path)) {
+        expect(layout, path).toBe('client');
+      }
+    }
+  });
+});
+
+const pagePaths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
+
+describe.each(Object.keys(actors))('%s', (actor) => {
+  it.each(pagePaths)('at %s', (path) => {
+    expect(visit(addressOf(path), actors[actor] ?? null)).toEqual(expected(path, actor));
+  });
+});
+
+describe('addresses that are no page', () => {
+  it('are open to everyone, who is then led to the landing page', () => {
+    for (const user of Object.values(actors)) {
+      expect(visit('/no/such/page', user)).toMatchObject({ at: '/no/such/page', messages: [] });
+    }
+  });
+
+  it('say nothing about another company', () => {
+    const address = `/client/company/${otherCompanyId}/no-such-page`;
+    expect(visit(address, actors['owner'] ?? null)).toEqual({
+      at: '/client',
+      messages: ['Access denied to this company'],
+      asksToSignIn: false,
+    });
+  });
+});
+
+describe('the sign-in page', () => {
+  const { route, params } = routeAt('/login');
+  const user = actors['owner'] ?? null;
+  const page = { pathname: '/client/users', search: '?page=2', hash: '' };
+
+  it('leads on to the requested page', () => {
+    const decision = decide(route.guard, { user, params, historyState: stateFor(page) });
+    expect(decision).toEqual({ go: 'to', to: '/client/users?page=2' });
+  });
+
+  it.each(['//evil.test', 'https://evil.test', '/login', '/\\evil.test'])(
+    'does not lead on to %s',
+    (requestedPage) => {
+      const decision = decide(route.guard, { user, params, historyState: { requestedPage } });
+      expect(decision).toEqual({ go: 'to', to: '/client' });
+    },
+  );
+});
+
+describe('a page for some roles only', () => {
+  const guard = { kind: 'allowed-roles', roles: ['client_admin'] } as const;
+
+  it('lets those in and sends others home with "Access denied"', () => {
+    const at = (actor: string) =>
+      decide(guard, { user: actors[actor] ?? null, params: {}, historyState: null });
+    expect(at('owner')).toEqual({ go: 'in' });
+    expect(at('restricted')).toEqual({ go: 'to', to: '/client', message: 'Access denied' });
+    expect(at('Admin')).toEqual({ go: 'to', to: '/admin', message: 'Access denied' });
+    expect(at('withoutCompany')).toEqual({ go: 'to', to: '/dashboard', message: 'Access denied' });
+    expect(at('anonymous')).toEqual({ go: 'sign-in' });
+  });
+});
+
+describe('permissions', () => {
+  const panels = {
+    '/client/transactions': [
+      'Access Restricted',
+      'You do not have permission to view transactions',
+      ['canViewTransactions'],
+    ],
+    '/client/apitransactions': [
+      'Access Restricted',
+      'You do not have permission to view API transactions',
+      ['canViewTransactions'],
+    ],
+    '/client/accounts': [
+      'Access Restricted',
+      'You do not have permission to view accounts.',
+      ['canViewAccounts'],
+    ],
+    '/client/users': [
+      'Access Restricted',
+      'You do not have permission to view users.',
+      ['canViewUsers', 'canManageUsers'],
+    ],
+    '/client/users/create': [
+      'Access Denied',
+      'You do not have permission to create users.',
+      ['canManageUsers'],
+    ],
+    '/client/users/:id/edit': [
+      'Access Denied',
+      'You do not have permission to edit users.',
+      ['canManageUsers'],
+    ],
+    '/client/analytics': [
+      'Access Restricted',
+      'You do not have permission to view analytics',
+      ['canViewAnalytics'],
+    ],
+  } as const;
+
+  it.each([...clientPaths, ...scopedPaths])('%s: which permission opens it', (path) => {
+    const { restriction } = routeAt(addressOf(path)).route;
+    const panel = panels[path.replace(scopedPrefix, '/client') as keyof typeof panels];
+    const opensWith = permissionNames.filter((permission) => {
+      const { user } = loginReplyOf({ ...restricted, permissions: [permission] });
+      return restrictionFor(restriction, user) === null;
+    });
+    expect(opensWith).toEqual(panel ? panel[2] : permissionNames);
+    const denied = restrictionFor(restriction, loginReplyOf(restricted).user);
+    expect(denied && [denied.heading, denied.text]).toEqual(panel ? panel.slice(0, 2) : null);
+    expect(restrictionFor(restriction, loginReplyOf(owner).user)).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import type { SessionUser } from '@sente/contract/auth';
+import type { PermissionName } from '@sente/contract/permissions';
+import { paths } from '../lib/paths.ts';
+import { areaOf, homeOf } from '../session/home.ts';
+import { can } from '../session/permissions.ts';
+import { requestedPageOf } from '../session/requested-page.ts';
+import { isAdministrator, roleOf } from '../session/role.ts';
+
+/** Who may open a page. Every route states one. The server decides again about the data. */
+export type Guard =
+  | { readonly kind: 'public' }
+  /** The sign-in page: whoever is signed in goes on at once. */
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'required-role'; readonly role: 'admin' }
+  | {
+      readonly kind: 'allowed-roles';
+      readonly roles: readonly string[];
+      /** Instead of the usual place and message. */
+      readonly refusal?: { readonly to: string; readonly message: string };
+    }
+  /** The client area. `needsCompany`: pages that make no sense to a user without one. */
+  | { readonly kind: 'company'; readonly needsCompany?: boolean };
+
+/** What a company user needs beside the guard; without it a panel takes the page's place. */
+export interface Restriction {
+  readonly anyOf: readonly PermissionName[];
+  readonly heading: 'Access Restricted' | 'Access Denied';
+  readonly text: string;
+}
+
+export type Decision =
+  | { readonly go: 'in' }
+  | { readonly go: 'sign-in' }
+  | { readonly go: 'to'; readonly to: string; readonly message?: string };
+
+interface Visit {
+  user: SessionUser | null;
+  params: Readonly<Record<string, string | undefined>>;
+  historyState: unknown;
+}
+
+const goIn: Decision = { go: 'in' };
+
+export function decide(guard: Guard, { user, params, historyState }: Visit): Decision {
+  if (guard.kind === 'public') return goIn;
+  if (user === null) return guard.kind === 'guest' ? goIn : { go: 'sign-in' };
+  switch (guard.kind) {
+    case 'guest':
+      return { go: 'to', to: requestedPageOf(historyState) ?? homeOf(user) };
+    case 'signed-in':
+      return goIn;
+    case 'required-role':
+      if (isAdministrator(user)) return goIn;
+      return { go: 'to', to: areaOf(user), message: 'Insufficient permissions' };
+    case 'allowed-roles':
+      if (guard.roles.includes(roleOf(user).toLowerCase())) return goIn;
+      return { go: 'to', ...(guard.refusal ?? { to: areaOf(user), message: 'Access denied' }) };
+    case 'company':
+      return decideCompany(guard.needsCompany ?? false, user, params['companyId']);
+  }
+}
+
+function decideCompany(
+  needsCompany: boolean,
+  user: SessionUser,
+  companyInPath: string | undefined,
+): Decision {
+  if (isAdministrator(user)) {
+    return { go: 'to', to: paths.admin(), message: 'Admin users should use admin dashboard' };
+  }
+  if (companyInPath !== undefined && !isSameId(companyInPath, user.companyId)) {
+    return { go: 'to', to: paths.client.home(), message: 'Access denied to this company' };
+  }
+  if (needsCompany && user.companyId === null) return { go: 'to', to: paths.unauthorized() };
+  return goIn;
+}
+
+function isSameId(a: string, b: string | null): boolean {
+  return a.toLowerCase() === b?.toLowerCase();
+}
+
+/** The panel to show in the page's place, if any. */
+export function restrictionFor(
+  restriction: Restriction | undefined,
+  user: SessionUser | null,
+): Restriction | null {
+  if (!restriction) return null;
+  const isAllowed = user !== null && restriction.anyOf.some((permission) => can(user, permission));
+  return isAllowed ? null : restriction;
+}

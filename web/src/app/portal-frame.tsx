@@ -1,0 +1,124 @@
+import { Bell, Construction, Menu, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ExpiryNotice } from '../session/expiry-notice.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { PortalData } from './portal-data.tsx';
+import { PortalNav, type NavEntry } from './portal-nav.tsx';
+
+interface PortalFrameProps {
+  title: string;
+  homePath: string;
+  entries: readonly NavEntry[];
+  search: ReactNode;
+  /** At the right end of the top bar. */
+  userMenu?: ReactNode;
+  /** At the foot of the sidebar and of the phone's drawer. */
+  sidebarFooter?: ReactNode;
+  children: ReactNode;
+}
+
+/** Sidebar, top bar and content: the same bones for the back-office and the client area. */
+export function PortalFrame(props: PortalFrameProps) {
+  const { title, homePath, entries, search, userMenu, sidebarFooter, children } = props;
+  const [open, setOpen] = useState<'drawer' | 'notifications' | null>(null);
+  const close = () => setOpen(null);
+
+  return (
+    <PortalData>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+
+      <aside className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60">
+        <Link
+          to={homePath}
+          className="flex h-14 shrink-0 items-center rounded-lg px-4 max-lg:justify-center max-lg:px-0"
+        >
+          <Brand text={title} textClassName="max-lg:sr-only" />
+        </Link>
+        <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
+          <PortalNav entries={entries} canShrink />
+        </div>
+        {sidebarFooter}
+      </aside>
+
+      <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60">
+        <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
+          <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6">
+            <IconButton
+              label="Open navigation"
+              icon={<Menu />}
+              tooltip={false}
+              aria-haspopup="dialog"
+              onClick={() => setOpen('drawer')}
+              className="-ml-1 md:hidden"
+            />
+            {search}
+            <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
+              <IconButton
+                label="Notifications"
+                icon={<Bell />}
+                aria-haspopup="dialog"
+                onClick={() => setOpen('notifications')}
+              />
+              <ThemeToggle />
+              {userMenu}
+            </div>
+          </div>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 sm:px-6 lg:px-8"
+        >
+          <div className="mb-4 empty:hidden">
+            <ExpiryNotice />
+          </div>
+          {children}
+        </main>
+      </div>
+
+      <Sheet
+        open={open === 'drawer'}
+        onClose={close}
+        title="Navigation"
+        side="left"
+        size="sm"
+        hideHeader
+      >
+        <div className="flex min-h-full flex-col">
+          <div className="flex h-14 items-center justify-between px-4">
+            <Brand text={title} />
+            <IconButton label="Close navigation" icon={<X />} tooltip={false} onClick={close} />
+          </div>
+          <div className="flex-1 px-3 py-2">
+            <PortalNav entries={entries} canShrink={false} onNavigate={close} />
+          </div>
+          {sidebarFooter}
+        </div>
+      </Sheet>
+
+      <Sheet open={open === 'notifications'} onClose={close} title="Notifications">
+        <NotBuiltYet title="Nothing to show yet" hint="Notifications are not built yet." />
+      </Sheet>
+    </PortalData>
+  );
+}
+
+interface NotBuiltYetProps {
+  title: string;
+  hint: string;
+}
+
+/** Inside a side panel, where the page keeps its own heading. */
+export function NotBuiltYet({ title, hint }: NotBuiltYetProps) {
+  return <EmptyState icon={<Construction />} title={title} hint={hint} className="py-20" />;
+}

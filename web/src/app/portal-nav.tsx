@@ -1,0 +1,88 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { cn } from '../lib/cn.ts';
+import { useMediaQuery } from '../lib/media-query.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** An entry leads to a page, or opens a panel over the current one. */
+export type NavEntry = { label: string; icon: LucideIcon } & (
+  { to: string; isCurrent?: (path: string) => boolean } | { onOpen: () => void }
+);
+
+interface PortalNavProps {
+  entries: readonly NavEntry[];
+  /** The desk's sidebar shows only icons where room is short; the phone's drawer never does. */
+  canShrink: boolean;
+  onNavigate?: (() => void) | undefined;
+}
+
+const railQuery = '(max-width: 1023.98px)';
+
+const entryClass = cn(
+  'flex h-9 w-full items-center gap-3 rounded-lg px-2.5 font-medium text-muted transition-colors duration-100',
+  'hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
+);
+
+export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
+  const path = withoutScope(useLocation().pathname);
+  const isRail = useMediaQuery(railQuery) && canShrink;
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {entries.map((entry) => {
+          const content = (
+            <>
+              <entry.icon aria-hidden="true" className="size-4.5 shrink-0" />
+              <span className={isRail ? 'sr-only' : 'truncate'}>{entry.label}</span>
+            </>
+          );
+          const className = cn(entryClass, isRail && 'justify-center');
+          const control =
+            'to' in entry ? (
+              <Link
+                to={entry.to}
+                onClick={onNavigate}
+                aria-current={isCurrent(entry, path) ? 'page' : undefined}
+                className={className}
+              >
+                {content}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  onNavigate?.();
+                  entry.onOpen();
+                }}
+                className={className}
+              >
+                {content}
+              </button>
+            );
+          return (
+            <li key={entry.label}>
+              {isRail ? (
+                <Tooltip text={entry.label} isName side="bottom">
+                  {control}
+                </Tooltip>
+              ) : (
+                control
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function isCurrent(entry: Extract<NavEntry, { to: string }>, path: string): boolean {
+  if (entry.isCurrent) return entry.isCurrent(path);
+  return path === entry.to || path.startsWith(`${entry.to}/`);
+}
+
+/** `/client/company/{id}/users` is another name of `/client/users`. */
+function withoutScope(path: string): string {
+  return path.replace(/^\/client\/company\/[^/]+/, '/client');
+}

@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { cn } from '../lib/cn.ts';
+import { controlClass } from '../ui/field.tsx';
+
+interface PortalSearchProps {
+  placeholder: string;
+  /** Where Enter leads with the text. */
+  pathFor: (text: string) => string;
+}
+
+export function PortalSearch({ placeholder, pathFor }: PortalSearchProps) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    void navigate(pathFor(text.trim()));
+    setText('');
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label="Whole portal"
+      onSubmit={submit}
+      className="relative min-w-0 flex-1 sm:max-w-sm"
+    >
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={cn(controlClass, 'h-9 pr-3 pl-9 text-ellipsis')}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,228 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loginReplyOf, owner, signInAs } from '../../session/test-session.ts';
+import { LoginForm } from './login-form.tsx';
+
+const fetchStub = vi.fn<typeof fetch>();
+/** Without pauses between keys: a busy machine stretches each of them. */
+const user = userEvent.setup({ delay: null });
+const both = 'Email and password are required';
+
+function answer(status: number, body: unknown): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole('button', { name: /^Sign(ing)? In/ });
+const banner = () => screen.queryByRole('alert');
+
+async function fill(emailText: string, passwordText: string) {
+  if (emailText) await user.type(email(), emailText);
+  if (passwordText) await user.type(password(), passwordText);
+}
+
+async function submit() {
+  await user.click(button());
+}
+
+beforeEach(() => {
+  fetchStub.mockReset();
+  vi.stubGlobal('fetch', fetchStub);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('fields', () => {
+  it('are an email and a password that can be shown', async () => {
+    render(<LoginForm notice={null} />);
+    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  it.each([
+    ['', 'Email is required'],
+    ['grace', 'Please enter a valid email address'],
+    ['grace@demo', 'Please enter a valid email address'],
+    ['gra ce@demo-one.test', 'Please enter a valid email address'],
+  ])('email %j, once left: %s', async (text, message) => {
+    render(<LoginForm notice={null} />);
+    await fill(text, '');
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+    await user.click(email());
+    await user.tab();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(email()).toBeInvalid();
+    expect(button()).toBeDisabled();
+    expect(banner()).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['', 'Password is required'],
+    ['12345', 'Password must be at least 6 characters'],
+    ['x'.repeat(101), 'Password must be less than 100 characters'],
+  ])('password %j, once left: %s', async (text, message) => {
+    render(<LoginForm notice={null} />);
+    fireEvent.input(password(), { target: { value: text } });
+    fireEvent.blur(password());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(button()).toBeDisabled();
+  });
+
+  it.each([6, 100])('a password of %i characters is fine', async (length) => {
+    render(<LoginForm notice={null} />);
+    fireEvent.input(password(), { target: { value: 'x'.repeat(length) } });
+    await act(async () => fireEvent.blur(password()));
+    expect(password()).toBeValid();
+    expect(button()).toBeEnabled();
+  });
+
+  it('lose their error with the key that mends it', async () => {
+    render(<LoginForm notice={null} />);
+    await user.type(password(), 'Demo-pass-1');
+    await fill('grace@demo', '');
+    await user.tab();
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    await user.type(email(), '.test');
+    expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
+    expect(button()).toBeEnabled();
+  });
+});
+
+describe('an empty submit', () => {
+  it('shows both kinds of message and calls nobody', async () => {
+    render(<LoginForm notice={null} />);
+    await submit();
+    expect(await screen.findByText(both)).toBeVisible();
+    expect(screen.getByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(email()).toHaveFocus();
+    expect(button()).toBeDisabled();
+    expect(fetchStub).not.toHaveBeenCalled();
+  });
+
+  it('with a wrong email but no empty field needs no banner', async () => {
+    render(<LoginForm notice={null} />);
+    await fill('grace', 'Demo-pass-1');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    expect(banner()).not.toBeInTheDocument();
+    expect(fetchStub).not.toHaveBeenCalled();
+  });
+});
+
+describe('a submit', () => {
+  it('is busy until answered, sends once, and stores the session', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    fetchStub.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    render(<LoginForm notice={null} />);
+    await fill(' grace@demo-one.test', 'Demo-pass-1');
+    await submit();
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    await user.type(password(), '{Enter}');
+    expect(fetchStub).toHaveBeenCalledTimes(1);
+    const body = fetchStub.mock.calls[0]?.[1]?.body;
+    expect(body).toBe('{"email":"grace@demo-one.test","password":"Demo-pass-1"}');
+    await act(async () => finish(answer(200, { success: true, data: loginReplyOf(owner) })));
+    expect(localStorage.getItem('authToken')).toBe('token of client_admin');
+    // Still busy: the guard is about to lead on.
+    expect(button()).toHaveTextContent('Signing In...');
+  });
+
+  it.each([
+    ['the first of the errors', { errors: ['First', 'Second'], message: 'M' }, 401, 'First'],
+    ['the message', { errors: [], message: 'M' }, 401, 'M'],
+    ['its own text', {}, 401, 'Login failed. Please try again.'],
+    [
+      'its own text for a silent refusal',
+      { success: false },
+      200,
+      'Login failed. Please try again.',
+    ],
+    [
+      'its own text for an answer without a session',
+      { success: true, data: null },
+      200,
+      'Login failed. Please try again.',
+    ],
+  ])('that fails shows %s and clears what was stored', async (_, body, status, text) => {
+    signInAs(owner);
+    fetchStub.mockResolvedValue(answer(status, { success: false, ...body }));
+    render(<LoginForm notice={null} />);
+    await fill('grace@demo-one.test', 'wrong-one');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(localStorage).toHaveLength(0);
+    expect(button()).toBeDisabled();
+    expect(email()).toHaveValue('grace@demo-one.test');
+  });
+
+  it('that does not reach the server says so', async () => {
+    fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
+    render(<LoginForm notice={null} />);
+    await fill('grace@demo-one.test', 'Demo-pass-1');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error occurred');
+  });
+
+  it('that cannot be stored says so', async () => {
+    fetchStub.mockResolvedValue(answer(200, { success: true, data: loginReplyOf(owner) }));
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    render(<LoginForm notice={null} />);
+    await fill('grace@demo-one.test', 'Demo-pass-1');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to store authentication data',
+    );
+  });
+});
+
+describe('the banner', () => {
+  it('goes after 5 seconds and not before', () => {
+    vi.useFakeTimers();
+    render(<LoginForm notice="Your session has ended" />);
+    expect(banner()).toHaveTextContent('Your session has ended');
+    expect(button()).toBeDisabled();
+    act(() => void vi.advanceTimersByTime(4999));
+    expect(banner()).toBeInTheDocument();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(banner()).not.toBeInTheDocument();
+    expect(button()).toBeEnabled();
+  });
+
+  it('goes on editing either field', async () => {
+    for (const field of [email, password]) {
+      const { unmount } = render(<LoginForm notice="Ended" />);
+      await user.type(field(), 'x');
+      expect(banner()).not.toBeInTheDocument();
+      unmount();
+    }
+  });
+
+  it('goes on dismiss', async () => {
+    render(<LoginForm notice="Ended" />);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(banner()).not.toBeInTheDocument();
+    expect(button()).toBeEnabled();
+  });
+
+  it('does not outlive the page', () => {
+    const { unmount } = render(<LoginForm notice="Ended" />);
+    unmount();
+    render(<LoginForm notice={null} />);
+    expect(banner()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,54 @@
+import type { CompanyDetails as Company } from '@sente/contract/companies';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+
+export function CompanyDetails({ company }: { company: Company }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="Company Information">
+        <DetailList
+          items={[
+            { label: 'Company Name', value: company.name },
+            {
+              label: 'Email Address',
+              value: <OutLink to={`mailto:${company.email}`}>{company.email}</OutLink>,
+            },
+            { label: 'Phone Number', value: <span className="tabular">{company.phone}</span> },
+            { label: 'Address', value: company.address },
+            { label: 'Website', value: <WebAddress address={company.website} /> },
+            { label: 'Logo URL', value: <WebAddress address={company.logoUrl} /> },
+            { label: 'Created', value: <DateText value={company.createdAt} format="dateTime" /> },
+            {
+              label: 'Last Updated',
+              value: <DateText value={company.updatedAt} format="dateTime" />,
+            },
+          ]}
+        />
+      </Card>
+      <Card title="Description">
+        <p className="max-w-prose break-words whitespace-pre-line">
+          {company.description ?? <span className="text-muted">No description</span>}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function WebAddress({ address }: { address: string | null }) {
+  if (!address) return '-';
+  return <OutLink to={address}>{address}</OutLink>;
+}
+
+function OutLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={to}
+      {...(to.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+      className="rounded-sm break-all text-accent-text hover:underline"
+    >
+      {children}
+    </a>
+  );
+}

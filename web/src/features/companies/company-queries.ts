@@ -1,0 +1,81 @@
+import { companies, type CompanyBody } from '@sente/contract/companies';
+import { defaultPageSize } from '@sente/contract/paging';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { readList, readOne } from '../../api/read.ts';
+import { pageOfCompanies, type CompanyListRequest, type CompanyPage } from './company-list.ts';
+
+/** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
+export const companyQueries = {
+  lists: ['companies', 'list'] as const,
+  list: (request: CompanyListRequest) =>
+    queryOptions({
+      queryKey: [...companyQueries.lists, request],
+      queryFn: ({ signal }) => fetchPage(request, signal),
+      placeholderData: keepPreviousData,
+    }),
+  details: (id: string) =>
+    queryOptions({
+      queryKey: ['companies', 'details', id],
+      queryFn: async ({ signal }) => {
+        const { data } = await call(companies.get, { params: { id }, signal, read: readOne() });
+        return data;
+      },
+    }),
+};
+
+async function fetchPage(request: CompanyListRequest, signal: AbortSignal): Promise<CompanyPage> {
+  const { data, meta } = await call(companies.list, {
+    query: {
+      page: String(request.page),
+      pageSize: String(defaultPageSize),
+      search: request.search || undefined,
+      sort: request.sort,
+      direction: request.direction,
+    },
+    signal,
+    read: readList('Failed to fetch companies'),
+  });
+  // Without totals the server has answered the whole list, and the page is found here.
+  return meta ? { rows: data, ...meta } : pageOfCompanies(data, request);
+}
+
+export function useCreateCompany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CompanyBody) => call(companies.create, { body }),
+    onSuccess: () => refreshLists(client),
+  });
+}
+
+export function useUpdateCompany(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CompanyBody) => call(companies.update, { params: { id }, body }),
+    onSuccess: async () => {
+      await Promise.all([
+        refreshLists(client),
+        client.invalidateQueries({ queryKey: companyQueries.details(id).queryKey }),
+      ]);
+    },
+  });
+}
+
+export function useDeleteCompany() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(companies.remove, { params: { id } }),
+    // The dialog stays until the company is seen to be gone from the list behind it.
+    onSuccess: () => refreshLists(client),
+  });
+}
+
+function refreshLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: companyQueries.lists });
+}

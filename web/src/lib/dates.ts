@@ -1,0 +1,98 @@
+export type DateInput = string | number | Date | null | undefined;
+
+const invalidDate = 'Invalid Date';
+
+const timeZone = 'Africa/Kampala';
+
+const short = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+});
+const long = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  month: 'long',
+  day: '2-digit',
+  year: 'numeric',
+});
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+const isoPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(.*))?$/;
+
+/**
+ * Engines guess at loose text (Chrome reads "not-a-date-1" as January 2001) and let 30 February
+ * through, so text must be an ISO date that exists. A time without a zone is taken as UTC.
+ */
+function parse(value: DateInput): Date | null {
+  if (typeof value === 'string') {
+    const match = isoPattern.exec(value.trim());
+    if (!match) return null;
+    const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+    const calendar = new Date(Date.UTC(year, month - 1, day));
+    if (calendar.getUTCMonth() !== month - 1 || calendar.getUTCDate() !== day) return null;
+    const hasTime = match[0].length > 10;
+    return check(new Date(match[0].replace(' ', 'T') + (hasTime && !match[4] ? 'Z' : '')));
+  }
+  if (typeof value === 'number') return check(new Date(value));
+  return value ? check(value) : null;
+}
+
+function check(date: Date): Date | null {
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The spaces in Intl's text differ between engines (some use a narrow one before AM). */
+function plainSpaces(text: string): string {
+  return text.replace(/\s/g, ' ');
+}
+
+/** "Jan 05, 2024" in Kampala. */
+export function formatDate(value: DateInput): string {
+  const date = parse(value);
+  return date ? plainSpaces(short.format(date)) : invalidDate;
+}
+
+/** "January 05, 2024" in Kampala. */
+export function formatLongDate(value: DateInput): string {
+  const date = parse(value);
+  return date ? plainSpaces(long.format(date)) : invalidDate;
+}
+
+/** "January 05, 2024 at 3:07 PM" in Kampala. */
+export function formatDateTime(value: DateInput): string {
+  const date = parse(value);
+  return date ? plainSpaces(`${long.format(date)} at ${clock.format(date)}`) : invalidDate;
+}
+
+/** For the datetime attribute of <time>. */
+export function toIso(value: DateInput): string | undefined {
+  return parse(value)?.toISOString();
+}
+
+const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "just now", "5 minutes ago", "2 weeks ago"; "in 3 hours" for what is to come. */
+export function timeAgo(value: DateInput, now: DateInput = Date.now()): string {
+  const date = parse(value);
+  const reference = parse(now);
+  if (!date || !reference) return invalidDate;
+  const seconds = (date.getTime() - reference.getTime()) / 1000;
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return 'just now';
+}

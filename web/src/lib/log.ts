@@ -1,0 +1,5 @@
+/** For failures that nobody on screen is told about. */
+export function logError(what: string, error: unknown): void {
+  // oxlint-disable-next-line no-console -- the browser's console is the only log there is
+  console.error(what, error);
+}

@@ -1,0 +1,19 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const withFraction = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** "1,234,567" or "1,234.50"; "-" when there is no number to show. Takes UGX, not cents. */
+export function formatAmount(ugx: number | null | undefined): string {
+  if (ugx === null || ugx === undefined || !Number.isFinite(ugx)) return '-';
+  // Rounded first: 0.004 has no fraction to show. Adding 0 turns -0 into 0.
+  const rounded = Math.round(ugx * 100) / 100 + 0;
+  return Number.isInteger(rounded) ? whole.format(rounded) : withFraction.format(rounded);
+}
+
+/** "UGX 1,234,567"; "-" when there is no number to show. */
+export function formatMoney(ugx: number | null | undefined): string {
+  const amount = formatAmount(ugx);
+  return amount === '-' ? amount : `UGX ${amount}`;
+}

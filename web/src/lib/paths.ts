@@ -1,0 +1,70 @@
+/** Every address of the portal. Screens take them from here and never write one themselves. */
+export const paths = {
+  landing: () => '/',
+  /** A section of the landing page: home, about, services, testimonials or contact. */
+  landingSection: (section: string) => `/#${section}`,
+  wallet: () => '/wallet',
+  login: () => '/login',
+  unauthorized: () => '/unauthorized',
+  dashboard: () => '/dashboard',
+
+  admin: () => '/admin',
+  settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
+
+  companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),
+  companyCreate: () => '/companies/create',
+  company: (id: string) => `/companies/${part(id)}`,
+  companyEdit: (id: string) => `/companies/edit/${part(id)}`,
+  companyCredentials: (companyId: string) => `/companies/${part(companyId)}/api-credentials`,
+  companyAccounts: (companyId: string) => `/companies/${part(companyId)}/accounts`,
+  companyAccountCreate: (companyId: string) => `/companies/${part(companyId)}/accounts/create`,
+  companyAccount: (companyId: string, accountId: string) =>
+    `/companies/${part(companyId)}/accounts/${part(accountId)}`,
+  companyAccountEdit: (companyId: string, accountId: string) =>
+    `/companies/${part(companyId)}/accounts/${part(accountId)}/edit`,
+
+  users: () => '/users',
+  userCreate: () => '/users/create',
+  user: (id: string) => `/users/${part(id)}`,
+  userEdit: (id: string) => `/users/${part(id)}/edit`,
+
+  roles: () => '/roles',
+  roleCreate: () => '/roles/create',
+  role: (id: string) => `/roles/${part(id)}`,
+  roleEdit: (id: string) => `/roles/${part(id)}/edit`,
+
+  accounts: () => '/accounts',
+
+  client: {
+    home: () => '/client',
+    transactions: (
+      query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
+    ) => withQuery('/client/transactions', query),
+    apiTransactions: () => '/client/apitransactions',
+    accounts: () => '/client/accounts',
+    account: (id: string) => `/client/accounts/${part(id)}`,
+    internetProducts: () => '/client/internet-products',
+    internetProduct: (productId: string) => `/client/internet-products/${part(productId)}`,
+    internetProductEdit: (productId: string) => `/client/internet-products/${part(productId)}/edit`,
+    productCodes: () => '/client/product-codes',
+    users: () => '/client/users',
+    userCreate: () => '/client/users/create',
+    user: (id: string) => `/client/users/${part(id)}`,
+    userEdit: (id: string) => `/client/users/${part(id)}/edit`,
+    analytics: () => '/client/analytics',
+    settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>
+      withQuery('/client/settings', { tab }),
+  },
+};
+
+function part(id: string): string {
+  return encodeURIComponent(id);
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, value);
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}

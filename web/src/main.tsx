@@ -1,0 +1,33 @@
+import './lib/csp-nonce.ts';
+import './styles/app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/app.tsx';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { preloadHoveredLinks, preloadPage } from './app/preload.ts';
+
+preloadHoveredLinks();
+
+function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element #root');
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        {/* Without transitions a click shows the next page's skeleton at once. */}
+        <BrowserRouter useTransitions={false}>
+          <App />
+        </BrowserRouter>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
+
+/*
+ * The first page's code is usually a moment away: waiting for it shows the page itself first
+ * instead of a skeleton, which React would then hold for 300 ms. On a slow line the skeleton comes.
+ */
+const patienceMs = 200;
+const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+void Promise.race([preloadPage(window.location.pathname), patience]).then(start);

@@ -1,0 +1,59 @@
+import type { CompanyBody, CompanyDetails } from '@sente/contract/companies';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { CompanyForm } from '../../features/companies/company-form.tsx';
+import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
+import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+export default function CompanyEditPage() {
+  const { id = '' } = useParams();
+  const company = useQuery(companyQueries.details(id));
+
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title={company.data ? `Edit ${company.data.name}` : 'Edit Company'}
+        back={{ to: paths.company(id), label: 'Back to Company' }}
+      />
+      {company.isPending ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading company" />
+        </Card>
+      ) : company.isError ? (
+        <CompanyNotLoaded
+          error={company.error}
+          busy={company.isFetching}
+          onRetry={() => company.refetch()}
+        />
+      ) : (
+        // A new form for another company: its inputs are filled once.
+        <EditForm key={company.data.id} company={company.data} />
+      )}
+    </div>
+  );
+}
+
+function EditForm({ company }: { company: CompanyDetails }) {
+  const navigate = useNavigate();
+  const update = useUpdateCompany(company.id);
+
+  async function submit(body: CompanyBody): Promise<void> {
+    await update.mutateAsync(body);
+    notify.success(`${body.name} has been updated successfully!`);
+    await navigate(paths.company(company.id));
+  }
+
+  return (
+    <CompanyForm
+      company={company}
+      onSubmit={submit}
+      failureText="Failed to update company"
+      cancelTo={paths.company(company.id)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetDeparture, lastDeparture } from './departure.ts';
+import { ExpiryNotice } from './expiry-notice.tsx';
+import { getSession } from './session-store.ts';
+import { owner, signInAs } from './test-session.ts';
+
+const minutes = 60_000;
+const text = 'Your session will expire soon';
+const fetchStub = vi.fn<typeof fetch>();
+
+function pass(ms: number) {
+  act(() => void vi.advanceTimersByTime(ms));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetchStub);
+  fetchStub.mockImplementation(() => new Promise(() => undefined));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  forgetDeparture();
+});
+
+describe('the expiry notice', () => {
+  it('comes when less than five minutes remain', () => {
+    signInAs({ ...owner, lastsMs: 6 * minutes });
+    render(<ExpiryNotice />);
+    pass(minutes);
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    pass(1);
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('can be dismissed for this session', () => {
+    signInAs({ ...owner, lastsMs: 4 * minutes });
+    render(<ExpiryNotice />);
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
+    pass(2 * minutes);
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  it('offers to sign in again without losing the page', () => {
+    signInAs({ ...owner, lastsMs: 4 * minutes });
+    render(<ExpiryNotice />);
+    act(() => screen.getByRole('button', { name: 'Sign in again' }).click());
+    expect(getSession()).toBeNull();
+    expect(lastDeparture()).toEqual({ message: null, keepPage: true });
+    expect(fetchStub).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends the session when the time is over, dismissed or not', () => {
+    signInAs({ ...owner, lastsMs: 4 * minutes });
+    render(<ExpiryNotice />);
+    pass(4 * minutes);
+    expect(localStorage).toHaveLength(0);
+    expect(lastDeparture()).toEqual({
+      message: 'Your session has ended. Please sign in again.',
+      keepPage: true,
+    });
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  it('looks at the clock again when a sleeping machine wakes', () => {
+    signInAs({ ...owner, lastsMs: 60 * minutes });
+    render(<ExpiryNotice />);
+    vi.setSystemTime(Date.now() + 61 * minutes);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(localStorage).toHaveLength(0);
+  });
+});

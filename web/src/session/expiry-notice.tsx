@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { endSession, msLeft, warningMs, willExpireSoon, type Session } from './session-store.ts';
+import { signOut } from './sign-out.ts';
+import { useSession } from './use-session.ts';
+
+const endedText = 'Your session has ended. Please sign in again.';
+/** The longest delay a browser's timer takes. */
+const maxDelayMs = 2 ** 31 - 1;
+
+/** Warns before the session runs out, and leaves for the sign-in page when it does. */
+export function ExpiryNotice() {
+  const session = useSession();
+  const isSoon = useExpiry(session);
+  const [dismissedToken, setDismissedToken] = useState<string | null>(null);
+
+  if (!session || !isSoon || dismissedToken === session.token) return null;
+  return (
+    <Banner
+      tone="warning"
+      title="Your session will expire soon"
+      onDismiss={() => setDismissedToken(session.token)}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>Save your work. You come back to this page after signing in.</p>
+        <Button size="sm" onClick={() => signOut({ keepPage: true })}>
+          Sign in again
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+function useExpiry(session: Session | null): boolean {
+  const [isSoon, setIsSoon] = useState(false);
+
+  useEffect(() => {
+    if (!session) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = () => {
+      clearTimeout(timer);
+      const left = msLeft(session);
+      if (left <= 0) {
+        endSession({ ifToken: session.token, message: endedText });
+        return;
+      }
+      setIsSoon(willExpireSoon(session));
+      const next = left >= warningMs ? left - warningMs + 1 : left;
+      timer = setTimeout(check, Math.min(next, maxDelayMs));
+    };
+    check();
+    // Timers stand still while a laptop sleeps.
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [session]);
+
+  return isSoon;
+}

@@ -1,0 +1,14 @@
+import type { SessionUser } from '@sente/contract/auth';
+import { paths } from '../lib/paths.ts';
+import { isAdministrator } from './role.ts';
+
+/** Where a user starts after sign-in. */
+export function homeOf(user: SessionUser): string {
+  return isAdministrator(user) ? paths.admin() : paths.client.home();
+}
+
+/** Where a user belongs who asked for a page of somebody else. */
+export function areaOf(user: SessionUser): string {
+  if (isAdministrator(user)) return paths.admin();
+  return user.companyId === null ? paths.dashboard() : paths.client.home();
+}

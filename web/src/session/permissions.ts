@@ -1,0 +1,20 @@
+import type { PermissionName } from '@sente/contract/permissions';
+import { useSession } from './use-session.ts';
+
+interface PermissionHolder {
+  readonly roles?:
+    readonly { readonly permissions?: readonly { readonly name: string }[] | null }[] | null;
+}
+
+/** Over all roles of the user, so that a second role is never useless. */
+export function can(user: PermissionHolder, permission: PermissionName): boolean {
+  return (user.roles ?? []).some((role) =>
+    (role.permissions ?? []).some(({ name }) => name === permission),
+  );
+}
+
+/** What the screens show. The server decides again by itself. */
+export function useCan(permission: PermissionName): boolean {
+  const session = useSession();
+  return session !== null && can(session.user, permission);
+}

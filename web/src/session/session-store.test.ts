@@ -1,0 +1,159 @@
+import type { LoginReply } from '@sente/contract/auth';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { forgetDeparture, lastDeparture } from './departure.ts';
+import {
+  clearSession,
+  endSession,
+  getSession,
+  getToken,
+  saveSession,
+  subscribe,
+  willExpireSoon,
+} from './session-store.ts';
+
+const allKeys = ['authToken', 'authUser', 'authExpiration', 'userRole', 'companyId'];
+
+function reply(lastsMs = 3_600_000, companyId: string | null = 'c-1'): LoginReply {
+  return {
+    token: 'token-1',
+    expiration: new Date(Date.now() + lastsMs).toISOString(),
+    user: {
+      id: 'u-1',
+      email: 'owner@demo-one.test',
+      name: 'Owner One',
+      role: 'client_admin',
+      roles: [{ name: 'client_admin', description: null, permissions: [] }],
+      companyId,
+      avatar: null,
+      balance: null,
+      joinDate: null,
+    },
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  localStorage.clear();
+  forgetDeparture();
+});
+
+describe('session store', () => {
+  it('keeps exactly the five named keys', () => {
+    saveSession(reply());
+    expect(Object.keys(localStorage).toSorted()).toEqual(allKeys.toSorted());
+    expect(localStorage.getItem('authToken')).toBe('token-1');
+    expect(localStorage.getItem('userRole')).toBe('client_admin');
+    expect(localStorage.getItem('companyId')).toBe('c-1');
+    expect(getSession()?.user.email).toBe('owner@demo-one.test');
+  });
+
+  it('holds the companyId key also for a user without company', () => {
+    saveSession(reply(3_600_000, null));
+    expect(localStorage.getItem('companyId')).toBe('');
+    expect(getSession()?.user.companyId).toBeNull();
+  });
+
+  it('is signed out until a login is stored, and again after clearing', () => {
+    expect(getSession()).toBeNull();
+    saveSession(reply());
+    expect(getToken()).toBe('token-1');
+    clearSession();
+    expect(getSession()).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it.each(['authToken', 'authExpiration', 'authUser'])('is signed out without %s', (key) => {
+    saveSession(reply());
+    localStorage.removeItem(key);
+    expect(getSession()).toBeNull();
+  });
+
+  it.each([
+    ['authExpiration', 'soon'],
+    ['authUser', '{'],
+    ['authUser', 'null'],
+    ['authUser', '[]'],
+  ])('clears a session whose %s is %s', (key, value) => {
+    saveSession(reply());
+    localStorage.setItem(key, value);
+    expect(getSession()).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('clears an expired session when it is looked at, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    saveSession(reply(60_000));
+    const listener = vi.fn();
+    const unsubscribe = subscribe(listener);
+    vi.setSystemTime(Date.now() + 59_999);
+    expect(getSession()).not.toBeNull();
+    vi.setSystemTime(Date.now() + 1);
+    expect(getSession()).toBeNull();
+    expect(localStorage).toHaveLength(0);
+    await Promise.resolve();
+    expect(listener).toHaveBeenCalledTimes(1);
+    unsubscribe();
+  });
+
+  it('leaves alone what another tab is just writing', () => {
+    saveSession(reply());
+    localStorage.removeItem('authToken');
+    expect(getSession()).toBeNull();
+    expect(localStorage.getItem('authUser')).not.toBeNull();
+  });
+
+  it('hands out one object while nothing changes', () => {
+    saveSession(reply());
+    expect(getSession()).toBe(getSession());
+  });
+
+  it('reports a storage that cannot be written and keeps nothing', () => {
+    const setItem = Storage.prototype.setItem;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key === 'companyId') throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    });
+    expect(() => saveSession(reply())).toThrow('Failed to store authentication data');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('takes a storage that cannot be read as signed out', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(getSession()).toBeNull();
+  });
+
+  it.each([
+    [300_001, false],
+    [299_999, true],
+    [1, true],
+  ])('with %i ms left: expires soon is %s', (left, soon) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    saveSession(reply(left));
+    const session = getSession();
+    expect(session && willExpireSoon(session)).toBe(soon);
+  });
+
+  it('hears of another tab, but not of foreign keys', () => {
+    const listener = vi.fn();
+    const unsubscribe = subscribe(listener);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    unsubscribe();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends only the session it is asked to end', () => {
+    saveSession(reply());
+    endSession({ ifToken: 'token-0', message: 'old' });
+    expect(getSession()).not.toBeNull();
+    expect(lastDeparture()).toBeNull();
+    endSession({ ifToken: 'token-1', message: 'Gone' });
+    expect(getSession()).toBeNull();
+    expect(lastDeparture()).toEqual({ message: 'Gone', keepPage: true });
+  });
+});

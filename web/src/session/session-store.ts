@@ -1,0 +1,153 @@
+import type { LoginReply, SessionUser } from '@sente/contract/auth';
+import { recordDeparture } from './departure.ts';
+import { roleOf } from './role.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly user: SessionUser;
+  readonly expiresAtMs: number;
+}
+
+/** Nothing else of the session is kept in the browser. */
+const keys = {
+  token: 'authToken',
+  user: 'authUser',
+  expiration: 'authExpiration',
+  role: 'userRole',
+  company: 'companyId',
+} as const;
+const allKeys: readonly string[] = Object.values(keys);
+
+/** A notice shows when less than this is left. */
+export const warningMs = 5 * 60_000;
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let cached: { raw: string; session: Session | null } = { raw: '', session: null };
+
+/** The session while it lasts. One that has run out is cleared by being looked at. */
+export function getSession(): Session | null {
+  const session = readStored();
+  if (session && msLeft(session) > 0) return session;
+  // Without a token, another tab may just be writing the rest: that is left alone.
+  if (read(keys.token) !== null) {
+    removeStored();
+    // Looking happens while rendering, where nobody may be told at once.
+    queueMicrotask(notify);
+  }
+  return null;
+}
+
+export function getToken(): string | null {
+  return getSession()?.token ?? null;
+}
+
+export function msLeft(session: Session): number {
+  return session.expiresAtMs - Date.now();
+}
+
+export function willExpireSoon(session: Session): boolean {
+  return msLeft(session) < warningMs;
+}
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  override readonly message = 'Failed to store authentication data';
+}
+
+export function saveSession({ token, user, expiration }: LoginReply): void {
+  const entries = [
+    [keys.user, JSON.stringify(user)],
+    [keys.expiration, expiration],
+    [keys.role, roleOf(user)],
+    [keys.company, user.companyId ?? ''],
+    // Last, because other tabs take a token as a whole session.
+    [keys.token, token],
+  ] as const;
+  try {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  } catch {
+    clearSession();
+    throw new StorageError();
+  }
+  notify();
+}
+
+export function clearSession(): void {
+  removeStored();
+  notify();
+}
+
+interface Ending {
+  /** Only while this is still the stored token: of several calls that fail, the first one acts. */
+  ifToken?: string;
+  /** For the banner of the sign-in page. */
+  message?: string;
+  /** False: a deliberate sign-out, after which nobody should land on the last page again. */
+  keepPage?: boolean;
+}
+
+/** Ends the session in the middle of work; the guard then leads to the sign-in page. */
+export function endSession({ ifToken, message, keepPage = true }: Ending = {}): void {
+  if (ifToken !== undefined && ifToken !== read(keys.token)) return;
+  recordDeparture({ message: message ?? null, keepPage });
+  clearSession();
+}
+
+export function subscribe(listener: Listener): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Another tab signed in or out. */
+function onStorage(event: StorageEvent): void {
+  if (event.key === null || allKeys.includes(event.key)) notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The same object as long as the stored texts are the same, as React asks of a snapshot. */
+function readStored(): Session | null {
+  const [token, user, expiration] = [read(keys.token), read(keys.user), read(keys.expiration)];
+  const raw = JSON.stringify([token, user, expiration]);
+  if (raw !== cached.raw) cached = { raw, session: parse(token, user, expiration) };
+  return cached.session;
+}
+
+function parse(
+  token: string | null,
+  userText: string | null,
+  expiration: string | null,
+): Session | null {
+  if (!token || !userText || !expiration) return null;
+  try {
+    const user = JSON.parse(userText) as SessionUser | null;
+    if (typeof user?.id !== 'string') return null;
+    return { token, user, expiresAtMs: Date.parse(expiration) };
+  } catch {
+    return null;
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is switched off: nobody can be signed in.
+    return null;
+  }
+}
+
+function removeStored(): void {
+  try {
+    for (const key of allKeys) localStorage.removeItem(key);
+  } catch {
+    // Nothing could have been stored either.
+  }
+}

@@ -1,0 +1,53 @@
+import type { LoginReply } from '@sente/contract/auth';
+import { permissionNames, type PermissionName } from '@sente/contract/permissions';
+import { saveSession } from './session-store.ts';
+
+/* People for tests. Nothing of the product imports this file. */
+
+export const ownCompanyId = '11111111-1111-4111-8111-111111111111';
+export const otherCompanyId = '22222222-2222-4222-8222-222222222222';
+
+interface Person {
+  role: string;
+  companyId?: string | null;
+  permissions?: readonly PermissionName[];
+  lastsMs?: number;
+}
+
+export function loginReplyOf({
+  role,
+  companyId = null,
+  permissions = [],
+  lastsMs = 3_600_000,
+}: Person): LoginReply {
+  return {
+    token: `token of ${role}`,
+    expiration: new Date(Date.now() + lastsMs).toISOString(),
+    user: {
+      id: '33333333-3333-4333-8333-333333333333',
+      email: 'grace@demo-one.test',
+      name: 'Grace Nakato',
+      role,
+      roles: [
+        { name: role, description: null, permissions: permissions.map((name) => ({ name })) },
+      ],
+      companyId,
+      avatar: null,
+      balance: null,
+      joinDate: null,
+    },
+  };
+}
+
+export function signInAs(person: Person): void {
+  saveSession(loginReplyOf(person));
+}
+
+export const administrator: Person = { role: 'SuperAdmin' };
+export const owner: Person = {
+  role: 'client_admin',
+  companyId: ownCompanyId,
+  permissions: permissionNames,
+};
+export const restricted: Person = { role: 'Restricted', companyId: ownCompanyId };
+export const withoutCompany: Person = { role: 'user' };

@@ -1,0 +1,78 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
+import { dialogClass, overlayClass } from './dialog.tsx';
+import { useOpener } from './use-opener.ts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** May return a promise; the confirm button is busy until it settles. */
+  onConfirm: () => unknown;
+  title: string;
+  /** Names the thing and what will happen to it. */
+  description: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  tone?: 'danger' | 'primary' | undefined;
+  /** The dialog stays, and neither button can be pressed. */
+  busy?: boolean | undefined;
+  /** Why it failed; the dialog stays open with it. */
+  error?: string | null | undefined;
+  children?: ReactNode;
+}
+
+/** Asks before something that matters. The safe button has the focus. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  busy = false,
+  error,
+  children,
+}: ConfirmDialogProps) {
+  const giveFocusBack = useOpener(open);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content
+          className={cn(dialogClass, 'sm:max-w-md')}
+          onCloseAutoFocus={giveFocusBack}
+        >
+          <div className="min-h-0 overflow-y-auto p-5">
+            <AlertDialog.Title className="text-base">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-muted">
+              {description}
+            </AlertDialog.Description>
+            {children}
+            {/* Here before there is an error, so that it is read out when one comes. */}
+            <div role="alert">
+              {error ? (
+                <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
+                  {error}
+                </p>
+              ) : null}
+            </div>
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            <AlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { notify } from './toast.tsx';
+
+interface CopyButtonProps {
+  value: string;
+  /** What is copied: "Account number". */
+  label: string;
+  size?: 'xs' | 'sm' | 'md' | undefined;
+}
+
+const confirmMs = 2000;
+
+export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      // Also where the page is not served over HTTPS: there is no clipboard at all then.
+      notify.error('Failed to copy to clipboard');
+      return;
+    }
+    notify.success(`${label} copied to clipboard`);
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), confirmMs);
+  }
+
+  return (
+    <IconButton
+      label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+      size={size}
+      data-copied={copied || undefined}
+      icon={copied ? <Check className="text-success" /> : <Copy />}
+      onClick={() => void copy()}
+    />
+  );
+}

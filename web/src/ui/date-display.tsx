@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  timeAgo,
+  toIso,
+  type DateInput,
+} from '../lib/dates.ts';
+import { Tooltip } from './tooltip.tsx';
+
+const formats = { date: formatDate, long: formatLongDate, dateTime: formatDateTime };
+
+interface DateTextProps {
+  value: DateInput;
+  format?: keyof typeof formats | undefined;
+  /** Shown when there is no value at all: "Never", "N/A". */
+  empty?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A date in Kampala; "Invalid Date" when it cannot be read. */
+export function DateText({ value, format = 'date', empty, className }: DateTextProps) {
+  if (empty !== undefined && (value === null || value === undefined || value === '')) {
+    return <span className={className}>{empty}</span>;
+  }
+  return (
+    <time dateTime={toIso(value)} className={`tabular whitespace-nowrap ${className ?? ''}`}>
+      {formats[format](value)}
+    </time>
+  );
+}
+
+/** "5 minutes ago", kept up to date, with the exact time as a tooltip and for screen readers. */
+export function RelativeTime({ value, empty, className }: Omit<DateTextProps, 'format'>) {
+  useSyncExternalStore(onMinute, currentMinute);
+  if (empty !== undefined && (value === null || value === undefined || value === '')) {
+    return <span className={className}>{empty}</span>;
+  }
+  const exact = formatDateTime(value);
+  return (
+    <Tooltip text={exact} isName>
+      <span className={`whitespace-nowrap ${className ?? ''}`}>
+        <time dateTime={toIso(value)}>{timeAgo(value)}</time>
+        <span className="sr-only"> ({exact})</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** One clock for all relative times of the page. */
+const tickers = new Set<() => void>();
+let clock: ReturnType<typeof setInterval> | undefined;
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / 60_000);
+}
+
+function onMinute(tick: () => void): () => void {
+  tickers.add(tick);
+  clock ??= setInterval(() => tickers.forEach((each) => each()), 15_000);
+  return () => {
+    tickers.delete(tick);
+    if (tickers.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface DetailListProps {
+  items: readonly { label: string; value: ReactNode }[];
+  columns?: 1 | 2 | 3 | undefined;
+}
+
+const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' };
+
+/** Labels and values of a detail page. */
+export function DetailList({ items, columns = 2 }: DetailListProps) {
+  return (
+    <dl className={cn('grid gap-x-8 gap-y-5', grids[columns])}>
+      {items.map((item) => (
+        <div key={item.label} className="min-w-0">
+          <dt className="text-13 text-muted">{item.label}</dt>
+          <dd className="mt-0.5 break-words">{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+
+function Example({ busy = false }: { busy?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add product</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="New product"
+        description="It can be sold at once."
+        busy={busy}
+        footer={<Button>Create</Button>}
+      >
+        <TextField label="Product code" />
+      </Dialog>
+    </>
+  );
+}
+
+it('is named and described, and starts in the first field', async () => {
+  const user = userEvent.setup();
+  render(<Example />);
+  await user.click(screen.getByRole('button', { name: 'Add product' }));
+  const dialog = screen.getByRole('dialog', { name: 'New product' });
+  expect(dialog).toHaveAccessibleDescription('It can be sold at once.');
+  expect(screen.getByLabelText('Product code')).toHaveFocus();
+});
+
+it('keeps the focus inside', async () => {
+  const user = userEvent.setup();
+  render(<Example />);
+  await user.click(screen.getByRole('button', { name: 'Add product' }));
+  const dialog = screen.getByRole('dialog');
+  for (let press = 0; press < 5; press += 1) {
+    await user.tab();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  }
+});
+
+it('closes on Escape and gives the focus back', async () => {
+  const user = userEvent.setup();
+  render(<Example />);
+  const opener = screen.getByRole('button', { name: 'Add product' });
+  await user.click(opener);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(opener).toHaveFocus();
+});
+
+it('cannot be closed while busy', async () => {
+  const user = userEvent.setup();
+  render(<Example busy />);
+  await user.click(screen.getByRole('button', { name: 'Add product' }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+});

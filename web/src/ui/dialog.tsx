@@ -1,0 +1,100 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { IconButton } from './icon-button.tsx';
+import { useOpener } from './use-opener.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** While busy the dialog cannot be closed. */
+  busy?: boolean | undefined;
+  /** The buttons, right-aligned under the content. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
+
+export const overlayClass =
+  'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
+
+/** Sits at the bottom of a phone, where the thumb is, and in the upper middle of a desk. */
+export const dialogClass = cn(
+  'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] flex-col overflow-hidden rounded-xl bg-surface-raised shadow-dialog',
+  'sm:inset-x-6 sm:top-[min(12vh,7rem)] sm:bottom-auto sm:max-h-[calc(100dvh-min(12vh,7rem)-2rem)]',
+  'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+);
+
+/** A toast lies over the dialog; pressing its button is not a press outside. */
+export function isToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toaster]') !== null;
+}
+
+/** The first field and not the close button, which merely comes first. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget as HTMLElement | null;
+  const field = content?.querySelector<HTMLElement>(
+    'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'md',
+  busy = false,
+  footer,
+  children,
+}: DialogProps) {
+  const giveFocusBack = useOpener(open);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          className={cn(dialogClass, widths[size])}
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => {
+            if (busy || isToast(event.target)) event.preventDefault();
+          }}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0 pt-1">
+              <Radix.Title className="text-base">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+              ) : null}
+            </div>
+            <IconButton
+              label="Close"
+              icon={<X />}
+              size="sm"
+              tooltip={false}
+              disabled={busy}
+              onClick={onClose}
+              className="-mr-1.5"
+            />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+              {footer}
+            </footer>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface EmptyStateProps {
+  title: string;
+  hint?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+export function EmptyState({ title, hint, icon, action, className }: EmptyStateProps) {
+  return (
+    <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>
+      <span
+        aria-hidden="true"
+        className="mb-3 grid size-10 place-items-center rounded-lg border bg-surface-sunken text-muted [&_svg]:size-5"
+      >
+        {icon ?? <Inbox />}
+      </span>
+      <p className="font-medium">{title}</p>
+      {hint ? <p className="mt-1 max-w-sm text-muted">{hint}</p> : null}
+      {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}

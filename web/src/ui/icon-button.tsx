@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** The name of the button, also shown as its tooltip. */
+  label: string;
+  icon: ReactNode;
+  variant?: 'ghost' | 'secondary' | undefined;
+  size?: 'xs' | 'sm' | 'md' | undefined;
+  tone?: 'neutral' | 'danger' | undefined;
+  busy?: boolean | undefined;
+  tooltip?: boolean | undefined;
+}
+
+const sizes = { xs: 'size-6', sm: 'size-8', md: 'size-9' };
+
+export function iconButtonClass({
+  variant = 'ghost',
+  size = 'md',
+  tone = 'neutral',
+}: Pick<IconButtonProps, 'variant' | 'size' | 'tone'>): string {
+  return cn(
+    'inline-grid shrink-0 place-items-center rounded-lg border transition-colors duration-100 disabled:opacity-55 [&_svg]:size-4',
+    variant === 'ghost' ? 'border-transparent' : 'border-line bg-surface',
+    tone === 'danger'
+      ? 'text-muted hover:not-disabled:bg-danger-soft hover:not-disabled:text-danger-text'
+      : 'text-muted hover:not-disabled:bg-surface-hover hover:not-disabled:text-ink aria-expanded:bg-surface-hover aria-expanded:text-ink',
+    sizes[size],
+  );
+}
+
+export function IconButton({
+  label,
+  icon,
+  variant,
+  size,
+  tone,
+  busy = false,
+  tooltip = true,
+  disabled,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={disabled || busy}
+      className={cn(iconButtonClass({ variant, size, tone }), className)}
+    >
+      {busy ? <Spinner /> : icon}
+    </button>
+  );
+  if (!tooltip) return button;
+  return (
+    <Tooltip text={label} isName>
+      {button}
+    </Tooltip>
+  );
+}

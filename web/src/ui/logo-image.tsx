@@ -1,0 +1,49 @@
+import { Building2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface LogoImageProps {
+  src: string | null | undefined;
+  /** Empty where the name stands beside it. */
+  alt?: string | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** Shown without a picture or when it does not load. */
+  fallback?: ReactNode;
+  round?: boolean | undefined;
+}
+
+const sizes = {
+  sm: 'size-8 text-xs [&_svg]:size-4',
+  md: 'size-10 text-13 [&_svg]:size-5',
+  lg: 'size-14 text-lg [&_svg]:size-7',
+};
+
+/** A picture from an address a user typed: no referrer, and an icon if it fails. */
+export function LogoImage({ src, alt = '', size = 'sm', fallback, round = false }: LogoImageProps) {
+  const [failed, setFailed] = useState<string>();
+  const [loaded, setLoaded] = useState<string>();
+  const usable = src && /^https?:\/\//i.test(src) && src !== failed ? src : undefined;
+  return (
+    <span
+      className={cn(
+        'relative grid shrink-0 place-items-center overflow-hidden border bg-surface-sunken font-medium text-muted select-none',
+        round ? 'rounded-full' : 'rounded-lg',
+        sizes[size],
+      )}
+    >
+      {usable && loaded === usable ? null : (fallback ?? <Building2 aria-hidden="true" />)}
+      {usable ? (
+        <img
+          src={usable}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={() => setLoaded(usable)}
+          onError={() => setFailed(usable)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cn } from '../lib/cn.ts';
+
+interface MenuEntry {
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean | undefined;
+  tone?: 'neutral' | 'danger' | undefined;
+}
+
+/** An action, a link, or a line between groups. */
+export type MenuItem =
+  (MenuEntry & { onSelect: () => void }) | (MenuEntry & { to: string }) | 'separator';
+
+interface MenuProps {
+  /** A Button or IconButton. */
+  trigger: ReactElement;
+  items: readonly MenuItem[];
+  /** Above the entries, such as who is signed in. */
+  header?: ReactNode;
+  align?: 'start' | 'end' | undefined;
+}
+
+const itemClass = cn(
+  'flex h-8 items-center gap-2.5 rounded-md px-2 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
+  'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-surface-hover',
+);
+
+function toneClass(item: MenuEntry): string {
+  return item.tone === 'danger'
+    ? 'text-danger-text data-[highlighted]:bg-danger-soft'
+    : 'text-ink [&_svg]:text-muted';
+}
+
+export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+        >
+          {header ? (
+            <>
+              <DropdownMenu.Label className="px-2 py-1.5">{header}</DropdownMenu.Label>
+              <Separator />
+            </>
+          ) : null}
+          {items.map((item, index) => {
+            if (item === 'separator') return <Separator key={`separator-${index}`} />;
+            const content = (
+              <>
+                {item.icon}
+                {item.label}
+              </>
+            );
+            return 'to' in item ? (
+              <DropdownMenu.Item
+                key={item.label}
+                asChild
+                disabled={item.disabled ?? false}
+                className={cn(itemClass, toneClass(item))}
+              >
+                <Link to={item.to}>{content}</Link>
+              </DropdownMenu.Item>
+            ) : (
+              <DropdownMenu.Item
+                key={item.label}
+                disabled={item.disabled ?? false}
+                onSelect={item.onSelect}
+                className={cn(itemClass, toneClass(item))}
+              >
+                {content}
+              </DropdownMenu.Item>
+            );
+          })}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Separator() {
+  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

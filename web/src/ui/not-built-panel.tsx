@@ -1,0 +1,22 @@
+import { Construction } from 'lucide-react';
+import { EmptyState } from './empty-state.tsx';
+
+interface NotBuiltPanelProps {
+  /** The screen that will stand here. */
+  title: string;
+}
+
+/** Honest about a screen that does not exist yet. */
+export function NotBuiltPanel({ title }: NotBuiltPanelProps) {
+  return (
+    <section className="rounded-lg border bg-surface">
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        icon={<Construction />}
+        title={title}
+        hint="This screen is not built yet."
+        className="py-20"
+      />
+    </section>
+  );
+}

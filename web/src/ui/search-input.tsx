@@ -1,0 +1,97 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cn } from '../lib/cn.ts';
+import { controlClass } from './field.tsx';
+
+interface SearchInputProps {
+  /** The name of the box, and its placeholder unless one is given. */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  placeholder?: string | undefined;
+  /** Waits this long after the last key. */
+  debounceMs?: number | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * Keeps what is typed itself and hands it on: the value usually lives in the address, which may
+ * come back a moment later and must not move the cursor or drop a letter.
+ */
+export function SearchInput({
+  label,
+  value,
+  onChange,
+  placeholder,
+  debounceMs = 0,
+  className,
+}: SearchInputProps) {
+  const [draft, setDraft] = useState(value);
+  const echoes = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // What we sent comes back, perhaps late and not every letter of it. Only a change from outside
+    // (back, "Clear filters") replaces the text.
+    const at = echoes.current.indexOf(value);
+    echoes.current = echoes.current.slice(at + 1);
+    if (at >= 0) return;
+    echoes.current = [];
+    clearTimeout(timer.current);
+    setDraft(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send(text: string): void {
+    echoes.current.push(text);
+    onChange(text);
+  }
+
+  function type(text: string, waitMs: number): void {
+    setDraft(text);
+    clearTimeout(timer.current);
+    if (waitMs > 0) timer.current = setTimeout(() => send(text), waitMs);
+    else send(text);
+  }
+
+  return (
+    <span role="search" className={cn('relative block', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft}
+        onChange={(event) => type(event.target.value, debounceMs)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') type(draft, 0);
+          if (event.key === 'Escape' && draft) {
+            event.stopPropagation();
+            type('', 0);
+          }
+        }}
+        className={cn(controlClass, 'h-9 pr-9 pl-9')}
+      />
+      {draft ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            type('', 0);
+            box.current?.focus();
+          }}
+          className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-md text-muted hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Sort } from '../lib/url-state.ts';
+
+/* What the table and the cards of table.tsx share. */
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean | undefined;
+  align?: 'left' | 'right' | undefined;
+  /** The head of the card on a phone, and the cell with the row's link; the first one if none. */
+  primary?: boolean | undefined;
+  hideOnPhone?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads. The primary cell becomes a real link, and the whole row can be clicked. */
+  rowHref?: ((row: Row) => string) | undefined;
+  /** The pointer or the focus is on a row: a good moment to fetch what it leads to. */
+  onRowIntent?: ((row: Row) => void) | undefined;
+  rowActions?: ((row: Row) => ReactNode) | undefined;
+  actionsHeader?: string | undefined;
+  sort?: Sort | undefined;
+  /** The same column turns round, another one starts ascending. */
+  onSort?: ((sort: Sort) => void) | undefined;
+  /** Skeleton rows in place of the rows. */
+  loading?: boolean | undefined;
+  skeletonRows?: number | undefined;
+  /** Shown when there are no rows: an EmptyState. */
+  empty?: ReactNode;
+  /** Under the rows: the pager, totals. */
+  footer?: ReactNode;
+  className?: string | undefined;
+}
+
+export function primaryOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find((column) => column.primary) ?? columns[0];
+}
+
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      data-row-link=""
+      className="-mx-1 inline-block min-w-0 align-middle rounded-md px-1 font-medium hover:underline hover:underline-offset-3"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const interactive = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
+
+/** Opens a row as its link would: also in a new tab with the middle button, Ctrl or Command. */
+export function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
+  const navigate = useNavigate();
+  return (event, href) => {
+    const target = event.target as Element;
+    // A dialog or menu of the row is elsewhere in the page, but its clicks come here in React.
+    if (event.defaultPrevented || !event.currentTarget.contains(target)) return;
+    if (target.closest(interactive)) return;
+    // Somebody marking a reference to copy it does not want to leave.
+    if (window.getSelection()?.isCollapsed === false) return;
+    if (event.button === 1 || event.ctrlKey || event.metaKey) {
+      window.open(href, '_blank', 'noopener');
+    } else if (event.button === 0) {
+      void navigate(href);
+    }
+  };
+}

@@ -1,0 +1,167 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { MemoryRouter, useLocation } from 'react-router';
+import type { Sort } from '../lib/url-state.ts';
+import { IconButton } from './icon-button.tsx';
+import { DataTable, type Column, type DataTableProps } from './table.tsx';
+
+interface Company {
+  id: string;
+  name: string;
+  email: string;
+}
+
+const rows: Company[] = [
+  { id: 'c-1', name: 'Gulu Builders', email: 'info@gulu.example' },
+  { id: 'c-2', name: 'Nile Traders', email: 'pay@nile.example' },
+];
+
+const columns: Column<Company>[] = [
+  { key: 'name', header: 'Name', sortable: true, cell: (company) => company.name },
+  { key: 'email', header: 'Email', sortable: true, cell: (company) => company.email },
+  { key: 'id', header: 'Id', cell: (company) => company.id, hideOnPhone: true },
+];
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function setup(props: Partial<DataTableProps<Company>> = {}) {
+  const onSort = vi.fn();
+  function Example() {
+    const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' });
+    return (
+      <DataTable
+        caption="Companies"
+        columns={columns}
+        rows={rows}
+        rowKey={(company) => company.id}
+        sort={sort}
+        onSort={(next) => {
+          onSort(next);
+          setSort(next);
+        }}
+        {...props}
+      />
+    );
+  }
+  render(
+    <MemoryRouter>
+      <Example />
+      <Where />
+    </MemoryRouter>,
+  );
+  return { onSort, where: () => screen.getByRole('status').textContent, user: userEvent.setup() };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+it('is a table with a name and rows', () => {
+  setup();
+  const table = screen.getByRole('table', { name: 'Companies' });
+  expect(within(table).getAllByRole('row')).toHaveLength(3);
+});
+
+it('sorts by buttons in the headers and says so', async () => {
+  const { user, onSort } = setup();
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+  expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+  expect(header('Email')).toHaveAttribute('aria-sort', 'none');
+  expect(header('Id')).not.toHaveAttribute('aria-sort');
+
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'desc' });
+  expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
+
+  await user.click(screen.getByRole('button', { name: 'Email' }));
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'email', direction: 'asc' });
+
+  await user.tab();
+  await user.tab({ shift: true });
+  await user.keyboard('{Enter}');
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'email', direction: 'desc' });
+});
+
+const rowHref = (company: Company) => `/companies/${company.id}`;
+
+it('has a real link in the first cell, reachable with the keyboard', async () => {
+  const { user, where } = setup({ rowHref });
+  const link = screen.getByRole('link', { name: 'Gulu Builders' });
+  expect(link).toHaveAttribute('href', '/companies/c-1');
+  link.focus();
+  await user.keyboard('{Enter}');
+  expect(where()).toBe('/companies/c-1');
+});
+
+it('opens a row that is clicked anywhere', async () => {
+  const { user, where } = setup({ rowHref });
+  await user.click(screen.getByText('pay@nile.example'));
+  expect(where()).toBe('/companies/c-2');
+});
+
+it('opens a new tab with Ctrl or the middle button, and stays', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user, where } = setup({ rowHref });
+  await user.keyboard('{Control>}');
+  await user.click(screen.getByText('pay@nile.example'));
+  await user.keyboard('{/Control}');
+  await user.pointer({ keys: '[MouseMiddle]', target: screen.getByText('info@gulu.example') });
+  expect(open.mock.calls.map((call) => call[0])).toEqual(['/companies/c-2', '/companies/c-1']);
+  expect(where()).toBe('/');
+});
+
+it('does not open the row when an action in it is pressed', async () => {
+  const onDelete = vi.fn();
+  const { user, where } = setup({
+    rowHref,
+    rowActions: (company) => (
+      <IconButton label={`Delete ${company.name}`} icon="x" onClick={() => onDelete(company.id)} />
+    ),
+  });
+  expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Delete Nile Traders' }));
+  expect(onDelete).toHaveBeenCalledWith('c-2');
+  expect(where()).toBe('/');
+});
+
+it('does not open the row while text is being marked', async () => {
+  const { user, where } = setup({ rowHref });
+  vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);
+  await user.click(screen.getByText('pay@nile.example'));
+  expect(where()).toBe('/');
+});
+
+it('shows skeleton rows while loading and the empty state after it', () => {
+  setup({ rows: [], loading: true, skeletonRows: 3, empty: 'No companies found.' });
+  expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(3);
+  expect(screen.queryByText('No companies found.')).not.toBeInTheDocument();
+});
+
+it('shows the empty state', () => {
+  setup({ rows: [], empty: 'No companies found.' });
+  expect(screen.getByText('No companies found.')).toBeInTheDocument();
+});
+
+it('becomes a list of cards on a phone, with the same links and a way to sort', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('max-width'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+  const { user, onSort, where } = setup({ rowHref });
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  const cards = within(screen.getByRole('list', { name: 'Companies' })).getAllByRole('listitem');
+  expect(cards).toHaveLength(2);
+  expect(cards[0]).toHaveTextContent('Gulu BuildersEmailinfo@gulu.example');
+  expect(cards[0]).not.toHaveTextContent('c-1');
+
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Email, descending');
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'email', direction: 'desc' });
+  await user.click(screen.getByText('pay@nile.example'));
+  expect(where()).toBe('/companies/c-2');
+});

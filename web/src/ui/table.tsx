@@ -1,0 +1,228 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { cn } from '../lib/cn.ts';
+import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
+import type { Sort } from '../lib/url-state.ts';
+import { Skeleton } from './skeleton.tsx';
+import { Cards } from './table-cards.tsx';
+import { primaryOf, RowLink, useRowClick, type DataTableProps } from './table-parts.tsx';
+
+export type { Column, DataTableProps } from './table-parts.tsx';
+
+/** A table on a desk, a list of cards on a phone; both say the same. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery(phoneQuery);
+  const { footer, className, loading = false } = props;
+  return (
+    <div className={cn('min-w-0 rounded-lg border bg-surface', className)}>
+      <div aria-busy={loading}>{phone ? <Cards {...props} /> : <Grid {...props} />}</div>
+      {footer ? <div className="border-t px-4 py-2.5 empty:hidden">{footer}</div> : null}
+    </div>
+  );
+}
+
+function ariaSort(sort: Sort | undefined, key: string): 'ascending' | 'descending' | 'none' {
+  if (sort?.key !== key) return 'none';
+  return sort.direction === 'asc' ? 'ascending' : 'descending';
+}
+
+function nextSort(sort: Sort | undefined, key: string): Sort {
+  const turn = sort?.key === key && sort.direction === 'asc';
+  return { key, direction: turn ? 'desc' : 'asc' };
+}
+
+const headClass =
+  'sticky top-(--sticky-top,0px) z-10 h-10 border-b bg-surface-sunken px-3 text-left text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4';
+const cellClass =
+  'h-12 border-b px-3 py-2 align-middle first:pl-4 last:pr-4 group-last/row:border-b-0';
+
+function Grid<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowActions, loading = false, empty } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const wide = useOverflow(box);
+  const span = columns.length + (rowActions ? 1 : 0);
+
+  return (
+    <div
+      ref={box}
+      // A region that scrolls has to be reachable with the keyboard. One that fits does not scroll,
+      // so that its header can stick to the top of the page.
+      {...(wide
+        ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` }
+        : {})}
+      className={cn('rounded-t-lg', wide && 'max-h-[max(24rem,80dvh)] overflow-auto')}
+    >
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{caption}</caption>
+        <Head {...props} />
+        <tbody>
+          {loading ? (
+            <SkeletonBody {...props} />
+          ) : (
+            rows.map((row) => <GridRow key={rowKey(row)} {...props} row={row} />)
+          )}
+          {!loading && rows.length === 0 ? (
+            <tr>
+              <td colSpan={span}>{empty}</td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<Row>({
+  columns,
+  rowActions,
+  actionsHeader = 'Actions',
+  sort,
+  onSort,
+}: DataTableProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={column.sortable ? ariaSort(sort, column.key) : undefined}
+            className={cn(headClass, column.align === 'right' && 'text-right')}
+          >
+            {column.sortable ? (
+              <SortButton
+                label={column.header}
+                state={ariaSort(sort, column.key)}
+                right={column.align === 'right'}
+                onClick={() => onSort?.(nextSort(sort, column.key))}
+              />
+            ) : (
+              column.header
+            )}
+          </th>
+        ))}
+        {rowActions ? (
+          <th scope="col" className={cn(headClass, 'text-right')}>
+            {actionsHeader}
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+function SkeletonBody<Row>({ columns, rowActions, skeletonRows = 5 }: DataTableProps<Row>) {
+  return Array.from({ length: skeletonRows }, (_, index) => (
+    <tr key={index} data-skeleton-row="" className="group/row">
+      {columns.map((column, at) => (
+        <td key={column.key} className={cellClass}>
+          <Skeleton
+            className={cn('h-4', at === 0 ? 'w-36' : 'w-20', column.align === 'right' && 'ml-auto')}
+          />
+        </td>
+      ))}
+      {rowActions ? (
+        <td className={cellClass}>
+          <Skeleton className="ml-auto h-4 w-16" />
+        </td>
+      ) : null}
+    </tr>
+  ));
+}
+
+function GridRow<Row>({
+  columns,
+  row,
+  rowHref,
+  onRowIntent,
+  rowActions,
+}: DataTableProps<Row> & { row: Row }) {
+  const openRow = useRowClick();
+  const primary = primaryOf(columns);
+  const href = rowHref?.(row);
+  return (
+    <tr
+      onClick={href ? (event) => openRow(event, href) : undefined}
+      onAuxClick={href ? (event) => openRow(event, href) : undefined}
+      onPointerEnter={() => onRowIntent?.(row)}
+      onFocus={() => onRowIntent?.(row)}
+      className={cn(
+        'group/row transition-colors duration-75',
+        href &&
+          'cursor-pointer hover:bg-surface-hover has-[[data-row-link]:focus-visible]:bg-surface-hover',
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cn(
+            cellClass,
+            column === primary && 'min-w-56',
+            column.align === 'right' && 'tabular text-right',
+            column.className,
+          )}
+        >
+          {href && column === primary ? (
+            <RowLink to={href}>{column.cell(row)}</RowLink>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {rowActions ? (
+        <td className={cn(cellClass, 'cursor-default text-right')}>
+          <div className="inline-flex items-center justify-end gap-0.5">{rowActions(row)}</div>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+interface SortButtonProps {
+  label: string;
+  state: 'ascending' | 'descending' | 'none';
+  right: boolean;
+  onClick: () => void;
+}
+
+function SortButton({ label, state, right, onClick }: SortButtonProps) {
+  const Icon = state === 'none' ? ArrowUpDown : state === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cn(
+        'group/sort -mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 font-medium hover:text-ink',
+        state !== 'none' && 'text-ink',
+        right && 'flex-row-reverse',
+      )}
+    >
+      {label}
+      <Icon
+        aria-hidden="true"
+        className={cn(
+          'size-3.5',
+          state === 'none' &&
+            'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+        )}
+      />
+    </button>
+  );
+}
+
+/** Whether the table is wider than its box. */
+function useOverflow(box: RefObject<HTMLDivElement | null>): boolean {
+  const [wide, setWide] = useState(false);
+  useLayoutEffect(() => {
+    const node = box.current;
+    const table = node?.firstElementChild;
+    if (!node || !table) return;
+    const measure = () => setWide((table as HTMLElement).offsetWidth > node.offsetWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [box]);
+  return wide;
+}

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Tabs } from './tabs.tsx';
+
+function Settings() {
+  const [tab, setTab] = useState<'profile' | 'company' | 'security'>('profile');
+  return (
+    <Tabs
+      label="Settings"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'profile', label: 'Profile' },
+        { id: 'company', label: 'Company', disabled: true },
+        { id: 'security', label: 'Security' },
+      ]}
+    >
+      Content of {tab}
+    </Tabs>
+  );
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+it('shows the panel of the chosen tab', async () => {
+  render(<Settings />);
+  expect(screen.getByRole('tabpanel', { name: 'Profile' })).toHaveTextContent('Content of profile');
+  await userEvent.click(tab('Security'));
+  expect(screen.getByRole('tabpanel', { name: 'Security' })).toHaveTextContent(
+    'Content of security',
+  );
+  expect(tab('Security')).toHaveAttribute('aria-selected', 'true');
+});
+
+it('is one tab stop; arrows, Home and End move past what is disabled', async () => {
+  const user = userEvent.setup();
+  render(<Settings />);
+  await user.tab();
+  expect(tab('Profile')).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(tab('Security')).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(tab('Profile')).toHaveFocus();
+  await user.keyboard('{End}');
+  expect(tab('Security')).toHaveFocus();
+  await user.keyboard('{Home}');
+  expect(tab('Profile')).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('tabpanel')).toHaveFocus();
+});

@@ -1,0 +1,170 @@
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react';
+import { createPortal } from 'react-dom';
+
+interface TooltipProps {
+  text: string;
+  /** One element that takes pointer and focus handlers. */
+  children: ReactElement<TriggerProps>;
+  /** The text is already the name of the element, so it is not announced a second time. */
+  isName?: boolean | undefined;
+  side?: 'top' | 'bottom' | undefined;
+}
+
+interface TriggerProps {
+  onPointerEnter?: ((event: PointerEvent<never>) => void) | undefined;
+  onPointerLeave?: ((event: PointerEvent<never>) => void) | undefined;
+  onPointerDown?: ((event: PointerEvent<never>) => void) | undefined;
+  onFocus?: ((event: FocusEvent<never>) => void) | undefined;
+  onBlur?: ((event: FocusEvent<never>) => void) | undefined;
+  'aria-describedby'?: string | undefined;
+}
+
+const openAfterMs = 350;
+/** Long enough to move the pointer onto the tooltip (WCAG 1.4.13). */
+const closeAfterMs = 120;
+const gapPx = 6;
+const edgePx = 8;
+
+/** Closes the tooltip that is open; there is never more than one. */
+let closeOther: (() => void) | undefined;
+
+/** Each start replaces the one before. */
+function makeTimer() {
+  let id: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(id);
+  return {
+    cancel,
+    start: (task: () => void, ms: number) => {
+      cancel();
+      id = setTimeout(task, ms);
+    },
+  };
+}
+
+/** Our own and not Radix': it stands on every page, and the positioning library weighs 12 kB. */
+export function Tooltip({ text, children, isName = false, side = 'top' }: TooltipProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [timer] = useState(makeTimer);
+  useEffect(() => timer.cancel, [timer]);
+
+  function later(next: Element | null, ms: number): void {
+    timer.start(() => setAnchor(next), ms);
+  }
+  function now(next: Element | null): void {
+    timer.cancel();
+    setAnchor(next);
+  }
+
+  useEffect(() => {
+    if (!anchor) return;
+    const close = () => setAnchor(null);
+    closeOther?.();
+    closeOther = close;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('scroll', close, true);
+    return () => {
+      if (closeOther === close) closeOther = undefined;
+      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('scroll', close, true);
+    };
+  }, [anchor]);
+
+  const given = children.props;
+  const trigger = cloneElement(children, {
+    onPointerEnter: (event) => {
+      given.onPointerEnter?.(event);
+      if (event.pointerType === 'mouse') later(event.currentTarget as Element, openAfterMs);
+    },
+    onPointerLeave: (event) => {
+      given.onPointerLeave?.(event);
+      later(null, closeAfterMs);
+    },
+    onPointerDown: (event) => {
+      given.onPointerDown?.(event);
+      now(null);
+    },
+    onFocus: (event) => {
+      given.onFocus?.(event);
+      const element = event.currentTarget as Element;
+      if (element.matches(':focus-visible')) now(element);
+    },
+    onBlur: (event) => {
+      given.onBlur?.(event);
+      now(null);
+    },
+    'aria-describedby':
+      [given['aria-describedby'], anchor && !isName ? id : undefined].filter(Boolean).join(' ') ||
+      undefined,
+  });
+
+  return (
+    <>
+      {trigger}
+      {anchor ? (
+        <Bubble
+          id={id}
+          text={text}
+          anchor={anchor}
+          side={side}
+          onEnter={timer.cancel}
+          onLeave={() => later(null, closeAfterMs)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface BubbleProps {
+  id: string;
+  text: string;
+  anchor: Element;
+  side: 'top' | 'bottom';
+  onEnter: () => void;
+  onLeave: () => void;
+}
+
+function Bubble({ id, text, anchor, side, onEnter, onLeave }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const node = bubble.current;
+    if (!node) return;
+    const target = anchor.getBoundingClientRect();
+    const { width, height } = node.getBoundingClientRect();
+    const above = target.top - height - gapPx;
+    const below = target.bottom + gapPx;
+    const fitsBelow = below + height <= window.innerHeight - edgePx;
+    const top = side === 'top' ? (above >= edgePx ? above : below) : fitsBelow ? below : above;
+    const middle = target.left + target.width / 2 - width / 2;
+    const left = Math.max(edgePx, Math.min(middle, window.innerWidth - width - edgePx));
+    node.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }, [anchor, side, text]);
+
+  return createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      className="pointer-events-auto fixed top-0 left-0 z-70 max-w-72 rounded-md bg-ink px-2 py-1 text-xs font-medium text-background"
+    >
+      {text}
+    </div>,
+    document.body,
+  );
+}

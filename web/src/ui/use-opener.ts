@@ -1,0 +1,37 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** An item of a menu is gone by the time the dialog closes; the button of the menu is still there. */
+function lasting(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]');
+  const button = menu?.getAttribute('aria-labelledby');
+  const found = button ? document.getElementById(button) : element;
+  return found instanceof HTMLElement && found !== document.body ? found : null;
+}
+
+/**
+ * Radix gives the focus back only to its own trigger; our dialogs are opened by state. Remembers
+ * what had the focus when the dialog opened, and returns the handler for onCloseAutoFocus.
+ */
+export function useOpener(open: boolean): (event: Event) => void {
+  const lastFocused = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement>(null);
+
+  // A button that turns itself off while it opens the dialog has lost the focus by then.
+  useEffect(() => {
+    if (open) return;
+    const remember = (event: FocusEvent) => {
+      if (event.target instanceof Element) lastFocused.current = lasting(event.target);
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, [open]);
+
+  useLayoutEffect(() => {
+    if (open) opener.current = lasting(document.activeElement) ?? lastFocused.current;
+  }, [open]);
+
+  return (event) => {
+    event.preventDefault();
+    if (opener.current?.isConnected) opener.current.focus();
+  };
+}

@@ -1,0 +1,29 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiOrigin = `http://127.0.0.1:${process.env['SENTE_API_PORT'] ?? '3001'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: process.env['SENTE_BUILD_OUT'] ?? 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: 'es2022',
+    // kit.html is for development only.
+    rolldownOptions: { input: `${import.meta.dirname}/index.html` },
+    modulePreload: { polyfill: false },
+    // The content policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      '/api': apiOrigin,
+      '/healthz': apiOrigin,
+      '/readyz': apiOrigin,
+    },
+  },
+});
