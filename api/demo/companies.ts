@@ -24,7 +24,7 @@ const longDescription =
   );
 
 /** Mixed case and not in order of creation, so that each sort looks different. */
-export const demoCompanies: readonly DemoCompany[] = [
+const demoCompanies: readonly DemoCompany[] = [
   {
     key: 'head-office',
     name: 'Head Office',

@@ -33,7 +33,7 @@ export async function openAs(page: Page, email: string, path: string): Promise<S
 }
 
 /** Once only: what the page itself stores or clears afterwards must stay as it is. */
-export async function storeSession(page: Page, session: StoredSession): Promise<void> {
+async function storeSession(page: Page, session: StoredSession): Promise<void> {
   await page.goto('/favicon.svg');
   await page.evaluate(
     (items) => {

@@ -3,7 +3,7 @@ import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import KitPage from './pages/kit.tsx';
+import KitPage from './pages/kit/kit-page.tsx';
 
 const root = document.getElementById('root');
 if (root) {

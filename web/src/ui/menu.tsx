@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
 
@@ -34,11 +34,23 @@ function toneClass(item: MenuEntry): string {
     : 'text-ink [&_svg]:text-muted';
 }
 
+/** Everything on a page belongs to a landmark, also what opens above it. */
+function landmarkOf(element: HTMLElement | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('header, main, aside, footer') ?? null;
+}
+
 export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(open) => open && setLandmark(landmarkOf(anchor.current))}
+    >
+      <DropdownMenu.Trigger ref={anchor} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
