@@ -8,8 +8,9 @@ import { demoPassword } from './sign-ins.ts';
 /** Fills an empty database. All dates count back from today, so every range holds something. */
 export async function seedDemo(db: Db, { webPort }: { webPort: number }): Promise<void> {
   const passwordHash = await createPasswords().hash(demoPassword);
-  // A logo must be a full address; this one is served by the portal itself.
-  const companyIds = await seedCompanies(db, `http://localhost:${webPort}`);
+  // Pictures need a full address; these are served by the portal itself.
+  const webOrigin = `http://localhost:${webPort}`;
+  const companyIds = await seedCompanies(db, webOrigin);
   await seedRoles(db);
-  await seedPeople(db, companyIds, passwordHash);
+  await seedPeople(db, { companyIds, passwordHash, webOrigin });
 }

@@ -165,29 +165,22 @@ const crews: Readonly<Record<string, readonly string[]>> = {
   kabale: ['Naome Tushabe', 'Alex Byamukama'],
 };
 
-/** One hash for all: they share the password, and hashing fifty would take seconds. */
-export async function seedPeople(
-  db: Db,
-  companyIds: ReadonlyMap<string, string>,
-  passwordHash: string,
-): Promise<void> {
+interface PeopleContext {
+  readonly companyIds: ReadonlyMap<string, string>;
+  /** One hash for all: they share the password, and hashing fifty would take seconds. */
+  readonly passwordHash: string;
+  readonly webOrigin: string;
+}
+
+export async function seedPeople(db: Db, context: PeopleContext): Promise<void> {
   const people = [...namedPeople, ...crewMembers()];
-  for (const [index, person] of people.entries()) {
-    await seedPerson(
-      db,
-      person,
-      person.company ? (companyIds.get(person.company) ?? null) : null,
-      passwordHash,
-      index,
-    );
-  }
+  for (const [index, person] of people.entries()) await seedPerson(db, context, person, index);
 }
 
 async function seedPerson(
   db: Db,
+  { companyIds, passwordHash, webOrigin }: PeopleContext,
   person: DemoPerson,
-  companyId: string | null,
-  passwordHash: string,
   index: number,
 ): Promise<void> {
   const [firstName = '', lastName = ''] = person.name.split(' ');
@@ -198,14 +191,14 @@ async function seedPerson(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
     [
       id,
-      companyId,
+      person.company ? companyIds.get(person.company) : null,
       person.isStaff ?? false,
       firstName,
       lastName,
       person.email.replace('@', '.').replace('.test', ''),
       person.email,
       person.phone ?? null,
-      person.avatar ?? null,
+      person.avatar ? webOrigin + person.avatar : null,
       passwordHash,
       !person.inactive,
       person.lastLogin === undefined ? null : daysAgo(person.lastLogin / day),

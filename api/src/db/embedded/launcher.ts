@@ -58,9 +58,9 @@ export async function startEmbeddedPostgres(
 }
 
 function prepareFolder(wanted: string): string {
-  mkdirSync(wanted, { recursive: true });
-  // The server runs as another user when we are root, and a umask of 077 would lock it out.
-  if (process.getuid?.() === 0) chmodSync(wanted, 0o755);
+  const created = mkdirSync(wanted, { recursive: true }) !== undefined;
+  // As root the server runs as another user, whom a umask of 077 would lock out of a new folder.
+  if (created && process.getuid?.() === 0) chmodSync(wanted, 0o755);
   // Without links in it, so that two names of one folder are seen to be one.
   return realpathSync(wanted);
 }

@@ -113,7 +113,8 @@ async function stop(watchdog: Watchdog, ended: Promise<string>): Promise<void> {
   const late = sleep(STOP_WITHIN_MS, 'late', { ref: false });
   if ((await Promise.race([ended, late])) !== 'late') return;
   // Stuck in its last checkpoint: the immediate stop loses nothing, the next start recovers.
-  if (watchdog.pid !== undefined) process.kill(-watchdog.pid, 'SIGQUIT');
+  if (watchdog.pid !== undefined && watchdog.exitCode === null)
+    process.kill(-watchdog.pid, 'SIGQUIT');
   await ended;
 }
 
