@@ -241,6 +241,7 @@ describe('leaving', () => {
     await arriveAt('/login');
     expect(await screen.findAllByText(message)).toHaveLength(1);
     expect(localStorage).toHaveLength(0);
+    fetchStub.mockImplementation(async () => answer(200, { success: true, data: [] }));
     act(() => signInAs(administrator));
     await arriveAt('/companies?page=2');
   });
