@@ -21,15 +21,10 @@ const COMMANDS = {
   reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
   verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),
   demo: (runtime, args) => runScript('api/src/demo.ts', runtime, args),
-  bench: async (runtime, args) => {
-    const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
-    await runScript('bench/run.ts', runtime, args, env);
-  },
-  screenshots: async (runtime, args) => {
-    const SENTE_WEB_DIR = await ensureWebBuilt(runtime);
-    const CHROME_PATH = await ensureBrowser(runtime);
-    await runScript('e2e/screenshots.ts', runtime, args, { SENTE_WEB_DIR, CHROME_PATH });
-  },
+  bench: async (runtime, args) =>
+    runScript('bench/run.ts', runtime, args, await webAndBrowser(runtime)),
+  screenshots: async (runtime, args) =>
+    runScript('e2e/screenshots.ts', runtime, args, await webAndBrowser(runtime)),
 };
 
 /** Makes the clone ready, then does what was asked for; the process ends with the matching exit code. */
@@ -43,6 +38,13 @@ export async function runCommand([name = 'start', ...args]) {
     report(error);
     process.exit(1);
   }
+}
+
+async function webAndBrowser(runtime) {
+  return {
+    SENTE_WEB_DIR: await ensureWebBuilt(runtime),
+    CHROME_PATH: await ensureBrowser(runtime),
+  };
 }
 
 function unknown(name) {
