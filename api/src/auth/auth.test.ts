@@ -118,6 +118,23 @@ describe('sign-in', () => {
     expect((await login('someone@example.test', 'guess-it')).status).toBe(429);
   });
 
+  it('forgets failures and sessions that are over', async () => {
+    await createUser(test.owner, { email: 'tidy@example.test', passwordHash });
+    const id = await createUser(test.owner, {});
+    await test.owner.rows(
+      `insert into throttles (key, failures, last_failure_at, blocked_until)
+       values ('sign-in:account:long-ago', 9, now() - interval '2 hours', now())`,
+    );
+    await test.owner.rows(
+      "insert into sessions (token_hash, user_id, expires_at) values ('\\x01', $1, now())",
+      [id],
+    );
+    await login('nobody@example.test', 'guess-it');
+    await login('tidy@example.test');
+    expect(await test.owner.rows("select 1 from throttles where key like '%long-ago'")).toEqual([]);
+    expect(await test.owner.rows("select 1 from sessions where token_hash = '\\x01'")).toEqual([]);
+  });
+
   it('rehashes an old hash on the way in', async () => {
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const id = await createUser(test.owner, { email: 'old@example.test', passwordHash: weak });

@@ -65,8 +65,11 @@ export async function insertSession(
     [session.tokenHash, session.userId, session.expiresAt, session.address, session.userAgent],
   );
   await db.rows('update users set last_login_at = now() where id = $1', [session.userId]);
-  // Upkeep at the moment a new one is made; nobody waits for more than a few rows.
-  await db.rows('delete from sessions where user_id = $1 and expires_at < now()', [session.userId]);
+  // Upkeep where sessions are made: a few at a time, so nobody waits and none pile up.
+  await db.rows(
+    `delete from sessions where token_hash in
+       (select token_hash from sessions where expires_at < now() order by expires_at limit 20)`,
+  );
 }
 
 export async function updatePasswordHash(

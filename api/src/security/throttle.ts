@@ -44,6 +44,12 @@ export async function recordFailure(db: Db, keys: ThrottleKeys): Promise<void> {
   const [account, address] = keysOf(keys);
   await countFailure(db, account, limits.account);
   await countFailure(db, address, limits.address);
+  // Somebody who tries a million names must not leave a million rows.
+  await db.rows(
+    `delete from throttles where key in
+       (select key from throttles where last_failure_at < now() - $1::interval limit 20)`,
+    [forgetAfter],
+  );
 }
 
 async function countFailure(db: Db, key: string, limit: Limit): Promise<void> {
