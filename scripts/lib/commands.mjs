@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build.mjs';
 import { runCheck } from './check.mjs';
-import { runDev, stopWithParent } from './dev.mjs';
+import { runDev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
@@ -13,7 +13,7 @@ import { runAllTests } from './test.mjs';
 const COMMANDS = {
   start: async (runtime, args) => {
     const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
-    await runScript('api/src/main.ts', runtime, args, env, [stopWithParent]);
+    await runScript('api/src/main.ts', runtime, args, env);
   },
   dev: runDev,
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
@@ -53,11 +53,11 @@ function unknown(name) {
   );
 }
 
-async function runScript(script, runtime, args, env = {}, flags = []) {
+async function runScript(script, runtime, args, env = {}) {
   if (!existsSync(inRoot(script))) {
     throw new Problem(`This version of Sente has no ${script}, so this command does nothing.`);
   }
-  const result = await run(runtime.node, [...flags, inRoot(script), ...args], {
+  const result = await run(runtime.node, [inRoot(script), ...args], {
     server: true,
     env: { NODE_ENV: 'production', ...process.env, ...runtime.env, ...env },
   });

@@ -1,10 +1,6 @@
-import { pathToFileURL } from 'node:url';
 import { inRoot } from './paths.mjs';
 import { run, stopAll } from './processes.mjs';
 import { toolPath } from './runtime.mjs';
-
-/** So that a server stops in order even when this program is killed outright. */
-export const stopWithParent = `--import=${pathToFileURL(inRoot('scripts/lib/stop-with-parent.mjs')).href}`;
 
 const API_PORT = '3001';
 
@@ -12,12 +8,11 @@ const API_PORT = '3001';
 export async function runDev(runtime, viteArgs) {
   const apiPort = process.env.SENTE_API_PORT ?? API_PORT;
   const env = { ...runtime.env, NODE_ENV: 'development', SENTE_API_PORT: apiPort };
-  const api = run(
-    runtime.node,
-    [stopWithParent, '--watch', '--watch-preserve-output', inRoot('api/src/main.ts')],
-    { server: true, env: { ...env, HOST: '127.0.0.1', PORT: apiPort } },
-  );
-  const web = run(runtime.node, [stopWithParent, toolPath('vite', 'vite', 'web'), ...viteArgs], {
+  const api = run(runtime.node, ['--watch', '--watch-preserve-output', inRoot('api/src/main.ts')], {
+    server: true,
+    env: { ...env, HOST: '127.0.0.1', PORT: apiPort },
+  });
+  const web = run(runtime.node, [toolPath('vite', 'vite', 'web'), ...viteArgs], {
     cwd: inRoot('web'),
     env,
   });

@@ -28,7 +28,12 @@ export function run(command, args, options = {}) {
   });
   const entry = { child, stopWithinMs };
   running.add(entry);
-  if (child.pid !== undefined) onStart?.(child.pid);
+  try {
+    if (child.pid !== undefined) onStart?.(child.pid);
+  } catch (error) {
+    killGroup(child); // nobody would ever learn of it
+    throw error;
+  }
 
   let output = '';
   const keep = (chunk) => (output += chunk);

@@ -28,16 +28,24 @@ function asksNode(node) {
 
 /**
  * The options travel in the environment, so that whatever a child starts as `node some-file.ts` (test
- * workers, the server under a browser test) runs in the same way.
+ * workers, the server under a browser test) runs in the same way, and stops when its parent is gone.
  */
 function environmentFor(node, readsTypeScript) {
-  const tsx = pathToFileURL(join(nodeModules, 'tsx', 'dist', 'loader.mjs')).href;
-  const option = readsTypeScript ? '--disable-warning=ExperimentalWarning' : `--import=${tsx}`;
-  const given = process.env.NODE_OPTIONS ?? '';
+  const options = [
+    process.env.NODE_OPTIONS,
+    importOption(inRoot('scripts', 'lib', 'stop-with-parent.mjs')),
+    readsTypeScript
+      ? '--disable-warning=ExperimentalWarning'
+      : importOption(join(nodeModules, 'tsx', 'dist', 'loader.mjs')),
+  ];
   return {
-    NODE_OPTIONS: given.includes(option) ? given : `${given} ${option}`.trim(),
+    NODE_OPTIONS: options.filter(Boolean).join(' '),
     PATH: [dirname(node), join(nodeModules, '.bin'), process.env.PATH].join(delimiter),
   };
+}
+
+function importOption(file) {
+  return `--import=${pathToFileURL(file).href}`;
 }
 
 /** The script behind a command of an installed package; a workspace may have its own version of it. */

@@ -13,6 +13,8 @@ import { errorCode, explainOutput, StartError } from './start-error.ts';
 const READY_WITHIN_MS = 180_000;
 /** How long the workers of a killed server may take to notice that it is gone. */
 const RETRY_WITHIN_MS = 30_000;
+/** When a stranger has the port, our server soon ends by itself; if it does not, something is wrong. */
+const STRANGER_LEAVES_WITHIN_MS = 5_000;
 const STOP_WITHIN_MS = 30_000;
 const OUTPUT_KEPT = 4_000;
 
@@ -113,8 +115,8 @@ async function stop(watchdog: Watchdog, ended: Promise<string>): Promise<void> {
   const late = sleep(STOP_WITHIN_MS, 'late', { ref: false });
   if ((await Promise.race([ended, late])) !== 'late') return;
   // Stuck in its last checkpoint: the immediate stop loses nothing, the next start recovers.
-  if (watchdog.pid !== undefined && watchdog.exitCode === null)
-    process.kill(-watchdog.pid, 'SIGQUIT');
+  const { pid, exitCode } = watchdog;
+  if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGQUIT');
   await ended;
 }
 
@@ -126,7 +128,7 @@ async function answered(server: RunningServer, installation: Installation): Prom
   while (!ended) {
     const refusal = await probe(installation.dataDir, server.port);
     if (refusal === null) return null;
-    const patienceMs = refusal.passing ? READY_WITHIN_MS : 3_000;
+    const patienceMs = refusal.fromStranger ? STRANGER_LEAVES_WITHIN_MS : READY_WITHIN_MS;
     if (Date.now() - startedAt > patienceMs) return refusal.message;
     await sleep(20);
   }
@@ -135,8 +137,8 @@ async function answered(server: RunningServer, installation: Installation): Prom
 
 interface Refusal {
   readonly message: string;
-  /** The server is on its way up: nobody listens yet, or it is recovering (57P03). */
-  readonly passing: boolean;
+  /** Not our server, or not our password. Anything else passes: nobody listens yet, recovery (57P03). */
+  readonly fromStranger: boolean;
 }
 
 async function probe(dataDir: string, port: number): Promise<Refusal | null> {
@@ -151,11 +153,11 @@ async function probe(dataDir: string, port: number): Promise<Refusal | null> {
       `select current_setting('sente.cluster', true) as cluster`,
     );
     if (rows[0]?.cluster === clusterDirOf(dataDir)) return null;
-    return { message: 'Another PostgreSQL server answers on the port.', passing: false };
+    return { message: 'Another PostgreSQL server answers on the port.', fromStranger: true };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const passing = ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(errorCode(error) ?? '');
-    return { message: error instanceof Error ? error.message : String(error), passing };
+    const fromStranger = ['28P01', '28000'].includes(errorCode(error) ?? '');
+    return { message: error instanceof Error ? error.message : String(error), fromStranger };
   } finally {
     await client.end().catch(() => {});
   }
