@@ -205,11 +205,17 @@ async function seedPerson(
       daysAgo(5 + ((index * 37) % 300)),
     ],
   );
-  for (const role of person.roles) {
-    await db.rows(
-      'insert into user_roles (user_id, role_id) select $1, id from roles where name = $2',
-      [id, role],
+  await giveRoles(db, id, person.roles);
+}
+
+async function giveRoles(db: Db, userId: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const given = await db.rows(
+      `insert into user_roles (user_id, role_id) select $1, id from roles where name = $2 returning 1`,
+      [userId, name],
     );
+    if (given.length !== 1)
+      throw new Error(`The demo data names a role that is not there: ${name}`);
   }
 }
 

@@ -1,17 +1,26 @@
 -- The role that requests run as. It owns nothing, so row-level security always applies to it.
--- Roles belong to the whole server: another database, or another instance starting at the same
--- moment, may have made it already.
+-- Roles belong to the whole server: an administrator, another database, or another instance at this
+-- very moment may have made it. The right to create roles is needed only if nobody has.
 do $$
 begin
-  create role sente_app nologin;
+  if not exists (select from pg_roles where rolname = 'sente_app') then
+    create role sente_app nologin;
+  end if;
 exception
   when duplicate_object or unique_violation then null;
 end
 $$;
 
+-- From version 16 on, whoever creates a role may not yet become it, hence the grant in any case. Who
+-- may not grant it has to have been given it already.
 do $$
 begin
   execute format('grant sente_app to %I', current_user);
+exception
+  when insufficient_privilege then
+    if not pg_has_role(current_user, 'sente_app', 'member') then
+      raise;
+    end if;
 end
 $$;
 

@@ -105,7 +105,8 @@ create trigger audit_log_append_only before update or delete or truncate on audi
   for each statement execute function refuse_change();
 
 -- Who is behind a session token, in one round trip. Runs before any tenant is known, hence the
--- platform scope, which ends with the function.
+-- platform scope, which ends with the function. It is set in the body because only a superuser may
+-- put a setting of ours into a function's definition.
 create function session_actor(p_token_hash bytea, p_idle_limit interval)
   returns table (
     user_id uuid,
@@ -117,19 +118,21 @@ create function session_actor(p_token_hash bytea, p_idle_limit interval)
   )
   language plpgsql volatile security definer
   set search_path = public, pg_temp
-  set app.platform = 'on'
 as $$
 #variable_conflict use_column
 declare
+  v_platform text := coalesce(current_setting('app.platform', true), '');
   v_user_id uuid;
   v_last_seen_at timestamptz;
 begin
+  perform set_config('app.platform', 'on', true);
   select s.user_id, s.last_seen_at into v_user_id, v_last_seen_at
   from sessions s
   where s.token_hash = p_token_hash
     and s.expires_at > now()
     and s.last_seen_at > now() - p_idle_limit;
   if not found then
+    perform set_config('app.platform', v_platform, true);
     return;
   end if;
 
@@ -158,6 +161,7 @@ begin
     and u.is_active
     and u.deleted_at is null
     and c.archived_at is null;
+  perform set_config('app.platform', v_platform, true);
 end
 $$;
 revoke execute on function session_actor(bytea, interval) from public;

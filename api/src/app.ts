@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly webDir: string | null;
   readonly webApiBase: string;
   readonly metricsToken: string | null;
-  /** Requests a minute for one session, or for one address before sign-in. */
+  /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
   readonly readiness: Readiness;
 }
@@ -55,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: options.proxies.length > 0 ? [...options.proxies] : false,
     bodyLimit: defaultBodyLimit,
+    requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
@@ -91,8 +92,8 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     },
     {
       findActor: createFindActor(database, options.sessionIdleMs),
-      onRefused: (actor, action) =>
-        database.within(platformScope, (db) => audit(db, actor, { action, result: 'refused' })),
+      onRefused: (actor, refusal) =>
+        database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
     },
   );
   serveApiPage(api);
@@ -113,7 +114,8 @@ async function shedLoad(app: FastifyInstance, requestsPerMinute: number): Promis
     global: false,
     max: requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    // Never by anything the caller can make up, such as a token that nobody has looked at yet.
+    keyGenerator: (request) => request.ip,
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loginBody } from '@sente/contract/auth';
 import { StartError } from './db/embedded/start-error.ts';
 
 /** All settings, read once at start. docs/operations.md and the README list them for people. */
@@ -40,11 +42,11 @@ export function readEnv(source: Source): Env {
     firstAdministrator: firstAdministrator(source),
     sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
     sessionIdleMs: minutes(source, 'SENTE_IDLE_MINUTES', 2 * 60),
-    proxies: list(source['SENTE_PROXIES']),
+    proxies: proxies(source['SENTE_PROXIES']),
     webDir: source['SENTE_WEB_DIR'] || null,
     webApiBase: source['SENTE_WEB_API_BASE'] || '/api',
     metricsToken: source['SENTE_METRICS_TOKEN'] || null,
-    logLevel: source['SENTE_LOG'] || (process.stdout.isTTY ? 'warn' : 'info'),
+    logLevel: logLevel(source['SENTE_LOG']),
   };
 }
 
@@ -57,7 +59,14 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
       'SENTE_ADMIN_EMAIL and SENTE_ADMIN_PASSWORD belong together, and the password needs at least 8 characters.',
     );
   }
-  return { email, password };
+  // By the rules of the sign-in itself: whoever is made here must be able to come in.
+  const result = loginBody.safeParse({ email, password });
+  if (!result.success) {
+    throw new StartError(
+      `The first administrator could not sign in: ${result.error.issues[0]?.message}. Correct SENTE_ADMIN_EMAIL or SENTE_ADMIN_PASSWORD.`,
+    );
+  }
+  return result.data;
 }
 
 function checkDatabaseUrl(url: string): string {
@@ -85,9 +94,22 @@ function onOff(source: Source, name: string, fallback: boolean): boolean {
   throw new StartError(`${name} must be on or off, not "${source[name]}".`);
 }
 
-function list(text: string | undefined): string[] {
-  return (text ?? '')
+function proxies(text: string | undefined): string[] {
+  const addresses = (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+  const wrong = addresses.find((address) => isIP(address.replace(/\/\d{1,3}$/, '')) === 0);
+  if (wrong === undefined) return addresses;
+  throw new StartError(
+    `SENTE_PROXIES takes addresses such as 10.0.0.1 or 10.0.0.0/8, not "${wrong}".`,
+  );
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevel(text: string | undefined): string {
+  if (!text) return process.stdout.isTTY ? 'warn' : 'info';
+  if (logLevels.includes(text)) return text;
+  throw new StartError(`SENTE_LOG must be one of ${logLevels.join(', ')}, not "${text}".`);
 }

@@ -26,6 +26,11 @@ it('reads the proxies as a list', () => {
   ]);
 });
 
+it('trims the first administrator as the sign-in does', () => {
+  const settings = { SENTE_ADMIN_EMAIL: ' a@b.co ', SENTE_ADMIN_PASSWORD: 'a-long-secret' };
+  expect(readEnv(settings).firstAdministrator?.email).toBe('a@b.co');
+});
+
 it.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
   [{ PORT: '70000' }, 'PORT must be a whole number'],
@@ -33,6 +38,10 @@ it.each([
   [{ SENTE_SESSION_MINUTES: '0' }, 'SENTE_SESSION_MINUTES must be'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like'],
   [{ SENTE_ADMIN_EMAIL: 'a@b.co' }, 'belong together'],
+  [{ SENTE_ADMIN_EMAIL: 'admin', SENTE_ADMIN_PASSWORD: 'a-long-secret' }, 'could not sign in'],
+  [{ SENTE_ADMIN_EMAIL: 'a@b.co', SENTE_ADMIN_PASSWORD: 'x'.repeat(101) }, 'could not sign in'],
+  [{ SENTE_PROXIES: 'loadbalancer' }, 'SENTE_PROXIES takes addresses'],
+  [{ SENTE_LOG: 'verbose' }, 'SENTE_LOG must be one of'],
   [{ SENTE_ADMIN_EMAIL: 'a@b.co', SENTE_ADMIN_PASSWORD: 'short' }, 'at least 8 characters'],
 ])('says what is wrong with %j', (settings, sentence) => {
   expect(() => readEnv(settings)).toThrow(sentence);

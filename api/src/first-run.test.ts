@@ -47,11 +47,20 @@ describe('with demo data', () => {
 
   it('comes back as it was after a reset', async () => {
     await test.owner.rows("update companies set name = 'Changed', archived_at = now()");
+    await test.owner.rows("update roles set name = 'renamed' where name = 'client_user'");
+    await test.owner.rows('delete from role_permissions');
     await resetToDemo(test.url, env({ SENTE_DEMO: 'on' }), quiet);
     expect(await count(test, 'companies where archived_at is null')).toBe(23);
     expect(await count(test, "companies where name = 'Changed'")).toBe(0);
     expect(await count(test, 'roles where is_built_in')).toBe(6);
     expect(await count(test, 'permissions')).toBe(10);
+    expect(await count(test, "roles where name = 'client_user'")).toBe(1);
+    expect(
+      await count(
+        test,
+        "role_permissions rp join roles r on r.id = rp.role_id where r.name = 'client_admin'",
+      ),
+    ).toBe(8);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { seedDemo } from '../demo/demo.ts';
 import { openDatabase, type Database, type Db } from './db/database.ts';
 import { StartError } from './db/embedded/start-error.ts';
@@ -115,13 +116,15 @@ async function createAdministrator(
   );
 }
 
-/** All but the migrations' own rows: built-in roles and permissions stay. */
+const builtInRoles = new URL('../migrations/0003_built_in_roles.sql', import.meta.url);
+
+/** As the migrations leave it: nothing but the built-in roles and permissions, as they were made. */
 async function empty(db: Db): Promise<void> {
   await db.rows('alter table audit_log disable trigger audit_log_append_only');
   await db.rows(
-    'truncate companies, users, sessions, user_roles, accounts, throttles, audit_log, server_facts',
+    `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
+       throttles, audit_log, server_facts`,
   );
   await db.rows('alter table audit_log enable trigger audit_log_append_only');
-  await db.rows('delete from roles where not is_built_in');
-  await db.rows("delete from permissions where id::text not like '00000000-0000-7000-8000-%'");
+  await db.rows(await readFile(builtInRoles, 'utf8'));
 }

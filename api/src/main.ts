@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { demoPassword, demoSignIns } from '../demo/sign-ins.ts';
 import { buildApp } from './app.ts';
 import { startDatabaseServer } from './database-server.ts';
@@ -7,10 +6,12 @@ import { StartError } from './db/embedded/start-error.ts';
 import { readEnv, type Env } from './env.ts';
 import { ensureFirstData, type FirstRunFacts } from './first-run.ts';
 import type { Readiness } from './http/health.ts';
+import { createLogger } from './http/logger.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
 const stopWithinMs = 15_000;
+const drainWithinMs = 8_000;
 
 try {
   await start(readEnv(process.env));
@@ -21,7 +22,7 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
-  const logger = pino({ level: env.logLevel });
+  const logger = createLogger(env.logLevel);
   const server = await startDatabaseServer(env, say);
   const readiness: Readiness = { stopping: false };
   try {
@@ -33,10 +34,12 @@ async function start(env: Env): Promise<void> {
       role: 'sente_app',
       onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
     });
-    const app = await buildApp({ ...env, database, logger, readiness, requestsPerMinute: 1_200 });
+    const app = await buildApp({ ...env, database, logger, readiness, requestsPerMinute: 3_000 });
     const address = await listen(env, (options) => app.listen(options));
     stopOnSignals(async () => {
       readiness.stopping = true;
+      // A request that never ends must not hold up the rest.
+      setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
       await app.close();
       await database.close();
       await server.stop();

@@ -1,8 +1,8 @@
 import type { Failure } from '@sente/contract/envelope';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { buildApp, type AppOptions } from '../src/app.ts';
+import { createLogger } from '../src/http/logger.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
 
@@ -26,6 +26,8 @@ export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
   /** A call under /api, as this person or, with null, as nobody. */
   call(actor: TestActor | null, method: Method, path: string, body?: unknown): Promise<TestAnswer>;
+  /** The same with the body's text as given, for what JSON.stringify would not write. */
+  send(actor: TestActor | null, method: Method, path: string, text?: string): Promise<TestAnswer>;
 }
 
 type Method = NonNullable<InjectOptions['method']>;
@@ -35,7 +37,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   const testDatabase = await createTestDatabase();
   const app = await buildApp({
     database: testDatabase.database,
-    logger: pino({ level: 'silent' }),
+    logger: createLogger('silent'),
     sessionLengthMs: 8 * 3_600_000,
     sessionIdleMs: 2 * 3_600_000,
     proxies: [],
@@ -48,7 +50,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   });
   afterAll(() => app.close());
 
-  const call: TestApp['call'] = async (actor, method, path, body) => {
+  const send: TestApp['send'] = async (actor, method, path, text) => {
     const response = await app.inject({
       method,
       url: `/api${path}`,
@@ -56,7 +58,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
         'content-type': 'application/json',
         ...(actor && { authorization: `Bearer ${actor.token}` }),
       },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(text !== undefined && { payload: text }),
     });
     return {
       status: response.statusCode,
@@ -65,5 +67,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       text: response.body,
     };
   };
-  return { ...testDatabase, app, call };
+  const call: TestApp['call'] = (actor, method, path, body) =>
+    send(actor, method, path, body === undefined ? undefined : JSON.stringify(body));
+  return { ...testDatabase, app, call, send };
 }

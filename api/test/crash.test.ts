@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { cleanEnvironment, programPath } from './program.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'sente-crash-'));
 let program: ChildProcess | undefined;
 
@@ -23,8 +22,13 @@ interface Running {
 
 /** The real program on the real embedded database, fsync and all. */
 async function start(): Promise<Running> {
-  program = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', SENTE_DATA: dataDir, SENTE_LOG: 'silent' },
+  program = spawn(process.execPath, [programPath], {
+    env: cleanEnvironment({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SENTE_DATA: dataDir,
+      SENTE_LOG: 'silent',
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(program, 'exit');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openDatabase, type Database, type Db } from '../src/db/database.ts';
 import { platformScope } from '../src/db/scope.ts';
-import { databaseUrl, templateName } from './global-setup.ts';
+import { ownerName, ownerUrl, templateName } from './global-setup.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -17,8 +17,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name} template ${templateName}`);
-  const url = databaseUrl(serverUrl, name);
+  await onServer(serverUrl, `create database ${name} template ${templateName} owner ${ownerName}`);
+  const url = ownerUrl(serverUrl, name);
   const options = { url, poolSize: 12, statementTimeoutMs: 5_000, onIdleError: () => {} };
   const database = openDatabase({ ...options, role: 'sente_app' });
   const ownerDatabase = openDatabase({ ...options, role: null });

@@ -8,10 +8,13 @@ import { migrate } from '../src/db/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The test server's maintenance database, as its owner. */
+    /** The test server, as its superuser. */
     postgresUrl: string;
   }
 }
+
+/** Owns the databases without being a superuser, as on somebody's managed PostgreSQL. */
+export const ownerName = 'test_owner';
 
 /** Each test file clones it, which takes a fraction of a migration. */
 export const templateName = 'sente_template';
@@ -31,9 +34,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
-  await admin.query(`create database ${templateName}`);
+  await admin.query(`create role ${ownerName} login createrole password '${ownerName}'`);
+  await admin.query(`create database ${templateName} owner ${ownerName}`);
   await admin.end();
-  await migrate(databaseUrl(server.url, templateName), () => {});
+  await migrate(ownerUrl(server.url, templateName), () => {});
   project.provide('postgresUrl', server.url);
   return async () => {
     await server.stop();
@@ -41,8 +45,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-export function databaseUrl(serverUrl: string, name: string): string {
+/** A database of the test server, as its owner. */
+export function ownerUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  url.username = ownerName;
+  url.password = ownerName;
+  url.pathname = `/${database}`;
   return url.href;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { company } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { companyIdParams, dateTime, id, idParams, requiredText } from './fields.ts';
+import { companyIdParams, dateTime, id, idParams, queryBoolean, requiredText } from './fields.ts';
 import { money, moneyInput } from './money.ts';
+import { searchText } from './paging.ts';
 
 export const internetProduct = z.object({
   recordId: id,
@@ -35,6 +36,11 @@ export const internetProducts = {
     summary: "A company's internet products",
     access: company('params.companyId'),
     params: companyIdParams,
+    query: z.strictObject({
+      /** In code and name, whatever the case. */
+      search: z.optional(searchText),
+      active: z.optional(queryBoolean),
+    }),
     reply: z.array(internetProduct),
     notFound: 'Company not found',
   }),

@@ -34,6 +34,8 @@ export const settings = {
       firstName: requiredText('First name is required', 100),
       lastName: requiredText('Last name is required', 100),
       phoneNumber: optionalText(40),
+      /** A picture file. */
+      avatar: z.optional(z.unknown()),
     }),
     bodyType: 'multipart/form-data',
     reply: z.null(),

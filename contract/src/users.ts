@@ -49,7 +49,7 @@ const userFields = {
   /** Role names chosen in the client portal: Admin, Manager or User. */
   roles: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
 };
-const companyId = z.guid('Company is required');
+const companyId = z.guid('Company is required').check(z.toLowerCase());
 
 export const createUserBody = z.strictObject({ ...userFields, companyId, password: password() });
 export const updateUserBody = z.strictObject({

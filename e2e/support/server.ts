@@ -5,9 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url));
+import { cleanEnvironment, programPath } from '../../api/test/program.ts';
 
 export interface DemoServer {
   readonly url: string;
@@ -19,14 +17,13 @@ export async function startDemoServer(): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-demo-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const program = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
+  const program = spawn(process.execPath, [programPath], {
+    env: cleanEnvironment({
       PORT: String(port),
       SENTE_DATA: dataDir,
-      SENTE_DEMO: 'on',
       SENTE_LOG: 'warn',
-    },
+      SENTE_WEB_DIR: process.env['SENTE_WEB_DIR'] ?? '',
+    }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {

@@ -98,15 +98,49 @@ describe('sign-in', () => {
     expect(answer.body.errors).toEqual(errors);
   });
 
-  it('slows guessing down per account, with the time to wait', async () => {
+  it('slows guessing down, with the time to wait', async () => {
     await createUser(test.owner, { email: 'target@example.test', passwordHash });
     for (let n = 0; n < 5; n++)
       expect((await login('target@example.test', 'guess-it')).status).toBe(401);
     const throttled = await login('TARGET@example.test');
     expect(throttled.status).toBe(429);
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
-    await test.owner.rows("update throttles set blocked_until = now() - interval '1 second'");
+    await test.owner.rows('update throttles set blocked_until = now()');
     expect((await login('target@example.test')).status).toBe(200);
+    const log = await test.owner.rows<{ details: { code: string } }>(
+      "select details from audit_log where actor_email = 'target@example.test' and result = 'refused'",
+    );
+    expect(log.map(({ details }) => details.code)).toContain('too_many_requests');
+  });
+
+  it('counts many guesses at once like many in a row', async () => {
+    await createUser(test.owner, { email: 'crowd@example.test', passwordHash });
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => login('crowd@example.test', 'guess-it')),
+    );
+    const seen = guesses.map((guess) => guess.status).sort();
+    expect(seen.filter((status) => status === 401)).toHaveLength(5);
+    expect(seen.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  it('counts every spelling of an email as one account', async () => {
+    await createUser(test.owner, { email: 'admin@example.test', passwordHash });
+    for (let n = 0; n < 5; n++) await login('admin@example.test', 'guess-it');
+    // U+0130 becomes "i" with a dot above in JavaScript and may be a plain "i" to the database.
+    expect((await login('adm\u0130n@example.test')).status).not.toBe(200);
+  });
+
+  it('does not let strangers keep the owner out', async () => {
+    const id = await createUser(test.owner, { email: 'victim@example.test', passwordHash });
+    await test.owner.rows(
+      `insert into throttles (key, failures, last_failure_at, blocked_until)
+       values ('sign-in:account:' || $1, 10000, now(), now())`,
+      [id],
+    );
+    expect((await login('victim@example.test', 'guess-it')).status).toBe(401);
+    const next = await login('victim@example.test');
+    expect(next.status).toBe(429);
+    expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(5);
   });
 
   it('slows an address down that tries many accounts', async () => {

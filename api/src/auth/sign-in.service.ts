@@ -1,19 +1,19 @@
 import type { LoginReply, SessionUser } from '@sente/contract/auth';
-import type { Database } from '../db/database.ts';
+import type { User } from '@sente/contract/users';
+import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor, Origin } from '../http/actor.ts';
 import { AppError } from '../http/app-error.ts';
 import { audit, writeAudit } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
-import { forgetFailures, recordFailure, refuseWhileThrottled } from '../security/throttle.ts';
+import { countAttempt, uncountAttempt, type Attempt } from '../security/throttle.ts';
 import { hashToken, newSessionToken } from '../security/tokens.ts';
+import { readUser } from '../users/users.service.ts';
 import {
   deleteSession,
   findForSignIn,
   insertSession,
-  readSessionUser,
-  updatePasswordHash,
-  type SessionUserRow,
+  replacePasswordHash,
   type SignInRow,
 } from './sign-in.queries.ts';
 
@@ -34,42 +34,30 @@ export function createSignInService(
 ): SignInService {
   /** The right person with the right password, or a refusal that tells neither from the other. */
   async function identify(input: SignInInput, origin: Origin): Promise<SignInRow> {
-    const keys = { account: input.email.toLowerCase(), address: origin.address };
-    const found = await database.within(platformScope, async (db) => {
-      await refuseWhileThrottled(db, keys);
-      return findForSignIn(db, input.email);
-    });
+    const found = await database.within(platformScope, (db) => findForSignIn(db, input.email));
+    const attempt = attemptOf(found, input, origin);
+    const refuse = async (error: AppError): Promise<never> => {
+      await noteRefusal(database, found, input.email, origin, error);
+      throw error;
+    };
+    await database.within(platformScope, (db) => countAttempt(db, attempt)).catch(refuse);
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
     const matches = await passwords.verify(found?.password_hash ?? null, input.password);
-    if (found && matches && found.may_sign_in) return found;
-    const reason = found && matches ? 'user_inactive' : 'sign_in_failed';
-    await database.within(platformScope, async (db) => {
-      if (reason === 'sign_in_failed') await recordFailure(db, keys);
-      const who = {
-        userId: found?.id ?? null,
-        email: input.email,
-        companyId: found?.company_id ?? null,
-      };
-      await writeAudit(db, who, origin, {
-        action: 'session.create',
-        result: 'refused',
-        details: { reason },
-      });
-    });
-    throw new AppError(reason);
+    if (!found || !matches) return refuse(new AppError('sign_in_failed'));
+    await database.within(platformScope, (db) => uncountAttempt(db, attempt));
+    if (!found.may_sign_in) return refuse(new AppError('user_inactive'));
+    return found;
   }
 
   return {
     async signIn(input, origin) {
       const found = await identify(input, origin);
-      const newHash = passwords.needsRehash(found.password_hash)
-        ? await passwords.hash(input.password)
-        : null;
+      const from = found.password_hash;
+      const to = passwords.needsRehash(from) ? await passwords.hash(input.password) : from;
       const token = newSessionToken();
       const expiresAt = new Date(Date.now() + sessionLengthMs);
-      const row = await database.within(platformScope, async (db) => {
-        await forgetFailures(db, { account: input.email.toLowerCase(), address: origin.address });
-        if (newHash) await updatePasswordHash(db, found.id, newHash);
+      const user = await database.within(platformScope, async (db) => {
+        if (to !== from) await replacePasswordHash(db, found.id, { from, to });
         await insertSession(db, {
           tokenHash: hashToken(token),
           userId: found.id,
@@ -77,33 +65,60 @@ export function createSignInService(
           address: origin.address,
           userAgent: origin.userAgent,
         });
-        const who = { userId: found.id, email: found.email, companyId: found.company_id };
-        await writeAudit(db, who, origin, { action: 'session.create' });
-        return readSessionUser(db, found.id);
+        await writeAudit(db, whoOf(found), origin, { action: 'auth.login' });
+        return readUserOrRefuse(db, found.id);
       });
-      if (!row) throw new AppError('sign_in_failed');
-      return { token, user: toSessionUser(row), expiration: expiresAt.toISOString() };
+      return { token, user: toSessionUser(user), expiration: expiresAt.toISOString() };
     },
 
     async signOut(actor) {
       await database.within(platformScope, async (db) => {
         await deleteSession(db, actor.tokenHash);
-        await audit(db, actor, { action: 'session.end' });
+        await audit(db, actor, { action: 'auth.logout' });
       });
     },
   };
 }
 
-function toSessionUser(row: SessionUserRow): SessionUser {
+/** By id where there is one: spellings of an email that the database takes for the same count as one. */
+function attemptOf(found: SignInRow | undefined, input: SignInInput, origin: Origin): Attempt {
+  return { account: found?.id ?? input.email.toLowerCase(), address: origin.address };
+}
+
+function whoOf(found: SignInRow) {
+  return { userId: found.id, email: found.email, companyId: found.company_id };
+}
+
+async function noteRefusal(
+  database: Database,
+  found: SignInRow | undefined,
+  email: string,
+  origin: Origin,
+  { code }: AppError,
+): Promise<void> {
+  const who = found ? whoOf(found) : { userId: null, email, companyId: null };
+  await database.within(platformScope, (db) =>
+    writeAudit(db, who, origin, { action: 'auth.login', result: 'refused', details: { code } }),
+  );
+}
+
+/** Deleted in the moment between the password and the session. */
+async function readUserOrRefuse(db: Db, id: string): Promise<User> {
+  const user = await readUser(db, id);
+  if (!user) throw new AppError('sign_in_failed');
+  return user;
+}
+
+function toSessionUser(user: User): SessionUser {
   return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.roles[0]?.name ?? 'user',
-    roles: row.roles,
-    companyId: row.company_id,
-    avatar: row.avatar_url,
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    roles: user.roles,
+    companyId: user.companyId,
+    avatar: user.avatar,
     balance: null,
-    joinDate: row.created_at.toISOString(),
+    joinDate: user.createdAt,
   };
 }

@@ -60,7 +60,7 @@ export function createCompaniesService(database: Database): CompaniesService {
         const id = uuidV7();
         await insertCompany(db, id, body).catch(refuseTakenEmail);
         await audit(db, actor, {
-          action: 'company.create',
+          action: 'companies.create',
           ...about(id),
           details: { name: body.name },
         });
@@ -72,7 +72,7 @@ export function createCompaniesService(database: Database): CompaniesService {
         const before = await lockOrRefuse(db, id);
         await updateCompany(db, id, body).catch(refuseTakenEmail);
         await audit(db, actor, {
-          action: 'company.update',
+          action: 'companies.update',
           ...about(id),
           details: { changed: changedFields(toDetails(before), body) },
         });
@@ -85,7 +85,7 @@ export function createCompaniesService(database: Database): CompaniesService {
         await refuseWhileInUse(db, company);
         await archiveCompany(db, id);
         await audit(db, actor, {
-          action: 'company.archive',
+          action: 'companies.remove',
           ...about(id),
           details: { name: company.name },
         });
@@ -140,7 +140,7 @@ function pagingOf(query: ListQuery, totalCount: number): Omit<ListMeta, 'totalBa
 }
 
 function about(id: string) {
-  return { subject: { type: 'company', id }, companyId: id };
+  return { subject: { type: 'companies', id }, companyId: id };
 }
 
 function changedFields(before: CompanyDetails, after: CompanyBody): string[] {

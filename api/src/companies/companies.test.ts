@@ -121,7 +121,11 @@ describe('create', () => {
     const log = await test.owner.row('select * from audit_log where subject_id = $1', [
       answer.body.data.id,
     ]);
-    expect(log).toMatchObject({ action: 'company.create', actor_id: staff.userId, result: 'done' });
+    expect(log).toMatchObject({
+      action: 'companies.create',
+      actor_id: staff.userId,
+      result: 'done',
+    });
   });
 
   it.each([
@@ -167,7 +171,7 @@ describe('change', () => {
     });
     expect(answer.body.data).toMatchObject({ name: input.name, website: input.website });
     const log = await test.owner.row<{ details: { changed: string[] } }>(
-      "select details from audit_log where subject_id = $1 and action = 'company.update'",
+      "select details from audit_log where subject_id = $1 and action = 'companies.update'",
       [id],
     );
     expect(log?.details.changed).toEqual(['name', 'email', 'phone', 'address', 'website']);
@@ -220,6 +224,15 @@ describe('delete', () => {
       'Company still holds UGX 1,234.50. Pay it out or move it first.',
     );
     expect(await stored(id)).toMatchObject({ archived_at: null });
+    const log = await test.owner.row(
+      "select action, actor_id, details from audit_log where subject_id = $1 and result = 'refused'",
+      [id],
+    );
+    expect(log).toEqual({
+      action: 'companies.remove',
+      actor_id: staff.userId,
+      details: { code: 'refused' },
+    });
   });
 
   it('is refused while something is unfinished', async () => {

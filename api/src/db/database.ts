@@ -43,17 +43,22 @@ const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 4;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const settings = [
-    ...(options.role ? [`-c role=${options.role}`] : []),
-    `-c statement_timeout=${options.statementTimeoutMs}`,
-    '-c timezone=UTC',
-  ];
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
-    options: settings.join(' '),
     application_name: 'sente',
     connectionTimeoutMillis: 5_000,
+    // Awaited, and a connection on which it fails is never handed out. Not passed as start-up
+    // options: those of the connection string would replace them without a word.
+    onConnect: async (client) => {
+      await client.query(
+        [
+          `set statement_timeout = ${options.statementTimeoutMs}`,
+          "set timezone = 'UTC'",
+          ...(options.role ? [`set role ${options.role}`] : []),
+        ].join('; '),
+      );
+    },
   });
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onIdleError);
@@ -62,7 +67,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     within: async (scope, work) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(pool, scope, work);
+          return await runTransaction(pool, beginStatement(scope, options.role), work);
         } catch (error) {
           if (attempt >= maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error;
         }
@@ -80,13 +85,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  scope: Scope,
+  begin: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
   try {
-    await client.query(beginStatement(scope));
+    await client.query(begin);
     const result = await work(dbOn(client));
     await client.query('commit');
     return result;

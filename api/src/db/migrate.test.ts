@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { databaseUrl } from '../../test/global-setup.ts';
+import { ownerName, ownerUrl } from '../../test/global-setup.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
 
@@ -9,9 +9,9 @@ async function emptyDatabase(): Promise<string> {
   const name = `migrate_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} owner ${ownerName}`);
   await client.end();
-  return databaseUrl(inject('postgresUrl'), name);
+  return ownerUrl(inject('postgresUrl'), name);
 }
 
 it('applies each migration once when eight instances start together', async () => {

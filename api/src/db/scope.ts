@@ -18,9 +18,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * `begin` and the settings in one text, hence one round trip: as separate statements they took
  * more than half of a read's time. SET takes no parameters, so each value is checked here.
  */
-export function beginStatement(scope: Scope): string {
+export function beginStatement(scope: Scope, role: string | null): string {
   return [
     'begin',
+    // Once more, although the connection has it: behind a pooler connections change hands.
+    ...(role ? [`set local role ${role}`] : []),
     `set local app.platform = '${scope.platform ? 'on' : 'off'}'`,
     `set local app.company_id = '${checked(scope.companyId)}'`,
     `set local app.user_id = '${checked(scope.userId)}'`,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Readiness } from './health.ts';
+import { createLogger } from './logger.ts';
 
 const readiness: Readiness = { stopping: false };
 const logLines: string[] = [];
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(webDir, 'assets/app-1a2b.js'), 'console.log(1)');
   writeFileSync(join(webDir, 'assets/app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
-  test = await createTestApp({ readiness, webDir, logger: pino({ level: 'info' }, logStream) });
+  test = await createTestApp({ readiness, webDir, logger: createLogger('info', logStream) });
   staff = await createStaff(test.owner);
 });
 afterAll(() => rmSync(webDir, { recursive: true, force: true }));
@@ -178,6 +178,12 @@ describe('answers', () => {
     for (let n = 0; n < 4; n++) answers.push(await limited.call(null, 'GET', '/Company'));
     expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 429]);
     expect(answers[3]?.body.code).toBe('too_many_requests');
+    // A made-up token buys no new allowance.
+    const withToken = await limited.app.inject({
+      url: '/api/Company',
+      headers: { authorization: 'Bearer made-up' },
+    });
+    expect(withToken.statusCode).toBe(429);
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 });
@@ -195,6 +201,18 @@ describe('logs', () => {
     expect(text).toContain(staff.userId);
     for (const secret of [staff.token, 'my-secret-password', 'private-words'])
       expect(text).not.toContain(secret);
+  });
+
+  it('tell what the database refused without the row that it refused', async () => {
+    logLines.length = 0;
+    const failing = `insert into users (id, first_name, last_name, username, email, password_hash)
+      values (gen_random_uuid(), null, 'x', 'x', 'private@example.test', '$argon2id$secret')`;
+    const error = await test.owner.rows(failing).catch((caught: unknown) => caught);
+    createLogger('info', logStream).error({ err: error }, 'request failed');
+    const text = logLines.join('');
+    expect(text).toContain('23502');
+    expect(text).not.toContain('private@example.test');
+    expect(text).not.toContain('argon2id');
   });
 });
 
@@ -231,7 +249,7 @@ describe('operations', () => {
     const stream = new Writable({ write: (chunk, _e, done) => (logs.push(String(chunk)), done()) });
     const proxied = await createTestApp({
       proxies: ['10.0.0.1'],
-      logger: pino({ level: 'info' }, stream),
+      logger: createLogger('info', stream),
     });
     const from = (remoteAddress: string) =>
       proxied.app.inject({

@@ -40,11 +40,20 @@ export type HandlerTable<G extends Groups> = {
   readonly [Name in keyof G]?: Partial<Handlers<G[Name]>>;
 };
 
+/** What a signed-in caller tried and was refused, in the words of the audit log. */
+export interface Refusal {
+  readonly action: string;
+  readonly subject?: { readonly type: string; readonly id: string };
+  readonly details: { readonly code: string };
+}
+
 export interface ServeOptions {
   readonly findActor: FindActor;
-  /** Called when a signed-in caller is refused, so that the attempt is written down. */
-  readonly onRefused: (actor: Actor, endpointName: string) => Promise<void>;
+  readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
 }
+
+/** Failures that mean "you may not", as opposed to "you typed something wrong". */
+const refusalCodes: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'refused']);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,9 +82,10 @@ export function serve<G extends Groups>(
         config: { endpointName },
         ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
         // Before the body is read: a stranger cannot make the server parse megabytes.
-        onRequest: (request) => authenticate(endpoint, endpointName, request, options),
-        handler: (request, reply) =>
-          answer(endpoint, endpointName, handler, request, reply, options),
+        onRequest: (request) => authenticate(endpoint, request, options.findActor),
+        handler: (request, reply) => answer(endpoint, handler, request, reply),
+        onError: (request, _reply, error) =>
+          writeRefusal(groupName, endpointName, request, error, options.onRefused),
       });
     }
   }
@@ -83,9 +93,8 @@ export function serve<G extends Groups>(
 
 async function authenticate(
   endpoint: Endpoint,
-  endpointName: string,
   request: FastifyRequest,
-  { findActor, onRefused }: ServeOptions,
+  findActor: FindActor,
 ): Promise<void> {
   if (endpoint.access.who === 'public') return;
   const token = bearerToken(request.headers.authorization);
@@ -93,31 +102,21 @@ async function authenticate(
     request.actor = await findActor(token, originOf(request));
     if (!request.actor) throw new AppError('session_ended');
   }
-  await refusalsWrittenDown(request.actor, endpointName, onRefused, () =>
-    requireCaller(endpoint.access, request.actor),
-  );
+  requireCaller(endpoint.access, request.actor);
 }
 
 async function answer(
   endpoint: Endpoint,
-  endpointName: string,
   handler: Handler<Endpoint> | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ServeOptions,
 ): Promise<Success<unknown, unknown>> {
   const { actor } = request;
   const params = parseParams(endpoint, request.params);
   const query = parseQuery(endpoint, request.query);
   const body = once(() => parseBody(endpoint, request.body));
-  await refusalsWrittenDown(actor, endpointName, options.onRefused, () =>
-    requireRecord(
-      endpoint.access,
-      actor,
-      { params, query, body },
-      endpoint.notFound ?? 'Not found',
-    ),
-  );
+  const missing = endpoint.notFound ?? 'Not found';
+  requireRecord(endpoint.access, actor, { params, query, body }, missing);
   if (!handler) throw new AppError('not_built');
   const call = {
     actor,
@@ -142,17 +141,25 @@ async function answer(
   };
 }
 
-async function refusalsWrittenDown(
-  actor: Actor | null,
-  endpointName: string,
+/** A refusal is answered even if it cannot be written down; the log then tells of both. */
+async function writeRefusal(
+  groupName: string,
+  action: string,
+  request: FastifyRequest,
+  error: unknown,
   onRefused: ServeOptions['onRefused'],
-  check: () => void,
 ): Promise<void> {
+  if (!request.actor || !(error instanceof AppError) || !refusalCodes.has(error.code)) return;
+  const { id } = request.params as { id?: string };
+  const named = z.safeParse(z.guid(), id);
   try {
-    check();
-  } catch (error) {
-    if (actor) await onRefused(actor, endpointName);
-    throw error;
+    await onRefused(request.actor, {
+      action,
+      ...(named.success && { subject: { type: groupName, id: named.data } }),
+      details: { code: error.code },
+    });
+  } catch (cause) {
+    request.log.error({ err: cause }, 'a refusal was not written to the audit log');
   }
 }
 

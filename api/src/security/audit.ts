@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor, Origin } from '../http/actor.ts';
 
 export interface AuditEntry {
-  /** noun.verb, such as company.update. */
+  /** The endpoint's name in the contract, such as companies.update. */
   readonly action: string;
   readonly subject?: { readonly type: string; readonly id: string };
   /** The company it concerns, when that is not the actor's own. */

@@ -2,36 +2,67 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 
 /**
- * Slows guessing down without locking anyone out: after a few free failures each further one
- * doubles the wait. Kept in the database, so that all instances count together.
+ * Slows guessing down without locking anyone out: after a few free attempts each further one
+ * doubles the wait. Kept in the database, so that all instances count together. An attempt is
+ * counted before its password is looked at, so that many at once count like many in a row.
  */
 interface Limit {
-  readonly freeFailures: number;
+  readonly freeAttempts: number;
   readonly longestWaitSeconds: number;
 }
 
-/** An address may be a whole office behind one router, so it gets more room than an account. */
-const limits: Record<'account' | 'address', Limit> = {
-  account: { freeFailures: 5, longestWaitSeconds: 300 },
-  address: { freeFailures: 50, longestWaitSeconds: 300 },
-};
+const firstWaitSeconds = 5;
 /** A quiet hour forgets what was counted. */
 const forgetAfter = '1 hour';
 
-export interface ThrottleKeys {
+const limits = {
+  /** Somebody guessing one person's password from one place. */
+  pair: { freeAttempts: 5, longestWaitSeconds: 300 },
+  /** Many places guessing one password. Short: a stranger must not keep the owner out. */
+  account: { freeAttempts: 20, longestWaitSeconds: firstWaitSeconds },
+  /** One place trying many people; it may be a whole office behind one router. */
+  address: { freeAttempts: 50, longestWaitSeconds: 300 },
+} satisfies Record<string, Limit>;
+
+/** One sign-in attempt. `account` is the user's id, or the typed email when there is none. */
+export interface Attempt {
   readonly account: string;
   readonly address: string;
 }
 
-function keysOf(keys: ThrottleKeys): [string, string] {
-  return [`sign-in:account:${keys.account}`, `sign-in:address:${keys.address}`];
+function keysOf({ account, address }: Attempt) {
+  return {
+    account: `sign-in:account:${account}`,
+    address: `sign-in:address:${address}`,
+    pair: `sign-in:pair:${account}:${address}`,
+  };
 }
 
-export async function refuseWhileThrottled(db: Db, keys: ThrottleKeys): Promise<void> {
-  const blocked = await db.row<{ seconds: number }>(
-    `select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
-     from throttles where key = any($1) and blocked_until > now()`,
-    [keysOf(keys)],
+/** Counts the attempt, or refuses it with the time to wait. */
+export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const named = keysOf(attempt);
+  const keys = Object.values(named);
+  // Rows first, then their locks in one order: parallel attempts queue instead of deadlocking.
+  await db.rows(
+    `insert into throttles (key, failures, last_failure_at, blocked_until)
+     select key, 0, now(), now() from unnest($1::text[]) as key order by key
+     on conflict (key) do nothing`,
+    [keys],
+  );
+  await db.rows('select 1 from throttles where key = any($1) order by key for update', [keys]);
+  await refuseWhileBlocked(db, keys);
+  await countOne(db, named.account, limits.account);
+  await countOne(db, named.address, limits.address);
+  await countOne(db, named.pair, limits.pair);
+  await forgetOld(db);
+}
+
+async function refuseWhileBlocked(db: Db, keys: readonly string[]): Promise<void> {
+  // Not now(), which stands still while this transaction waited for the lock.
+  const blocked = await db.row<{ seconds: number | null }>(
+    `select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::int as seconds
+     from throttles where key = any($1) and blocked_until > clock_timestamp()`,
+    [keys],
   );
   if (!blocked?.seconds) return;
   throw new AppError('too_many_requests', {
@@ -40,34 +71,40 @@ export async function refuseWhileThrottled(db: Db, keys: ThrottleKeys): Promise<
   });
 }
 
-export async function recordFailure(db: Db, keys: ThrottleKeys): Promise<void> {
-  const [account, address] = keysOf(keys);
-  await countFailure(db, account, limits.account);
-  await countFailure(db, address, limits.address);
-  // Somebody who tries a million names must not leave a million rows.
+async function countOne(db: Db, key: string, limit: Limit): Promise<void> {
   await db.rows(
-    `delete from throttles where key in
-       (select key from throttles where last_failure_at < now() - $1::interval limit 20)`,
+    `update throttles set
+       failures = counted,
+       last_failure_at = clock_timestamp(),
+       blocked_until = clock_timestamp() + make_interval(secs =>
+         case when counted < $2 then 0 else least($3, $4 * 2 ^ least(counted - $2, 12)) end)
+     from (
+       select case when last_failure_at < now() - $5::interval then 1 else failures + 1 end as counted
+       from throttles where key = $1
+     ) before
+     where key = $1`,
+    [key, limit.freeAttempts, limit.longestWaitSeconds, firstWaitSeconds, forgetAfter],
+  );
+}
+
+/** The password was right: it was no guess after all. */
+export async function uncountAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const { account, address, pair } = keysOf(attempt);
+  await db.rows('delete from throttles where key = $1', [pair]);
+  await db.rows(
+    `update throttles set failures = greatest(failures - 1, 0), blocked_until = now()
+     where key = any($1)`,
+    [[account, address]],
+  );
+}
+
+/** Somebody who tries a million names must not leave a million rows. */
+async function forgetOld(db: Db): Promise<void> {
+  await db.rows(
+    `delete from throttles where key in (
+       select key from throttles where last_failure_at < now() - $1::interval
+       limit 20 for update skip locked
+     )`,
     [forgetAfter],
   );
-}
-
-async function countFailure(db: Db, key: string, limit: Limit): Promise<void> {
-  await db.rows(
-    `insert into throttles as t (key, failures, last_failure_at, blocked_until)
-     values ($1, 1, now(), now())
-     on conflict (key) do update set
-       failures = case when t.last_failure_at < now() - $4::interval then 1 else t.failures + 1 end,
-       last_failure_at = now(),
-       blocked_until = case
-         when t.last_failure_at < now() - $4::interval or t.failures + 1 < $2 then now()
-         else now() + make_interval(secs => least($3, 2 ^ least(t.failures + 1 - $2, 12)))
-       end`,
-    [key, limit.freeFailures, limit.longestWaitSeconds, forgetAfter],
-  );
-}
-
-/** A right password clears the account, not the address: other accounts may be under attack. */
-export async function forgetFailures(db: Db, keys: ThrottleKeys): Promise<void> {
-  await db.rows('delete from throttles where key = $1', [keysOf(keys)[0]]);
 }

@@ -1,5 +1,5 @@
 import type { User } from '@sente/contract/users';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { findUser, type UserRow } from './users.queries.ts';
@@ -12,11 +12,17 @@ export function createUsersService(database: Database): UsersService {
   return {
     get: (actor, id) =>
       database.within(actor.scope, async (db) => {
-        const row = await findUser(db, id);
-        if (!row) throw notFound('User not found');
-        return toUser(row);
+        const user = await readUser(db, id);
+        if (!user) throw notFound('User not found');
+        return user;
       }),
   };
+}
+
+/** For services that already hold a transaction. */
+export async function readUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await findUser(db, id);
+  return row && toUser(row);
 }
 
 function toUser(row: UserRow): User {

@@ -20,18 +20,28 @@ export function takeDataFolder(dataDir: string): () => void {
   const file = join(dataDir, LOCK_FILE);
   const ours = JSON.stringify(identify(process.pid));
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      writeFileSync(file, ours, { flag: 'wx', mode: 0o644 });
-      return () => release(file, ours);
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
+    if (create(file, ours)) return () => release(file, ours);
     const found = readOr(file, '');
     const holder = parseHolder(found);
     if (holder && isStillRunning(holder)) throw alreadyRunning(holder.pid);
     removeStale(file, found);
   }
   throw alreadyRunning(parseHolder(readOr(file, ''))?.pid);
+}
+
+/** The file appears with its content or not at all: an empty one would look like a leftover. */
+function create(file: string, content: string): boolean {
+  const draft = `${file}.${process.pid}.draft`;
+  try {
+    writeFileSync(draft, content, { mode: 0o644 });
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /**
