@@ -16,7 +16,7 @@ export default defineConfig({
     // kit.html is for development only.
     rolldownOptions: { input: `${import.meta.dirname}/index.html` },
     modulePreload: { polyfill: false },
-    // The content policy allows no data: addresses, so nothing is inlined.
+    // The content policy allows data: addresses for images only, so nothing is inlined.
     assetsInlineLimit: 0,
   },
   server: {

@@ -13,6 +13,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const stopWithinMs = 15_000;
 const drainWithinMs = 8_000;
 
+// Whoever reads our output may go first (a closed terminal, a pipe); that is no reason to crash.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   await start(readEnv(process.env));
 } catch (error) {

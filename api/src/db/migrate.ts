@@ -87,7 +87,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('rollback');
     if (error instanceof pg.DatabaseError && error.code === '42501') {
       throw new StartError(
-        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database, with CREATEROLE.`,
+        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; grant sente_app to that user.`,
       );
     }
     throw error;

@@ -63,7 +63,7 @@ export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
           return (
             <li key={entry.label}>
               {isRail ? (
-                <Tooltip text={entry.label} isName side="bottom">
+                <Tooltip text={entry.label} isName side="right">
                   {control}
                 </Tooltip>
               ) : (

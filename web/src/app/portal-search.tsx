@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from '../ui/field.tsx';
 
 interface PortalSearchProps {
@@ -38,7 +39,7 @@ export function PortalSearch({ placeholder, pathFor }: PortalSearchProps) {
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={searchMaxLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={cn(controlClass, 'h-9 pr-3 pl-9 text-ellipsis')}

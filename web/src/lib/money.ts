@@ -11,9 +11,3 @@ export function formatAmount(ugx: number | null | undefined): string {
   const rounded = Math.round(ugx * 100) / 100 + 0;
   return Number.isInteger(rounded) ? whole.format(rounded) : withFraction.format(rounded);
 }
-
-/** "UGX 1,234,567"; "-" when there is no number to show. */
-export function formatMoney(ugx: number | null | undefined): string {
-  const amount = formatAmount(ugx);
-  return amount === '-' ? amount : `UGX ${amount}`;
-}

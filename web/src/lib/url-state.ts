@@ -49,6 +49,10 @@ export interface UrlState<Spec extends UrlStateSpec> {
   clearFilters: () => void;
 }
 
+/* What the server takes; more in the address would only be refused. */
+export const searchMaxLength = 200;
+const maxPage = 1_000_000;
+
 const reserved = { search: 'search', sort: 'sort', page: 'page' } as const;
 
 function fallbackOf(spec: FilterSpec): string {
@@ -77,7 +81,8 @@ function sortText(sort: Sort): string {
 
 function readPage(params: URLSearchParams): number {
   const text = params.get(reserved.page) ?? '';
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+  const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+  return page <= maxPage ? page : 1;
 }
 
 function write(params: URLSearchParams, name: string, value: string, fallback: string): void {
@@ -163,7 +168,7 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
   );
 
   return useMemo(() => {
-    const search = params.get(reserved.search) ?? '';
+    const search = (params.get(reserved.search) ?? '').slice(0, searchMaxLength);
     const filterEntries = Object.entries(spec.filters ?? {}).map(
       ([name, filter]) => [name, readFilter(params, name, filter), fallbackOf(filter)] as const,
     );

@@ -4,13 +4,23 @@ import { cn } from '../lib/cn.ts';
 
 interface EmptyStateProps {
   title: string;
+  /** Where the title is a heading of the page; left out: plain text. */
+  heading?: 'h1' | 'h2' | undefined;
   hint?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
   className?: string | undefined;
 }
 
-export function EmptyState({ title, hint, icon, action, className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  heading,
+  hint,
+  icon,
+  action,
+  className,
+}: EmptyStateProps) {
+  const Title = heading ?? 'p';
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>
       <span
@@ -19,7 +29,7 @@ export function EmptyState({ title, hint, icon, action, className }: EmptyStateP
       >
         {icon ?? <Inbox />}
       </span>
-      <p className="font-medium">{title}</p>
+      <Title className={heading ? 'text-base' : 'font-medium'}>{title}</Title>
       {hint ? <p className="mt-1 max-w-sm text-muted">{hint}</p> : null}
       {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

@@ -10,10 +10,10 @@ interface NotBuiltPanelProps {
 export function NotBuiltPanel({ title }: NotBuiltPanelProps) {
   return (
     <section className="rounded-lg border bg-surface">
-      <h1 className="sr-only">{title}</h1>
       <EmptyState
         icon={<Construction />}
         title={title}
+        heading="h1"
         hint="This screen is not built yet."
         className="py-20"
       />

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '../lib/cn.ts';
+import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from './field.tsx';
 
 interface SearchInputProps {
@@ -68,6 +69,7 @@ export function SearchInput({
         placeholder={placeholder ?? label}
         autoComplete="off"
         spellCheck={false}
+        maxLength={searchMaxLength}
         value={draft}
         onChange={(event) => type(event.target.value, debounceMs)}
         onKeyDown={(event) => {

@@ -11,13 +11,16 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
+/** Where there is room; otherwise above and below change places, and right moves inwards. */
+type Side = 'top' | 'bottom' | 'right';
+
 interface TooltipProps {
   text: string;
   /** One element that takes pointer and focus handlers. */
   children: ReactElement<TriggerProps>;
   /** The text is already the name of the element, so it is not announced a second time. */
   isName?: boolean | undefined;
-  side?: 'top' | 'bottom' | undefined;
+  side?: Side | undefined;
 }
 
 interface TriggerProps {
@@ -132,7 +135,7 @@ interface BubbleProps {
   id: string;
   text: string;
   anchor: Element;
-  side: 'top' | 'bottom';
+  side: Side;
   onEnter: () => void;
   onLeave: () => void;
 }
@@ -143,14 +146,7 @@ function Bubble({ id, text, anchor, side, onEnter, onLeave }: BubbleProps) {
   useLayoutEffect(() => {
     const node = bubble.current;
     if (!node) return;
-    const target = anchor.getBoundingClientRect();
-    const { width, height } = node.getBoundingClientRect();
-    const above = target.top - height - gapPx;
-    const below = target.bottom + gapPx;
-    const fitsBelow = below + height <= window.innerHeight - edgePx;
-    const top = side === 'top' ? (above >= edgePx ? above : below) : fitsBelow ? below : above;
-    const middle = target.left + target.width / 2 - width / 2;
-    const left = Math.max(edgePx, Math.min(middle, window.innerWidth - width - edgePx));
+    const { left, top } = place(side, anchor.getBoundingClientRect(), node.getBoundingClientRect());
     node.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }, [anchor, side, text]);
 
@@ -167,4 +163,23 @@ function Bubble({ id, text, anchor, side, onEnter, onLeave }: BubbleProps) {
     </div>,
     document.body,
   );
+}
+
+function place(side: Side, target: DOMRect, bubble: DOMRect): { left: number; top: number } {
+  const inside = (at: number, size: number, room: number) =>
+    Math.max(edgePx, Math.min(at, room - size - edgePx));
+  const { innerWidth, innerHeight } = window;
+  if (side === 'right') {
+    const middle = target.top + target.height / 2 - bubble.height / 2;
+    return {
+      left: inside(target.right + gapPx, bubble.width, innerWidth),
+      top: inside(middle, bubble.height, innerHeight),
+    };
+  }
+  const above = target.top - bubble.height - gapPx;
+  const below = target.bottom + gapPx;
+  const fitsBelow = below + bubble.height <= innerHeight - edgePx;
+  const top = side === 'top' ? (above >= edgePx ? above : below) : fitsBelow ? below : above;
+  const middle = target.left + target.width / 2 - bubble.width / 2;
+  return { left: inside(middle, bubble.width, innerWidth), top };
 }

@@ -1,26 +1,27 @@
 import { Building2 } from 'lucide-react';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
+import type { Failure } from '../../api/query-state.ts';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 
-interface CompanyNotLoadedProps {
-  error: unknown;
-  busy: boolean;
-  onRetry: () => unknown;
+interface CompanyNotLoadedProps extends Failure {
+  className?: string | undefined;
 }
 
-/** In place of a company that is not there, or that could not be read. */
-export function CompanyNotLoaded({ error, busy, onRetry }: CompanyNotLoadedProps) {
+/** A company is not there, or could not be read. */
+export function CompanyNotLoaded({ error, busy, onRetry, className }: CompanyNotLoadedProps) {
   const back = <ButtonLink to={paths.companies()}>Back to Companies</ButtonLink>;
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <div role="alert" className="rounded-lg border bg-surface">
+      <div role="alert" className={cn('rounded-lg border bg-surface', className)}>
         <EmptyState
           icon={<Building2 />}
           title="Company Not Found"
+          heading="h2"
           hint="Company not found"
           action={
             <>
@@ -42,6 +43,7 @@ export function CompanyNotLoaded({ error, busy, onRetry }: CompanyNotLoadedProps
       busy={busy}
       onRetry={onRetry}
       action={back}
+      className={className}
     />
   );
 }

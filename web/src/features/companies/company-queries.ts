@@ -1,4 +1,4 @@
-import { companies, type CompanyBody } from '@sente/contract/companies';
+import { companies, type CompanyBody, type CompanyDetails } from '@sente/contract/companies';
 import { defaultPageSize } from '@sente/contract/paging';
 import {
   keepPreviousData,
@@ -23,12 +23,25 @@ export const companyQueries = {
   details: (id: string) =>
     queryOptions({
       queryKey: ['companies', 'details', id],
-      queryFn: async ({ signal }) => {
-        const { data } = await call(companies.get, { params: { id }, signal, read: readOne() });
-        return data;
-      },
+      queryFn: ({ signal }) => fetchCompany(id, signal),
+    }),
+  /**
+   * Fills the form, which would write old values over somebody else's change: never taken from the
+   * cache, and not fetched again under the typing hands.
+   */
+  toEdit: (id: string) =>
+    queryOptions({
+      queryKey: ['companies', 'to-edit', id],
+      queryFn: ({ signal }) => fetchCompany(id, signal),
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 };
+
+async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDetails> {
+  const { data } = await call(companies.get, { params: { id }, signal, read: readOne() });
+  return data;
+}
 
 async function fetchPage(request: CompanyListRequest, signal: AbortSignal): Promise<CompanyPage> {
   const { data, meta } = await call(companies.list, {
@@ -61,7 +74,11 @@ export function useUpdateCompany(id: string) {
     onSuccess: async () => {
       await Promise.all([
         refreshLists(client),
-        client.invalidateQueries({ queryKey: companyQueries.details(id).queryKey }),
+        // Also while no screen shows them: the form leads on to the details.
+        client.invalidateQueries({
+          queryKey: companyQueries.details(id).queryKey,
+          refetchType: 'all',
+        }),
       ]);
     },
   });
@@ -71,8 +88,12 @@ export function useDeleteCompany() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(companies.remove, { params: { id } }),
-    // The dialog stays until the company is seen to be gone from the list behind it.
-    onSuccess: () => refreshLists(client),
+    onSuccess: async (_, id) => {
+      // The dialog stays until the company is seen to be gone from the list behind it.
+      await refreshLists(client);
+      // Last of all: the details page, if it shows them, is left before it can ask for them again.
+      client.removeQueries({ queryKey: companyQueries.details(id).queryKey });
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
 import { CompaniesTable } from '../../features/companies/companies-table.tsx';
 import type { CompanyPage } from '../../features/companies/company-list.ts';
 import { companyQueries } from '../../features/companies/company-queries.ts';
@@ -31,13 +32,14 @@ export default function CompaniesPage() {
   const companies = useQuery(
     companyQueries.list({ search, sort: sort.key, direction: sort.direction, page }),
   );
+  const { data, failure, isLoading } = queryState(companies);
   const client = useQueryClient();
   const session = useSession();
   const [toDelete, setToDelete] = useState<CompanyListItem | null>(null);
 
   useEffect(() => {
-    if (companies.errorUpdatedAt > 0) notify.error('Failed to load companies');
-  }, [companies.errorUpdatedAt]);
+    if (companies.error) notify.error('Failed to load companies');
+  }, [companies.error]);
 
   return (
     <>
@@ -67,26 +69,28 @@ export default function CompaniesPage() {
         onChange={state.setSearch}
         debounceMs={200}
       />
-      {companies.isError ? (
+      {failure ? (
         <ErrorPanel
+          className="mb-4"
           title="Error Loading Companies"
-          message={errorText(companies.error, 'Failed to load companies')}
-          busy={companies.isFetching}
-          onRetry={() => companies.refetch()}
+          message={errorText(failure.error, 'Failed to load companies')}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
         />
-      ) : (
+      ) : null}
+      {data || isLoading ? (
         <CompaniesTable
-          companies={companies.data?.rows ?? []}
-          loading={companies.isPending}
+          companies={data?.rows ?? []}
+          loading={isLoading}
           sort={sort}
           onSort={state.setSort}
           showCredentials={session !== null && isAdministrator(session.user)}
           onDelete={setToDelete}
           onRowIntent={({ id }) => void client.prefetchQuery(companyQueries.details(id))}
           empty={<NoCompanies searching={search !== ''} onClear={state.clearFilters} />}
-          footer={companies.data ? <Footer list={companies.data} onPage={state.setPage} /> : null}
+          footer={data ? <Footer list={data} onPage={state.setPage} /> : null}
         />
-      )}
+      ) : null}
       <DeleteCompanyDialog company={toDelete} onClose={() => setToDelete(null)} />
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
@@ -16,58 +17,45 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 export default function CompanyDetailsPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const company = useQuery(companyQueries.details(id));
+  const { data: company, failure, isLoading } = queryState(useQuery(companyQueries.details(id)));
   const [isDeleting, setIsDeleting] = useState(false);
-  const back = { to: paths.companies(), label: 'Back to Companies' };
 
-  if (company.isPending) {
-    return (
-      <>
-        <PageHeader title="Company Details" back={back} />
-        <Card>
-          <SkeletonRows count={6} label="Loading company" />
-        </Card>
-      </>
-    );
-  }
-  if (company.isError) {
-    return (
-      <>
-        <PageHeader title="Company Details" back={back} />
-        <CompanyNotLoaded
-          error={company.error}
-          busy={company.isFetching}
-          onRetry={() => company.refetch()}
-        />
-      </>
-    );
-  }
   return (
     <>
       <PageHeader
-        title={company.data.name}
-        back={back}
-        media={<LogoImage src={company.data.logoUrl} size="lg" />}
-        actions={
-          <>
-            <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
-              View Accounts
-            </ButtonLink>
-            <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
-              Edit Company
-            </ButtonLink>
-            <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
-              Delete Company
-            </Button>
-          </>
-        }
+        title={company?.name ?? 'Company Details'}
+        back={{ to: paths.companies(), label: 'Back to Companies' }}
+        media={company ? <LogoImage src={company.logoUrl} size="lg" /> : null}
+        actions={company ? <Actions id={id} onDelete={() => setIsDeleting(true)} /> : null}
       />
-      <CompanyDetails company={company.data} />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading company" />
+        </Card>
+      ) : null}
+      {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
+      {company ? <CompanyDetails company={company} /> : null}
       <DeleteCompanyDialog
-        company={isDeleting ? company.data : null}
+        company={isDeleting && company ? company : null}
         onClose={() => setIsDeleting(false)}
         onDeleted={() => void navigate(paths.companies())}
       />
+    </>
+  );
+}
+
+function Actions({ id, onDelete }: { id: string; onDelete: () => void }) {
+  return (
+    <>
+      <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
+        View Accounts
+      </ButtonLink>
+      <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
+        Edit Company
+      </ButtonLink>
+      <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+        Delete Company
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { CompanyBody, CompanyDetails } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
 import { CompanyForm } from '../../features/companies/company-form.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
@@ -12,28 +13,22 @@ import { notify } from '../../ui/toast.tsx';
 
 export default function CompanyEditPage() {
   const { id = '' } = useParams();
-  const company = useQuery(companyQueries.details(id));
+  const { data: company, failure, isLoading } = queryState(useQuery(companyQueries.toEdit(id)));
 
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title={company.data ? `Edit ${company.data.name}` : 'Edit Company'}
+        title={company ? `Edit ${company.name}` : 'Edit Company'}
         back={{ to: paths.company(id), label: 'Back to Company' }}
       />
-      {company.isPending ? (
+      {isLoading ? (
         <Card>
           <SkeletonRows count={6} label="Loading company" />
         </Card>
-      ) : company.isError ? (
-        <CompanyNotLoaded
-          error={company.error}
-          busy={company.isFetching}
-          onRetry={() => company.refetch()}
-        />
-      ) : (
-        // A new form for another company: its inputs are filled once.
-        <EditForm key={company.data.id} company={company.data} />
-      )}
+      ) : null}
+      {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
+      {/* A new form for another company: its inputs are filled once. */}
+      {company ? <EditForm key={company.id} company={company} /> : null}
     </div>
   );
 }
