@@ -19,8 +19,6 @@ const COMMANDS = {
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
   test: async (runtime) => exitWith(await runAllTests(runtime)),
   reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
-  verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),
-  demo: (runtime, args) => runScript('api/src/demo.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, await webAndBrowser(runtime)),
   screenshots: async (runtime, args) =>
