@@ -19,7 +19,7 @@ import { serveHealth, type Readiness } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests } from './http/request-log.ts';
-import { serve } from './http/serve.ts';
+import { serve, type HandlerTable } from './http/serve.ts';
 import { serveWeb } from './http/web.ts';
 import { audit } from './security/audit.ts';
 import { createPasswords } from './security/passwords.ts';
@@ -82,21 +82,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function serveContract(api: FastifyInstance, options: AppOptions): void {
   const { database } = options;
   const passwords = createPasswords();
-  serve(
-    api,
-    contract,
-    {
-      auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
-      companies: companiesRoutes(createCompaniesService(database)),
-      users: usersRoutes(createUsersService(database)),
-    },
-    {
-      findActor: createFindActor(database, options.sessionIdleMs),
-      onRefused: (actor, refusal) =>
-        database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
-    },
-  );
-  serveApiPage(api);
+  const handlers: HandlerTable<typeof contract> = {
+    auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
+    companies: companiesRoutes(createCompaniesService(database)),
+    users: usersRoutes(createUsersService(database)),
+  };
+  serve(api, contract, handlers, {
+    findActor: createFindActor(database, options.sessionIdleMs),
+    onRefused: (actor, refusal) =>
+      database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
+  });
+  const table: Record<string, object | undefined> = handlers;
+  serveApiPage(api, (group, name) => name in (table[group] ?? {}));
 }
 
 /** Early refusal keeps the server answering when more comes in than it can do. */

@@ -8,6 +8,8 @@ import { StartError } from './db/embedded/start-error.ts';
 export interface Env {
   readonly host: string;
   readonly port: number;
+  /** Where people open the portal: another port while a development server stands in front. */
+  readonly webPort: number;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
@@ -31,9 +33,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function readEnv(source: Source): Env {
   const databaseUrl = source['DATABASE_URL'] || null;
+  const port = integer(source, 'PORT', 3000, 0, 65_535);
   return {
     host: source['HOST'] || 'localhost',
-    port: integer(source, 'PORT', 3000, 0, 65_535),
+    port,
+    webPort: integer(source, 'SENTE_WEB_PORT', port, 0, 65_535),
     databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),

@@ -78,7 +78,7 @@ async function fill(db: Db, env: Env, say: (line: string) => void): Promise<Firs
   }
   if (env.demo) {
     say('Demo data: loading');
-    await seedDemo(db, { webPort: env.port });
+    await seedDemo(db, { webPort: env.webPort });
   }
   if (env.firstAdministrator) await createAdministrator(db, env.firstAdministrator);
   const facts: FirstRunFacts = { demo: env.demo };

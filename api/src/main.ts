@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { demoPassword, demoSignIns } from '../demo/sign-ins.ts';
 import { buildApp } from './app.ts';
 import { startDatabaseServer } from './database-server.ts';
@@ -25,6 +27,7 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
+  await refuseTakenPort(env);
   const logger = createLogger(env.logLevel);
   const server = await startDatabaseServer(env, say);
   const readiness: Readiness = { stopping: false };
@@ -58,29 +61,45 @@ async function start(env: Env): Promise<void> {
   }
 }
 
-async function listen(
-  env: Env,
-  bind: (options: { host: string; port: number }) => Promise<string>,
-): Promise<string> {
+type Address = { host: string; port: number };
+
+/** Before the database is started and filled: the way out is the same, and nobody waits for it. */
+async function refuseTakenPort({ host, port }: Env): Promise<void> {
+  const probe = createServer();
+  const listening = once(probe, 'listening');
+  probe.listen({ host, port });
+  await listening.catch((error: unknown) => {
+    throw explainListenError(error, { host, port });
+  });
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function listen(env: Env, bind: (address: Address) => Promise<string>): Promise<string> {
   try {
     const address = new URL(await bind({ host: env.host, port: env.port }));
+    if (env.webPort !== env.port) return `http://localhost:${env.webPort}`;
     // People type a name, not the address that it stands for.
     if (env.host === 'localhost') address.hostname = 'localhost';
     return address.origin;
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${env.port} is already in use. Stop the other program, or set PORT to another number.`,
-      );
-    }
-    if (code === 'EACCES' || code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartError(
-        `Sente may not listen on ${env.host}:${env.port} (${code}). Set HOST and PORT to others.`,
-      );
-    }
-    throw error;
+    throw explainListenError(error, env);
   }
+}
+
+function explainListenError(error: unknown, { host, port }: Address): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
+    );
+  }
+  if (code === 'EACCES' || code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return new StartError(
+      `Sente may not listen on ${host}:${port} (${code}). Set HOST and PORT to others.`,
+    );
+  }
+  return error;
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

@@ -25,6 +25,11 @@ export const companyBody = z.strictObject({
   logoUrl: optionalWebAddress('Invalid logo URL'),
   description: optionalText(2000),
 });
+
+/** A change may say which version it was made from; a newer one is then not overwritten. */
+export const companyUpdateBody = z.extend(companyBody, { updatedAt: z.optional(dateTime) });
+export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
+
 export type CompanyBody = z.output<typeof companyBody>;
 export type CompanyInput = z.input<typeof companyBody>;
 
@@ -66,7 +71,7 @@ export const companies = {
   list: endpoint({
     method: 'GET',
     path: '/Company',
-    summary: 'Companies: all of them, or one page when `page` is given',
+    summary: 'Companies: all of them, or one page when a page is asked for',
     access: staff,
     query: z.strictObject({
       ...pageQuery,
@@ -105,7 +110,7 @@ export const companies = {
     summary: 'Change a company',
     access: staff,
     params: idParams,
-    body: companyBody,
+    body: companyUpdateBody,
     reply: companyDetails,
     notFound,
   }),

@@ -12,12 +12,20 @@ export const companyIdParams = z.strictObject({ companyId: id });
  */
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
 
+/** At least one character that can be seen: spaces, also those of no width, are not a name. */
+const hasVisible = /[^\p{C}\p{Z}]/u;
+/** Control characters, and those that turn the direction of the text around them. */
+const deceives = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+const deceivesMessage = 'Must not contain control characters';
+
 export function requiredText(requiredMessage: string, maxLength: number) {
   return z.string(requiredMessage).check(
     z.trim(),
     // Aborts: what is too long is not looked at any further.
     z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters`, abort: true }),
     z.minLength(1, requiredMessage),
+    z.refine((text: string) => hasVisible.test(text), { error: requiredMessage }),
+    z.refine((text: string) => !deceives.test(text), { error: deceivesMessage }),
   );
 }
 
@@ -39,7 +47,8 @@ export function optionalWebAddress(message: string) {
   return emptyAsNull(
     z
       .url({ protocol: /^https?$/, hostname: /./, error: message })
-      .check(z.maxLength(2048, message)),
+      // Browsers take a space in a host for %20, Node does not.
+      .check(z.regex(/^\S*$/, message), z.maxLength(2048, message)),
   );
 }
 

@@ -2,6 +2,7 @@ import type {
   CompanyBody,
   CompanyDetails,
   CompanyListItem,
+  CompanyUpdateBody,
   companies,
 } from '@sente/contract/companies';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
@@ -32,7 +33,7 @@ export interface CompaniesService {
   list(actor: Actor, query: ListQuery): Promise<{ data: CompanyListItem[]; meta: ListMeta }>;
   get(actor: Actor, id: string): Promise<CompanyDetails>;
   create(actor: Actor, body: CompanyBody): Promise<CompanyDetails>;
-  update(actor: Actor, id: string, body: CompanyBody): Promise<CompanyDetails>;
+  update(actor: Actor, id: string, body: CompanyUpdateBody): Promise<CompanyDetails>;
   archive(actor: Actor, id: string): Promise<void>;
 }
 
@@ -67,9 +68,10 @@ export function createCompaniesService(database: Database): CompaniesService {
         return readDetails(db, id);
       }),
 
-    update: (actor, id, body) =>
+    update: (actor, id, { updatedAt, ...body }) =>
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
+        refuseStale(before, updatedAt);
         await updateCompany(db, id, body).catch(refuseTakenEmail);
         await audit(db, actor, {
           action: 'companies.update',
@@ -103,6 +105,13 @@ async function lockOrRefuse(db: Db, id: string): Promise<CompanyRow> {
   const row = await lockCompany(db, id);
   if (!row) throw notFound('Company not found');
   return row;
+}
+
+function refuseStale(company: CompanyRow, basedOn: string | undefined): void {
+  if (basedOn === undefined || Date.parse(basedOn) === company.updated_at.getTime()) return;
+  throw new AppError('refused', {
+    message: 'Someone else changed this company in the meantime. Reload it and try again.',
+  });
 }
 
 async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {

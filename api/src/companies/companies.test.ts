@@ -133,6 +133,9 @@ describe('create', () => {
     ['name', 'A', 'Name must be at least 2 characters'],
     ['email', '', 'Email is required'],
     ['email', 'not an email', 'Invalid email format'],
+    ['name', '\u200b\u200b\u200b', 'Company name is required'],
+    ['name', 'safe\u202elive', 'Must not contain control characters'],
+    ['website', 'https://a b', 'Invalid website URL'],
     ['phone', ' ', 'Phone number is required'],
     ['address', '', 'Address is required'],
     ['website', 'javascript:alert(1)', 'Invalid website URL'],
@@ -175,6 +178,26 @@ describe('change', () => {
       [id],
     );
     expect(log?.details.changed).toEqual(['name', 'email', 'phone', 'address', 'website']);
+  });
+
+  it('does not overwrite a change that the caller has not seen', async () => {
+    const read = async () => (await test.call(staff, 'GET', `/Company/${id}`)).body.data;
+    const change = (phone: string, updatedAt: string) =>
+      test.call(staff, 'PUT', `/Company/${id}`, {
+        ...input,
+        email: `${id}@x.test`,
+        phone,
+        updatedAt,
+      });
+    const seen = await read();
+    expect((await change('111', seen.updatedAt)).status).toBe(200);
+    const late = await change('222', seen.updatedAt);
+    expect(late.status).toBe(409);
+    expect(late.body.message).toBe(
+      'Someone else changed this company in the meantime. Reload it and try again.',
+    );
+    expect((await read()).phone).toBe('111');
+    expect((await change('333', (await read()).updatedAt)).status).toBe(200);
   });
 
   it.each(['id', 'createdAt', 'balance', 'isHeadOffice', 'archived_at', '__proto__'])(

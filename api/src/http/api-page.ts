@@ -7,8 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 
 /** /api/openapi.json for tools and /api/docs for people, both made from the contract at start. */
-export function serveApiPage(api: FastifyInstance): void {
-  const document = openApiDocument(contract);
+export function serveApiPage(
+  api: FastifyInstance,
+  isBuilt: (group: string, name: string) => boolean,
+): void {
+  const document = openApiDocument(contract, isBuilt);
   const sections = Object.entries(contract).map(([name, group]) => section(name, group, document));
   api.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),
@@ -43,10 +46,10 @@ function call(endpoint: Endpoint, document: object): string {
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(
       ([label, value]) =>
-        `<h4>${label}</h4><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`,
+        `<h3>${label}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`,
     );
   return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b> <code>${escape(endpoint.path)}</code>
-    <span>${escape(endpoint.summary)}</span></summary>
+    <span>${escape(endpoint.summary)}</span>${operation['x-built'] ? '' : ' <em>not built yet</em>'}</summary>
     <p>Who may call it: ${escape(describeAccess(endpoint.access))}.</p>${details.join('')}</details>`;
 }
 
@@ -60,7 +63,8 @@ function page(nonce: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head>
 <body><header><h1>Sente API</h1><p>All paths stand under <code>/api</code>. Sign in with
 <code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>. Every answer is an envelope:
-<code>success</code>, <code>message</code>, <code>errors</code>, <code>data</code>. Machine-readable:
+<code>success</code>, <code>message</code>, <code>error</code>, <code>errors</code>, <code>data</code>; a failure adds
+<code>code</code>, <code>fields</code> and <code>requestId</code>, a page of a list adds <code>meta</code>. Machine-readable:
 <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Sections">${contents.join(' ')}</nav></header>
 <main>${body}<section><h2 id="errors">errors</h2><table><thead><tr><th scope="col">code</th>
 <th scope="col">status</th><th scope="col">message</th></tr></thead><tbody>${codes.join('')}</tbody></table></section></main>
@@ -77,8 +81,8 @@ const styles = `
 body{background:#0e1317}}
 body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);max-width:900px;margin:0 auto;padding:32px 20px 80px}
 a{color:var(--accent)}nav{display:flex;flex-wrap:wrap;gap:4px 14px}h2{margin:36px 0 8px;text-transform:capitalize}
-h4{margin:12px 0 4px}code,pre{font:13px/1.5 ui-monospace,monospace}
+h3{margin:12px 0 4px;font-size:15px}em{color:var(--quiet)}code,pre{font:13px/1.5 ui-monospace,monospace}
 details{border:1px solid var(--line);border-radius:8px;margin:6px 0;padding:0 14px}
-summary{padding:10px 0;cursor:pointer}summary b{display:inline-block;min-width:60px;color:var(--accent)}
+summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:70px;color:var(--accent)}
 summary span{color:var(--quiet);margin-left:8px}pre{background:var(--soft);padding:12px;overflow:auto;border-radius:6px}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid var(--line);padding:6px 8px;text-align:left}`;

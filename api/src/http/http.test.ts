@@ -270,6 +270,7 @@ describe('the API page', () => {
     expect(document.paths['/Company/{id}'].put).toMatchObject({
       operationId: 'companies.update',
       'x-access': 'staff',
+      'x-built': true,
       requestBody: {
         content: { 'application/json': { schema: { required: expect.arrayContaining(['name']) } } },
       },

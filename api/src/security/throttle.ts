@@ -66,7 +66,7 @@ async function refuseWhileBlocked(db: Db, keys: readonly string[]): Promise<void
   );
   if (!blocked?.seconds) return;
   throw new AppError('too_many_requests', {
-    message: `Too many failed sign-ins. Try again in ${blocked.seconds} seconds.`,
+    message: `Too many failed sign-ins. Try again in ${blocked.seconds} s.`,
     retryAfterSeconds: blocked.seconds,
   });
 }

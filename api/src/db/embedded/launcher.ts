@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { clusterDirOf, ensureCluster, ensureDatabase, ownerUrl } from './cluster.ts';
 import { settleLeftovers, takeDataFolder } from './locks.ts';
 import { runServer, type RunningServer, type Settings } from './process.ts';
 import { chooseServerUser } from './server-user.ts';
-import { explainFileError } from './start-error.ts';
+import { explainFileError, StartError } from './start-error.ts';
 
 /**
  * Modest, for a laptop or a small machine. fsync stays as PostgreSQL has it, on: an answer given to
@@ -58,11 +59,22 @@ export async function startEmbeddedPostgres(
 }
 
 function prepareFolder(wanted: string): string {
-  const created = mkdirSync(wanted, { recursive: true }) !== undefined;
+  const created = makeFolder(wanted);
   // As root the server runs as another user, whom a umask of 077 would lock out of a new folder.
   if (created && process.getuid?.() === 0) chmodSync(wanted, 0o755);
   // Without links in it, so that two names of one folder are seen to be one.
   return realpathSync(wanted);
+}
+
+/** Step by step: where nothing can be made, such as in /proc, Node's recursive way never ends. */
+function makeFolder(wanted: string): boolean {
+  if (existsSync(wanted)) {
+    if (statSync(wanted).isDirectory()) return false;
+    throw new StartError(`${wanted} is a file. Set SENTE_DATA to a folder.`);
+  }
+  makeFolder(dirname(wanted));
+  mkdirSync(wanted);
+  return true;
 }
 
 async function startIn(dataDir: string, options: EmbeddedPostgresOptions): Promise<RunningServer> {

@@ -67,6 +67,12 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
     case 'EPERM':
     case 'EROFS':
       return new StartError(noPermission(dataDir), { cause: error });
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new StartError(
+        `The data folder ${dataDir} cannot be made there. Set SENTE_DATA to another folder.`,
+        { cause: error },
+      );
     default:
       return error;
   }
