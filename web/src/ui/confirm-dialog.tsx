@@ -49,7 +49,7 @@ export function ConfirmDialog({
           onCloseAutoFocus={giveFocusBack}
         >
           <div className="min-h-0 overflow-y-auto p-5">
-            <AlertDialog.Title className="text-base">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="text-base wrap-anywhere">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted">
               {description}
             </AlertDialog.Description>

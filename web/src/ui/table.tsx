@@ -36,6 +36,9 @@ const headClass =
 const cellClass =
   'h-12 border-b px-3 py-2 align-middle first:pl-4 last:pr-4 group-last/row:border-b-0';
 
+/** In sight however far the rest is scrolled sideways. */
+const actionsClass = 'sticky right-0';
+
 function Grid<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowActions, loading = false, empty } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -102,7 +105,7 @@ function Head<Row>({
           </th>
         ))}
         {rowActions ? (
-          <th scope="col" className={cn(headClass, 'text-right')}>
+          <th scope="col" className={cn(headClass, actionsClass, 'z-20 text-right')}>
             {actionsHeader}
           </th>
         ) : null}
@@ -170,7 +173,13 @@ function GridRow<Row>({
         </td>
       ))}
       {rowActions ? (
-        <td className={cn(cellClass, 'cursor-default text-right')}>
+        <td
+          className={cn(
+            cellClass,
+            actionsClass,
+            'cursor-default bg-surface text-right transition-colors duration-75 group-hover/row:bg-surface-hover',
+          )}
+        >
           <div className="inline-flex items-center justify-end gap-0.5">{rowActions(row)}</div>
         </td>
       ) : null}

@@ -32,6 +32,8 @@ export function useOpener(open: boolean): (event: Event) => void {
 
   return (event) => {
     event.preventDefault();
-    if (opener.current?.isConnected) opener.current.focus();
+    // What opened it may be gone, such as the row that was deleted: then the page itself.
+    const target = opener.current?.isConnected ? opener.current : document.getElementById('main');
+    target?.focus();
   };
 }

@@ -11,7 +11,13 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 
 const columns: readonly Column<CompanyListItem>[] = [
   { key: 'name', header: 'Name', sortable: true, cell: (company) => <Name company={company} /> },
-  { key: 'email', header: 'Email', sortable: true, cell: (company) => company.email },
+  {
+    key: 'email',
+    header: 'Email',
+    sortable: true,
+    className: 'min-w-44 wrap-anywhere',
+    cell: (company) => company.email,
+  },
   {
     key: 'phone',
     header: 'Phone',
@@ -101,7 +107,7 @@ function Name({ company }: { company: CompanyListItem }) {
   return (
     <span className="flex items-center gap-3">
       <LogoImage src={company.logoUrl} />
-      <span className="line-clamp-2 break-words" title={company.name}>
+      <span className="line-clamp-2 wrap-anywhere" title={company.name}>
         {company.name}
       </span>
     </span>

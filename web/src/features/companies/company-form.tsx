@@ -65,7 +65,9 @@ export function CompanyForm({
       <Card
         footer={
           <div className="flex flex-wrap justify-end gap-2">
-            <ButtonLink to={cancelTo}>Cancel</ButtonLink>
+            <ButtonLink to={cancelTo} data-discard="">
+              Cancel
+            </ButtonLink>
             <Button
               type="submit"
               variant="primary"
