@@ -192,6 +192,72 @@ for (const [what, body, status, type, text] of [
   });
 }
 
+test('without a connection the list says so, and comes back', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  await expect(firstName(page)).toHaveText('Arua Bus Park WiFi');
+  await page.route('**/api/Company?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const box = page.getByRole('alert').filter({ hasText: 'Error Loading Companies' });
+  await expect(box).toContainText('Network error occurred. Failed to connect to the server');
+  await expect(firstName(page)).toHaveText('Arua Bus Park WiFi');
+  await page.unroute('**/api/Company?*');
+  await box.getByRole('button', { name: 'Try again' }).click();
+  await expect(box).toBeHidden();
+});
+
+test('two people at one company: the later one is told, and nothing is overwritten', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, admin, '/companies?search=Wakiso');
+  await page.getByRole('link', { name: 'Edit Wakiso Boda Riders Union' }).click();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+256 754 787878');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Phone Number').fill('+256 754 111111');
+  await other.getByRole('button', { name: 'Save Company' }).click();
+  await expect(other.getByText('+256 754 111111')).toBeVisible();
+
+  await page.getByLabel('Address', { exact: true }).fill('Hoima Road 2, Wakiso');
+  await page.getByRole('button', { name: 'Save Company' }).click();
+  await expectToast(
+    page,
+    'Someone else changed this company in the meantime. Reload it and try again.',
+  );
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Hoima Road 2, Wakiso');
+});
+
+test('names without spaces and a narrow desk keep the actions in sight', async ({ page }) => {
+  const name = `Unbroken${'x'.repeat(150)}${Date.now()}`;
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await openAs(page, admin, '/companies/create');
+  await fillForm(page, name);
+  await page.getByLabel('Email Address').fill(`${'y'.repeat(150)}${Date.now()}@example.test`);
+  await page.getByRole('button', { name: 'Create Company' }).click();
+  await search(page).fill(name);
+  const remove = page.getByRole('button', { name: `Delete ${name}` });
+  await expect(remove).toBeInViewport();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  await remove.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Company' }).click();
+  await expectToast(page, `${name} has been deleted successfully`);
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('a changed form is not left by accident', async ({ page }) => {
+  await openAs(page, admin, '/companies/create');
+  await page.getByLabel('Company Name').fill('Half typed');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByLabel('Company Name')).toHaveValue('Half typed');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL('/users');
+});
+
 test('a refused form keeps what was typed and tells each reason', async ({ page }) => {
   await openAs(page, admin, '/companies/create');
   await fillForm(page, 'Twice The Same');
@@ -225,7 +291,7 @@ test('a refused form keeps what was typed and tells each reason', async ({ page 
 
 test('a company that is not there', async ({ page }) => {
   await openAs(page, admin, '/companies/00000000-0000-7000-8000-00000000dead');
-  await expect(page.getByText('Company Not Found', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Company Not Found', level: 2 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Companies' }).last().click();
   await expect(page).toHaveURL('/companies');

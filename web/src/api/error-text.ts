@@ -33,6 +33,12 @@ export function errorText(error: unknown, fallback: string): string {
   return isSilent(error) && !isNamed ? fallback : error.message;
 }
 
+/** In panels, which have room for it: the text and, of a lost connection, what that means. */
+export function errorSentences(error: unknown, fallback: string): string {
+  const detail = error instanceof ApiError ? error.detail : undefined;
+  return [errorText(error, fallback), detail].filter(Boolean).join('. ');
+}
+
 function isSilent(error: ApiError): boolean {
   return !error.hasServerText && (error.kind === 'http' || error.kind === 'refused');
 }

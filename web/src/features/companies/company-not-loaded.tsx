@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../api/error-text.ts';
+import { errorSentences } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
@@ -38,7 +38,7 @@ export function CompanyNotLoaded({ error, busy, onRetry, className }: CompanyNot
   return (
     <ErrorPanel
       title="Failed to load company details"
-      message={errorText(error, '')}
+      message={errorSentences(error, '')}
       retryLabel="Try Again"
       busy={busy}
       onRetry={onRetry}

@@ -1,4 +1,9 @@
-import { companies, type CompanyBody, type CompanyDetails } from '@sente/contract/companies';
+import {
+  companies,
+  type CompanyBody,
+  type CompanyDetails,
+  type CompanyUpdateBody,
+} from '@sente/contract/companies';
 import { defaultPageSize } from '@sente/contract/paging';
 import {
   keepPreviousData,
@@ -70,7 +75,7 @@ export function useCreateCompany() {
 export function useUpdateCompany(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CompanyBody) => call(companies.update, { params: { id }, body }),
+    mutationFn: (body: CompanyUpdateBody) => call(companies.update, { params: { id }, body }),
     onSuccess: async () => {
       await Promise.all([
         refreshLists(client),

@@ -3,7 +3,7 @@ import { defaultPageSize } from '@sente/contract/paging';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
+import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { CompaniesTable } from '../../features/companies/companies-table.tsx';
 import type { CompanyPage } from '../../features/companies/company-list.ts';
@@ -73,7 +73,7 @@ export default function CompaniesPage() {
         <ErrorPanel
           className="mb-4"
           title="Error Loading Companies"
-          message={errorText(failure.error, 'Failed to load companies')}
+          message={errorSentences(failure.error, 'Failed to load companies')}
           busy={failure.busy}
           onRetry={failure.onRetry}
         />

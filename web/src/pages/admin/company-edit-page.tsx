@@ -19,7 +19,11 @@ export default function CompanyEditPage() {
     <div className="max-w-3xl">
       <PageHeader
         title={company ? `Edit ${company.name}` : 'Edit Company'}
-        back={{ to: paths.company(id), label: 'Back to Company' }}
+        back={
+          company
+            ? { to: paths.company(id), label: 'Back to Company' }
+            : { to: paths.companies(), label: 'Back to Companies' }
+        }
       />
       {isLoading ? (
         <Card>
@@ -38,7 +42,8 @@ function EditForm({ company }: { company: CompanyDetails }) {
   const update = useUpdateCompany(company.id);
 
   async function submit(body: CompanyBody): Promise<void> {
-    await update.mutateAsync(body);
+    // The version that was edited, so that a change made meanwhile is not lost unseen.
+    await update.mutateAsync({ ...body, updatedAt: company.updatedAt });
     notify.success(`${body.name} has been updated successfully!`);
     await navigate(paths.company(company.id));
   }

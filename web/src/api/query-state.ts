@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/** Why the last call failed, and the way to make it again. */
+export interface Failure {
+  readonly error: Error;
+  readonly busy: boolean;
+  readonly onRetry: () => unknown;
+}
+
+interface QueryState<Data> {
+  readonly data: Data | undefined;
+  readonly failure: Failure | undefined;
+  /** Neither data nor a failure yet: the skeleton's moment. */
+  readonly isLoading: boolean;
+}
+
+/**
+ * What a screen shows of a query: the skeleton, the failure and the data, each on its own, because
+ * a refresh that fails comes on top of the data and must not take it (or a form) off the screen.
+ */
+export function queryState<Data>(query: UseQueryResult<Data>): QueryState<Data> {
+  // "Not there" is no failed refresh: what was shown is gone.
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const data = isGone ? undefined : query.data;
+  const failure = query.isError
+    ? { error: query.error, busy: query.isFetching, onRetry: () => query.refetch() }
+    : undefined;
+  return { data, failure, isLoading: data === undefined && failure === undefined };
+}
