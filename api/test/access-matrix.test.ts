@@ -268,14 +268,14 @@ it('lets those who are turned away change nothing', async () => {
   }
 });
 
-/** No endpoint has these rules today; the one that will must not find them unguarded. */
-describe('rules that no endpoint uses yet', () => {
-  const actor = (permissions: PermissionName[]): Actor => ({
+/** No endpoint and nobody above shows these today; those who will must not find them unguarded. */
+describe('rules that the table does not show yet', () => {
+  const actor = (permissions: PermissionName[], isStaff = false): Actor => ({
     userId: uuidV7(),
     email: '',
     name: '',
     companyId: 'mine',
-    isStaff: false,
+    isStaff,
     permissions: new Set(permissions),
     scope: { platform: false, companyId: null, userId: null },
     tokenHash: Buffer.alloc(0),
@@ -286,6 +286,11 @@ describe('rules that no endpoint uses yet', () => {
     const access = ownCompany('canViewAnalytics');
     expect(() => requireCaller(access, actor(['canViewUsers']))).toThrow(/permission/);
     expect(() => requireCaller(access, actor(['canViewAnalytics']))).not.toThrow();
+  });
+
+  it('refuses own-company calls to staff who have a company', () => {
+    expect(() => requireCaller(ownCompany(), actor([], true))).toThrow(/permission/);
+    expect(() => requireCaller(ownCompany(), actor([]))).not.toThrow();
   });
 
   it("answers another company's id in the query as unknown", () => {

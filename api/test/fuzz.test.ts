@@ -1,30 +1,52 @@
-import { contract } from '@sente/contract';
+import { setTimeout } from 'node:timers/promises';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import * as z from 'zod';
+import { AppError } from '../src/http/app-error.ts';
+import { parseBody } from '../src/http/parse.ts';
 import { createMember, createStaff, type TestActor } from './actors.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
+import { createCompany, createUser } from './factories.ts';
+import { endpoints, fieldsOf, sampleOf, unknownId, type Fields } from './samples.ts';
 
 const requestCount = 5_000;
+type ActorName = 'anonymous' | 'staff' | 'member';
+
+/** What a request does to its valid sample, with the ingredients for each way of doing it. */
+interface Breakage {
+  readonly how: keyof typeof weights;
+  readonly part: number;
+  readonly field: number;
+  readonly name: string;
+  readonly value: unknown;
+  /** Repeated up to `length`: told rather than spelled out, so that a failure stays readable. */
+  readonly text: string;
+  readonly length: number;
+  readonly depth: number;
+}
+const weights = {
+  'not at all': 20,
+  'replace a field': 35,
+  'leave out a field': 10,
+  'add a field': 10,
+  'fill a field': 5,
+  'end a field with NUL': 8,
+  'nest a field': 3,
+  'replace the body': 5,
+  'cut the body': 2,
+};
 
 let test: TestApp;
-let actors: (TestActor | null)[];
+let actors: Record<ActorName, TestActor | null>;
 
 beforeAll(async () => {
   test = await createTestApp();
-  actors = [
-    null,
-    await createStaff(test.owner),
-    await createStaff(test.owner),
-    await createMember(test.owner),
-  ];
+  actors = {
+    anonymous: null,
+    staff: await createStaff(test.owner),
+    member: await createMember(test.owner),
+  };
 });
-
-// Signing out would end the sessions that the other requests use.
-const endpoints: Endpoint[] = Object.values(contract)
-  .flatMap((group) => Object.values(group) as Endpoint[])
-  .filter((endpoint) => endpoint.path !== '/Auth/logout');
 
 /** Text that has broken servers before. */
 const nastyText = fc.oneof(
@@ -32,6 +54,7 @@ const nastyText = fc.oneof(
     '',
     ' ',
     '\0',
+    'a\0b',
     '\u202e',
     '\ud800',
     '%00',
@@ -43,13 +66,16 @@ const nastyText = fc.oneof(
     '[object Object]',
     '__proto__',
     'constructor',
-    'x'.repeat(3_000),
+    'toString',
     '٣',
     '00000000-0000-7000-8000-000000000101',
     'https://example.test',
+    'javascript:alert(1)',
     'a@b.co',
     'Demo One',
     '9'.repeat(30),
+    '0',
+    '2026-02-30',
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
@@ -57,7 +83,7 @@ const nastyText = fc.oneof(
 const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: nastyText },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.constantFrom(
       null,
       true,
@@ -69,47 +95,182 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
       Number.MAX_SAFE_INTEGER,
       [],
       {},
+      [[]],
+      { length: 1 },
     ),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-function fieldNames(schema: z.core.$ZodType | undefined): string[] {
-  if (!schema) return [];
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(properties);
-}
-
-/** Mostly the fields that the endpoint knows, sometimes others, with values that do not fit. */
-function nastyObject(names: string[]): fc.Arbitrary<Record<string, unknown>> {
-  const name =
-    names.length > 0
-      ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, nastyText)
-      : nastyText;
-  return fc.dictionary(name, nastyValue, { maxKeys: names.length + 1 });
-}
-
-const request = fc.constantFrom(...endpoints).chain((endpoint) =>
-  fc.record({
-    endpoint: fc.constant(endpoint),
-    actor: fc.nat(3),
-    params: fc.record(
-      Object.fromEntries(fieldNames(endpoint.params).map((name) => [name, nastyText])),
-    ),
-    query: fc.option(nastyObject(fieldNames(endpoint.query)), { nil: {} }),
-    body: fc.oneof(nastyObject(fieldNames(endpoint.body)), nastyValue),
-  }),
+/** Repeated, these make a pattern that backtracks take hours. */
+const repeatedText = fc.constantFrom(
+  'x',
+  ' ',
+  '\t',
+  '9',
+  'a@',
+  '@',
+  '.',
+  'a.',
+  'a@a.',
+  '\u0000',
+  'é',
+  '=',
 );
 
-/** Addresses hold well-formed text only; a lone surrogate becomes the replacement character. */
-const wellFormed = (value: unknown): string => Buffer.from(String(value)).toString();
+const anyBreakage: fc.Arbitrary<Breakage> = fc.record({
+  how: fc.oneof(
+    ...Object.entries(weights).map(([how, weight]) => ({
+      weight,
+      arbitrary: fc.constant(how as Breakage['how']),
+    })),
+  ),
+  part: fc.nat(5),
+  field: fc.nat(20),
+  name: nastyText,
+  value: nastyValue,
+  text: repeatedText,
+  length: fc.constantFrom(101, 3_000, 300_000, 1_000_000),
+  depth: fc.constantFrom(10, 100_000),
+});
 
-function search(query: Record<string, unknown>): string {
+const attempt = fc.record({
+  // By name, so that a failure says which.
+  name: fc.constantFrom(...endpoints.map(({ name }) => name)),
+  actor: fc.oneof(
+    { weight: 1, arbitrary: fc.constant<ActorName>('anonymous') },
+    { weight: 6, arbitrary: fc.constant<ActorName>('staff') },
+    { weight: 3, arbitrary: fc.constant<ActorName>('member') },
+  ),
+  breakage: anyBreakage,
+});
+const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
+
+interface Parts {
+  params: Fields;
+  query: Fields;
+  body: unknown;
+}
+
+/** Valid, and about records that may be lost: the actors and their company outlive every call. */
+async function validParts(endpoint: Endpoint, actor: TestActor | null): Promise<Parts> {
+  const parts = {
+    params: sampleOf(endpoint, 'params') ?? {},
+    query: sampleOf(endpoint, 'query') ?? {},
+    body: sampleOf(endpoint, 'body'),
+  };
+  const companyId = actors.member?.companyId ?? '';
+  for (const fields of [parts.params, parts.query, parts.body ?? {}]) {
+    if ('companyId' in fields) fields['companyId'] = companyId;
+    if ('userId' in fields) fields['userId'] = await createUser(test.owner, { companyId });
+  }
+  if ('id' in parts.params) parts.params['id'] = await subjectOf(endpoint, actor, companyId);
+  return parts;
+}
+
+function subjectOf(
+  endpoint: Endpoint,
+  actor: TestActor | null,
+  companyId: string,
+): Promise<string> | string {
+  const changes = endpoint.method !== 'GET';
+  if (endpoint.access.who === 'self') return actor?.userId ?? unknownId;
+  if (endpoint.path.startsWith('/Company/{id}')) {
+    return changes ? createCompany(test.owner) : companyId;
+  }
+  if (endpoint.path.startsWith('/User/{id}')) {
+    return changes ? createUser(test.owner, { companyId }) : (actors.member?.userId ?? '');
+  }
+  return companyId;
+}
+
+/** Signing out, or a new password, ends sessions: somebody else does it, not who is still needed. */
+function actorFor(endpoint: Endpoint, name: ActorName): Promise<TestActor> | TestActor | null {
+  if (name === 'anonymous' || !/logout|password/.test(endpoint.path)) return actors[name];
+  if (name === 'staff') return createStaff(test.owner);
+  return createMember(test.owner, { companyId: actors.member?.companyId ?? '' });
+}
+
+/** The parts with one thing wrong. */
+function broken(parts: Parts, endpoint: Endpoint, { how, ...made }: Breakage): Parts {
+  if (how === 'replace the body') return { ...parts, body: made.value };
+  if (how === 'add a field') {
+    const target = made.part % 2 === 0 ? 'body' : 'query';
+    const fields = (parts[target] ?? {}) as Fields;
+    return { ...parts, [target]: withField(fields, made.name, made.value) };
+  }
+  const filled = (['body', 'query', 'params'] as const).filter((name) => endpoint[name]);
+  const target = how === 'nest a field' ? 'body' : filled[made.part % filled.length];
+  const names = target ? Object.keys(fieldsOf(endpoint, target)) : [];
+  const name = names[made.field % names.length];
+  if (!target || name === undefined) return parts;
+  const { [name]: before, ...others } = parts[target] as Fields;
+  switch (how) {
+    case 'leave out a field':
+      return { ...parts, [target]: others };
+    case 'replace a field':
+      return { ...parts, [target]: withField(others, name, made.value) };
+    case 'end a field with NUL':
+      return {
+        ...parts,
+        [target]: withField(others, name, `${String(before)}\0`),
+      };
+    case 'nest a field':
+      return { ...parts, [target]: withField(others, name, nestedMark) };
+    case 'fill a field': {
+      // An address is short by nature; the protocol's own parser turns longer ones away.
+      const length = target === 'body' ? made.length : Math.min(made.length, 3_000);
+      const value = made.text.repeat(Math.ceil(length / made.text.length)).slice(0, length);
+      return { ...parts, [target]: withField(others, name, value) };
+    }
+    default:
+      return parts;
+  }
+}
+
+const nestedMark = 'nested here';
+
+function bodyText(body: unknown, { how, depth, length }: Breakage): string | undefined {
+  const text = JSON.stringify(body) as string | undefined;
+  if (how === 'cut the body') return text?.slice(0, length % text.length);
+  // As text, because JSON.stringify itself gives up on depth.
+  return text?.replace(`"${nestedMark}"`, () => '['.repeat(depth) + ']'.repeat(depth));
+}
+
+/** Also for `__proto__`, which plain assignment would not add. */
+function withField(fields: Fields, name: string, value: unknown): Fields {
+  return Object.fromEntries([...Object.entries(fields), [name, value]]);
+}
+
+/** Addresses hold well-formed text only; a lone surrogate becomes the replacement character. */
+const wellFormed = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString();
+
+async function send(
+  endpoint: Endpoint,
+  actorName: ActorName,
+  breakage: Breakage,
+): Promise<TestAnswer> {
+  const actor = await actorFor(endpoint, actorName);
+  const { params, query, body } = broken(await validParts(endpoint, actor), endpoint, breakage);
+  const named = Object.entries(params).map(([name, value]) => [name, wellFormed(value)]);
   const pairs = Object.entries(query).map(([name, value]): [string, string] => [
     wellFormed(name),
     wellFormed(value),
   ]);
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+  const path = fillPath(endpoint.path, Object.fromEntries(named) as Record<string, string>);
+  const search = pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+  return test.send(actor, endpoint.method, path + search, bodyText(body, breakage));
+}
+
+/** A crowded machine makes the server shed load for a moment; what keeps failing is a failure. */
+async function patiently(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  let answer = await ask();
+  for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
+    await setTimeout(1_000);
+    answer = await ask();
+  }
+  return answer;
 }
 
 it(
@@ -118,18 +279,10 @@ it(
   async () => {
     const seen = new Map<number, number>();
     await fc.assert(
-      fc.asyncProperty(request, async ({ endpoint, actor, params, query, body }) => {
-        const named = Object.fromEntries(
-          Object.entries(params).map(([name, value]) => [name, wellFormed(value)]),
-        );
-        const path = fillPath(endpoint.path, named) + search(query);
-        const hasBody = endpoint.method !== 'GET';
-        const answer = await test.call(
-          actors[actor] ?? null,
-          endpoint.method,
-          path,
-          hasBody ? body : undefined,
-        );
+      fc.asyncProperty(attempt, async ({ name, actor, breakage }) => {
+        const endpoint = byName.get(name);
+        if (!endpoint) throw new Error(name);
+        const answer = await patiently(() => send(endpoint, actor, breakage));
         seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
         expect(answer.body).toMatchObject({
           success: answer.status < 300,
@@ -140,8 +293,60 @@ it(
       }),
       { numRuns: requestCount },
     );
-    // A fuzz that is turned away at the door every time would prove nothing.
-    expect(seen.get(200) ?? 0).toBeGreaterThan(10);
-    expect(seen.get(400) ?? 0).toBeGreaterThan(500);
+    // A fuzz that is turned away at the door every time would prove nothing. Measured: 60 % are
+    // answered by a handler or in its place, 5 % with success, and 11 % fail validation.
+    const share = (...statuses: number[]) =>
+      statuses.reduce((sum, status) => sum + (seen.get(status) ?? 0), 0) / requestCount;
+    expect(share(200, 404, 409, 501)).toBeGreaterThan(0.1);
+    expect(share(200)).toBeGreaterThan(0.02);
+    expect(share(400)).toBeGreaterThan(0.05);
   },
 );
+
+it('lost nobody on the way', async () => {
+  const { staff, member } = actors;
+  const list = await patiently(() => test.call(staff, 'GET', '/Company?page=1'));
+  const own = await patiently(() => test.call(member, 'GET', `/Company/${member?.companyId}`));
+  expect([list.status, own.status]).toEqual([200, 200]);
+});
+
+/**
+ * A pattern that backtracks takes hours for some of these, and the whole server waits with it. The
+ * rules are asked directly: not every call that has such a field is built yet.
+ */
+it.each([
+  ['x', 'x', 'x'],
+  ['a@', 'a.', '@'],
+  ['a@', '.', ' x'],
+  ['', 'a@', '.'],
+  ['https://', 'a.', '\\ '],
+  ['https://a', '/', '@'],
+  ['x', ' ', 'x'],
+  ['+', '9', 'x'],
+  ['', '0-', 'g'],
+])('reads a megabyte like %j %j %j in every text field', (start, middle, end) => {
+  const text = start + middle.repeat(1_000_000 / middle.length) + end;
+  const outcomes = new Map<string, number>();
+  for (const { endpoint } of endpoints) {
+    for (const [name, value] of Object.entries(sampleOf(endpoint, 'body') ?? {})) {
+      if (typeof value !== 'string') continue;
+      const outcome = outcomeOf(() =>
+        parseBody(endpoint, { ...sampleOf(endpoint, 'body'), [name]: text }),
+      );
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  }
+  expect(
+    [...outcomes.keys()].filter((name) => name !== 'validation_failed' && name !== 'taken'),
+  ).toEqual([]);
+  expect(outcomes.get('validation_failed')).toBeGreaterThan(40);
+});
+
+function outcomeOf(parse: () => unknown): string {
+  try {
+    parse();
+    return 'taken';
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+}

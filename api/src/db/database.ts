@@ -43,22 +43,20 @@ const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 4;
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const settings = [
+    `set statement_timeout = ${options.statementTimeoutMs}`,
+    "set timezone = 'UTC'",
+    ...(options.role ? [`set role ${options.role}`] : []),
+  ];
+  // Awaited by the pool, and a connection on which it fails is never handed out. Not passed as
+  // start-up options: those of the connection string would replace them without a word.
+  const prepare: (client: pg.ClientBase) => unknown = (client) => client.query(settings.join('; '));
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: 'sente',
     connectionTimeoutMillis: 5_000,
-    // Awaited, and a connection on which it fails is never handed out. Not passed as start-up
-    // options: those of the connection string would replace them without a word.
-    onConnect: async (client) => {
-      await client.query(
-        [
-          `set statement_timeout = ${options.statementTimeoutMs}`,
-          "set timezone = 'UTC'",
-          ...(options.role ? [`set role ${options.role}`] : []),
-        ].join('; '),
-      );
-    },
+    onConnect: prepare,
   });
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onIdleError);

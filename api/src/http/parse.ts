@@ -57,10 +57,18 @@ function invalid(fields: Record<string, string>, errors: string[]): AppError {
   return new AppError('validation_failed', { fields, errors, message: errors[0] });
 }
 
-/** PostgreSQL text cannot hold it; refused here, so that no statement fails on it later. */
+/**
+ * PostgreSQL text cannot hold it; refused here, so that no statement fails on it later. Walks with a
+ * list of its own: a body nested thousands deep would overflow the stack.
+ */
 function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (Array.isArray(value)) return value.some(holdsNul);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) waiting.push(...Object.keys(next));
+    for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
 }

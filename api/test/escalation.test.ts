@@ -1,0 +1,135 @@
+import { isAdministratorRole } from '@sente/contract/permissions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { createLoner, createMember, createStaff, signIn } from './actors.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { createCompany, createUser } from './factories.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+
+/** Names that a reader, or a careless comparison, takes for an administrator's. */
+const recognisedByScreens = [
+  'Admin',
+  'SuperAdmin',
+  'super_admin',
+  'ADMIN',
+  'aDmIn',
+  'SUPERADMIN',
+  'superADMIN',
+  'Super_Admin',
+  'SUPER_ADMIN',
+];
+
+const notRecognised = [
+  // Space around, inside and instead.
+  ' Admin',
+  'Admin ',
+  '\tAdmin',
+  'Admin\n',
+  '\u00a0Admin',
+  'Admin\u3000',
+  'A d m i n',
+  'Super Admin',
+  'super  admin',
+  // Characters that nobody sees.
+  '\u200bAdmin',
+  'Ad\u200bmin',
+  'Ad\u200cmin',
+  'Ad\u200dmin',
+  'Admin\ufeff',
+  'Ad\u00admin',
+  'Ad\u2060min',
+  'Ad\u034fmin',
+  '\u202eAdmin',
+  '\u202enimdA',
+  // Letters that look the same: Cyrillic, Greek, Armenian, mathematical, full width, circled.
+  '\u0410dmin',
+  '\u0430dmin',
+  'Adm\u0456n',
+  '\u0391dmin',
+  'Admi\u0578',
+  'Super\u0410dmin',
+  'S\u03c5perAdmin',
+  '\ud835\udc00\ud835\udc1d\ud835\udc26\ud835\udc22\ud835\udc27',
+  '\uff21\uff44\uff4d\uff49\uff4e',
+  '\uff41\uff44\uff4d\uff49\uff4e',
+  '\u24b6dmin',
+  // Marks, and case rules that differ by language.
+  'A\u0301dmin',
+  'Adm\u0131n',
+  'ADM\u0130N',
+  '\u017fuperadmin',
+  'Admi\u0307n',
+  // Underscores, joins and other words.
+  '_admin',
+  'admin_',
+  'super__admin',
+  'super-admin',
+  'super.admin',
+  'super\u005f\u200badmin',
+  'super\uff3fadmin',
+  'Administrator',
+  'root',
+  'staff',
+  'is_staff',
+  '*',
+  "Admin' or is_staff--",
+];
+const spellings = [...recognisedByScreens, ...notRecognised];
+
+it('takes the flag for nothing in a company other than Head Office', async () => {
+  const companyId = await createCompany(test.owner);
+  const userId = await createUser(test.owner, { companyId, isStaff: true, roles: ['SuperAdmin'] });
+  const actor = await signIn(test.owner, userId, companyId);
+  expect((await test.call(actor, 'GET', '/Company')).status).toBe(403);
+});
+
+it('asks the flag, not the name: staff without any role are staff', async () => {
+  const staff = await createStaff(test.owner, 'no such role');
+  expect((await test.call(staff, 'GET', '/Company')).status).toBe(200);
+});
+
+/** A role of this very name, kept for nobody, in place of the one that differs only in case. */
+async function holdRole(userId: string, roleName: string): Promise<void> {
+  const roleId = uuidV7();
+  const namesake = 'select id from roles where lower(name) = lower($1)';
+  await test.owner.rows(`delete from user_roles where role_id in (${namesake})`, [roleName]);
+  await test.owner.rows(`delete from roles where id in (${namesake})`, [roleName]);
+  await test.owner.rows('insert into roles (id, name, is_staff) values ($1, $2, false)', [
+    roleId,
+    roleName,
+  ]);
+  await test.owner.rows('insert into user_roles (user_id, role_id) values ($1, $2)', [
+    userId,
+    roleId,
+  ]);
+}
+
+describe.each([
+  ['a company user', () => createMember(test.owner, { role: 'Restricted' })],
+  ['someone without a company', () => createLoner(test.owner)],
+])('%s', (_who, createActor) => {
+  it.each(spellings)('is not staff by the role %j', async (roleName) => {
+    const actor = await createActor();
+    await holdRole(actor.userId, roleName);
+    const answer = await test.call(actor, 'GET', '/Company');
+    expect(answer.status).toBe(403);
+    expect(answer.body.data).toBeNull();
+    // The name is shown as it is, and still opens nothing.
+    const me = await test.call(actor, 'GET', `/User/${actor.userId}`);
+    expect(me.body.data.roles.map(({ name }: { name: string }) => name)).toContain(roleName);
+  });
+});
+
+it('tries at least 40 different spellings', () => {
+  expect(new Set(spellings).size).toBe(spellings.length);
+  expect(spellings.length).toBeGreaterThanOrEqual(40);
+});
+
+/** Screens choose the menu by it. Looking like an administrator to a screen opens no call. */
+it('lets screens recognise the plain spellings in any case, and no trick', () => {
+  expect(spellings.filter((name) => isAdministratorRole(name))).toEqual(recognisedByScreens);
+});

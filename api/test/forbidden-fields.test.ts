@@ -1,0 +1,155 @@
+import { fillPath, type Endpoint } from '@sente/contract/endpoint';
+import { beforeAll, expect, it } from 'vitest';
+import { AppError } from '../src/http/app-error.ts';
+import { parseBody } from '../src/http/parse.ts';
+import { createMember, createStaff, type TestActor } from './actors.ts';
+import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
+import { createCompany } from './factories.ts';
+import { endpoints, fieldsOf, sampleOf } from './samples.ts';
+
+/** What somebody would add to a write to become more, own more or break in; each with a tempting value. */
+const forbidden: Record<string, unknown> = {
+  id: '00000000-0000-7000-8000-000000000201',
+  recordId: '00000000-0000-7000-8000-000000000201',
+  companyId: '00000000-0000-7000-8000-000000000201',
+  company_id: '00000000-0000-7000-8000-000000000201',
+  userId: '00000000-0000-7000-8000-000000000201',
+  accountId: '00000000-0000-7000-8000-000000000201',
+  isStaff: true,
+  is_staff: true,
+  isAdmin: true,
+  isHeadOffice: true,
+  is_head_office: true,
+  isBuiltIn: true,
+  role: 'SuperAdmin',
+  roles: ['SuperAdmin'],
+  roleId: '00000000-0000-7000-8000-000000000201',
+  permissions: ['canManageUsers'],
+  balance: 1_000_000,
+  held: 0,
+  floor: null,
+  status: 'Active',
+  createdAt: '2020-01-01T00:00:00Z',
+  updatedAt: '2020-01-01T00:00:00Z',
+  archivedAt: null,
+  deletedAt: null,
+  passwordHash: 'x',
+  password_hash: 'x',
+  token: 'x',
+  secretKey: 'x',
+  ['__proto__']: { isStaff: true },
+  constructor: { prototype: { isStaff: true } },
+  prototype: { isStaff: true },
+  toString: 'x',
+  hasOwnProperty: 'x',
+  $where: '1',
+  'name; drop table users': 'x',
+  '': 'x',
+};
+
+let test: TestApp;
+let staff: TestActor;
+let member: TestActor;
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  member = await createMember(test.owner);
+});
+
+const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
+
+/** Names that this call does not declare. */
+function forbiddenFor(endpoint: Endpoint): [string, unknown][] {
+  const declared = new Set(Object.keys(fieldsOf(endpoint, 'body')));
+  return Object.entries(forbidden).filter(([name]) => !declared.has(name));
+}
+
+/** As text: assigning `__proto__` would add no field. */
+function bodyWith(sample: object | undefined, name: string, value: unknown): string {
+  const texts = [...Object.entries(sample ?? {}), [name, value] as const].map(
+    ([key, inner]) => `${JSON.stringify(key)}:${JSON.stringify(inner)}`,
+  );
+  return `{${texts.join(',')}}`;
+}
+
+/** Somebody who may call it, about a company that exists. */
+function send(
+  endpoint: Endpoint,
+  companyId: string,
+  name: string,
+  value: unknown,
+): Promise<TestAnswer> {
+  const isTenant = endpoint.access.who === 'company' || endpoint.access.who === 'own-company';
+  const actor = isTenant ? member : staff;
+  const sample = sampleOf(endpoint, 'body');
+  if (sample && 'companyId' in sample) sample['companyId'] = actor.companyId ?? companyId;
+  const params = sampleOf(endpoint, 'params') ?? {};
+  if ('companyId' in params) params['companyId'] = actor.companyId ?? companyId;
+  if ('id' in params) params['id'] = endpoint.access.who === 'self' ? actor.userId : companyId;
+  const query = { ...sampleOf(endpoint, 'query') } as Record<string, string>;
+  const path = fillPath(endpoint.path, params as Record<string, string>);
+  const search = endpoint.query ? `?${new URLSearchParams(query)}` : '';
+  return test.send(actor, endpoint.method, path + search, bodyWith(sample, name, value));
+}
+
+/** Everything that a write could have changed, as one text. */
+async function everything(): Promise<unknown> {
+  return test.owner.row(
+    `select
+       (select jsonb_agg(to_jsonb(c) order by c.id) from companies c) as companies,
+       (select jsonb_agg(to_jsonb(u) order by u.id) from users u) as users,
+       (select jsonb_agg(to_jsonb(r) order by r.id) from roles r) as roles,
+       (select jsonb_agg(to_jsonb(ur) order by ur.user_id, ur.role_id) from user_roles ur) as user_roles,
+       (select jsonb_agg(to_jsonb(a) order by a.id) from accounts a) as accounts,
+       (select count(*) from sessions) as sessions`,
+  );
+}
+
+it.each(writes)('$name takes none of the forbidden fields', async ({ endpoint }) => {
+  const names = forbiddenFor(endpoint);
+  expect(names.length).toBeGreaterThanOrEqual(20);
+  const companyId = await createCompany(test.owner);
+  const before = await everything();
+  // Forms are not JSON; what is not built yet has only its rules.
+  let isServed = endpoint.bodyType === undefined;
+  for (const [name, value] of names) {
+    expect(isRefusedByRules(endpoint, name, value), name).toBe(true);
+    if (!isServed) continue;
+    const answer = await send(endpoint, companyId, name, value);
+    isServed = answer.status !== 501;
+    if (isServed) expectRefused(answer, endpoint, name);
+  }
+  expect(await everything()).toEqual(before);
+  expect(({} as Record<string, unknown>)['isStaff']).toBeUndefined();
+});
+
+function expectRefused(answer: TestAnswer, endpoint: Endpoint, name: string): void {
+  expect(answer.status, `${name}: ${answer.text}`).toBe(400);
+  expect(answer.body.code, name).toBe('validation_failed');
+  // A call without a body says only that it takes none.
+  if (endpoint.body) expect(answer.body.errors, name).toEqual([`Unknown field: ${name}`]);
+}
+
+function isRefusedByRules(endpoint: Endpoint, name: string, value: unknown): boolean {
+  try {
+    parseBody(endpoint, JSON.parse(bodyWith(sampleOf(endpoint, 'body'), name, value)));
+    return false;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return !endpoint.body || error.errors.join() === `Unknown field: ${name}`;
+  }
+}
+
+it('stores nothing but the sample when the sample alone is sent', async () => {
+  const companyId = await createCompany(test.owner);
+  const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
+  for (const name of ['companies.create', 'companies.update']) {
+    const endpoint = byName.get(name);
+    if (!endpoint) throw new Error(name);
+    const body = sampleOf(endpoint, 'body');
+    const path = fillPath(endpoint.path, { id: companyId });
+    const answer = await test.call(staff, endpoint.method, path, body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toMatchObject({ ...body });
+  }
+});

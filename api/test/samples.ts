@@ -1,0 +1,106 @@
+import { contract } from '@sente/contract';
+import type { Endpoint } from '@sente/contract/endpoint';
+import * as z from 'zod';
+
+export type Part = 'params' | 'query' | 'body';
+export type Fields = Record<string, unknown>;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface NamedEndpoint {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Every call of the contract, as `companies.get`. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(
+  ([group, calls]) =>
+    Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+);
+
+/** Well formed, and no record has it. */
+export const unknownId = '00000000-0000-7000-8000-00000000dead';
+const samplePassword = 'correct horse battery';
+
+let counter = 0;
+const next = (): number => ++counter;
+
+/** Where a schema alone does not tell: patterns, equal passwords, values that must be unique. */
+const byName: Record<string, () => unknown> = {
+  email: () => `sample-${next()}@example.test`,
+  username: () => `sample-${next()}`,
+  password: () => samplePassword,
+  currentPassword: () => samplePassword,
+  newPassword: () => `${samplePassword} staple`,
+  confirmNewPassword: () => `${samplePassword} staple`,
+  phone: () => '+256 772 000000',
+  phoneNumber: () => '+256772000000',
+  website: () => 'https://example.test/',
+  logoUrl: () => 'https://example.test/logo.png',
+  base64CsvFile: () => Buffer.from(`SAMPLE-${next()}\n`).toString('base64'),
+  page: () => '1',
+  pageSize: () => '10',
+  number: () => '100200300',
+  roles: () => ['User'],
+  avatar: () => 'a picture',
+};
+
+/** Optional, and true for one state of one record only. */
+const leftOut: ReadonlySet<string> = new Set(['updatedAt']);
+
+const byFormat: Record<string, string> = {
+  uuid: unknownId,
+  date: '2026-01-31',
+};
+
+/** The fields that a part of the request may have, each with its JSON schema. */
+export function fieldsOf(endpoint: Endpoint, part: Part): Record<string, JsonSchema> {
+  const schema = endpoint[part];
+  return (schema && jsonSchemaOf(schema).properties) ?? {};
+}
+
+/** A valid value for a part of the request, with its optional fields; none when it has no such part. */
+export function sampleOf(endpoint: Endpoint, part: Part): Fields | undefined {
+  if (!endpoint[part]) return undefined;
+  return Object.fromEntries(
+    Object.entries(fieldsOf(endpoint, part))
+      .filter(([name]) => !leftOut.has(name))
+      .map(([name, schema]) => [name, value(name, schema)]),
+  );
+}
+
+function value(name: string, schema: JsonSchema): unknown {
+  const known = byName[name];
+  if (known) return known();
+  const [first] = (schema.anyOf ?? []) as JsonSchema[];
+  if (first) return value(name, first);
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case 'string':
+      return text(name, schema);
+    case 'number':
+      return Number(schema.minimum ?? schema.exclusiveMinimum ?? 0) + 1;
+    case 'boolean':
+      return true;
+    default:
+      throw new Error(`No sample for "${name}": add one to the table`);
+  }
+}
+
+function text(name: string, schema: JsonSchema): string {
+  const formatted = byFormat[schema.format ?? ''];
+  if (formatted) return formatted;
+  if (schema.pattern) throw new Error(`No sample for "${name}": add one to the table`);
+  return `Sample ${next()}`.padEnd(schema.minLength ?? 0, '.').slice(0, schema.maxLength);
+}
+
+const jsonSchemas = new WeakMap<z.core.$ZodType, ObjectSchema>();
+type ObjectSchema = { readonly properties?: Record<string, JsonSchema> };
+
+function jsonSchemaOf(schema: z.core.$ZodType): ObjectSchema {
+  let made = jsonSchemas.get(schema);
+  if (!made) {
+    made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ObjectSchema;
+    jsonSchemas.set(schema, made);
+  }
+  return made;
+}
