@@ -70,9 +70,17 @@ it('reads everything from the address', () => {
   });
 });
 
-it.each(['0', '-1', '1.5', 'x', '', '99999999'])('takes page %j as the first', (page) => {
-  expect(setup(`/list?page=${page}`).state().page).toBe(1);
+it('reads the last page that the server takes, and the first 200 letters of a search', () => {
+  const { state } = setup(`/list?page=1000000&search=${'k'.repeat(201)}`);
+  expect(state()).toMatchObject({ page: 1_000_000, search: 'k'.repeat(200) });
 });
+
+it.each(['0', '-1', '1.5', 'x', '', '1000001', '99999999'])(
+  'takes page %j as the first',
+  (page) => {
+    expect(setup(`/list?page=${page}`).state().page).toBe(1);
+  },
+);
 
 it('takes values that are not allowed as the default', () => {
   const { state } = setup('/list?status=deleted&days=31&sort=password');
