@@ -92,6 +92,17 @@ test('navigation shows what the permissions allow', async ({ page }) => {
   await expect(entries().filter({ hasText: /^Analytics$/ })).toHaveCount(0);
 });
 
+test('where room is short, the entries are icons with their names beside them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await openAs(page, client, '/client');
+  const entry = page.getByRole('link', { name: 'Accounts' });
+  await entry.hover();
+  const [icon, name] = [await entry.boundingBox(), await page.getByRole('tooltip').boundingBox()];
+  expect(name?.x).toBeGreaterThan((icon?.x ?? 0) + (icon?.width ?? 0));
+});
+
 test('what a permission forbids is said in place', async ({ page }) => {
   await openAs(page, 'restricted@demo-one.test', '/client/transactions');
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();

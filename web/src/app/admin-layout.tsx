@@ -2,25 +2,22 @@ import {
   ArrowLeftRight,
   Building2,
   ChartColumn,
-  ChevronDown,
   Landmark,
   LayoutDashboard,
-  LogOut,
   Settings,
   ShieldCheck,
-  UserRound,
   Users,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
-import { signOut } from '../session/sign-out.ts';
-import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { NotBuiltYet, PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
+import { UserButton } from './user-button.tsx';
+
+const OpenedUserMenu = lazyComponent(() => import('./opened-user-menu.tsx'));
 
 type Panel = 'Transactions' | 'Reports';
 
@@ -65,31 +62,27 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   );
 }
 
+/** The menu's code (17 kB) is fetched when the pointer or the focus comes near, not with each page. */
 function UserMenu() {
-  const session = useSession();
+  const [isOpened, setIsOpened] = useState(false);
+  if (isOpened) return <OpenedUserMenu />;
+
+  async function open(): Promise<void> {
+    await OpenedUserMenu.preload();
+    setIsOpened(true);
+  }
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" className="max-sm:w-9 max-sm:px-0">
-          <span className="flex items-center gap-2">
-            <UserRound aria-hidden="true" className="text-muted" />
-            {/* A fixed name is asked for; who it really is stands inside the menu. */}
-            <span className="max-sm:sr-only">Admin User</span>
-            <ChevronDown aria-hidden="true" className="text-muted max-sm:hidden" />
-          </span>
-        </Button>
-      }
-      header={
-        <span className="block max-w-64 text-13 break-words text-muted">
-          Signed in as <span className="font-medium text-ink">{session?.user.email}</span>
-        </span>
-      }
-      items={[
-        { label: 'Profile', icon: <UserRound />, to: paths.settings('profile') },
-        { label: 'Settings', icon: <Settings />, to: paths.settings('security') },
-        'separator',
-        { label: 'Logout', icon: <LogOut />, onSelect: () => signOut() },
-      ]}
+    <UserButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={OpenedUserMenu.preload}
+      onFocus={OpenedUserMenu.preload}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        void open();
+      }}
     />
   );
 }

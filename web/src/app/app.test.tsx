@@ -315,6 +315,18 @@ describe('the frame', () => {
     ]);
   });
 
+  it('opens the menu with the keyboard and gives the focus back to its button', async () => {
+    signInAs(administrator);
+    open('/admin');
+    (await screen.findByRole('button', { name: 'Admin User', expanded: false })).focus();
+    await user.keyboard('{ArrowDown}');
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement));
+    expect(menu.closest('header')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Admin User' })).toHaveFocus());
+  });
+
   it('shows the client entries the permissions allow, and the role in words', async () => {
     const all = [
       'Dashboard',

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MouseEvent } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from './unsaved-warning.ts';
 

@@ -12,14 +12,7 @@ interface EmptyStateProps {
   className?: string | undefined;
 }
 
-export function EmptyState({
-  title,
-  heading,
-  hint,
-  icon,
-  action,
-  className,
-}: EmptyStateProps) {
+export function EmptyState({ title, heading, hint, icon, action, className }: EmptyStateProps) {
   const Title = heading ?? 'p';
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>

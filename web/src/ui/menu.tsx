@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
 
@@ -21,6 +21,7 @@ interface MenuProps {
   /** Above the entries, such as who is signed in. */
   header?: ReactNode;
   align?: 'start' | 'end' | undefined;
+  defaultOpen?: boolean | undefined;
 }
 
 const itemClass = cn(
@@ -39,18 +40,16 @@ function landmarkOf(element: HTMLElement | null): HTMLElement | null {
   return element?.closest<HTMLElement>('header, main, aside, footer') ?? null;
 }
 
-export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+export function Menu({ trigger, items, header, align = 'end', defaultOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <DropdownMenu.Root
-      modal={false}
-      onOpenChange={(open) => open && setLandmark(landmarkOf(anchor.current))}
-    >
-      <DropdownMenu.Trigger ref={anchor} asChild>
+    // Not before the anchor is known: a menu that moved to its landmark later would lose the focus.
+    <DropdownMenu.Root modal={false} open={open && anchor !== null} onOpenChange={setOpen}>
+      <DropdownMenu.Trigger ref={setAnchor} asChild>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={landmark}>
+      <DropdownMenu.Portal container={landmarkOf(anchor)}>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}

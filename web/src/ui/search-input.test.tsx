@@ -45,6 +45,11 @@ it('keeps what is typed when an older value comes back late', () => {
   expect(box()).toHaveValue('ka');
 });
 
+it('takes no more than the server does', () => {
+  render(<SearchInput label="Search" value="" onChange={() => {}} />);
+  expect(box()).toHaveAttribute('maxlength', '200');
+});
+
 it('takes a value that changed elsewhere', () => {
   const props = { label: 'Search', onChange: () => {} };
   const { rerender } = render(<SearchInput {...props} value="kato" />);

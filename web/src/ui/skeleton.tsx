@@ -10,6 +10,7 @@ export function Skeleton({ className, circle = false }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
+      data-skeleton=""
       className={cn(
         'block animate-shimmer bg-line',
         circle ? 'rounded-full' : 'rounded-md',

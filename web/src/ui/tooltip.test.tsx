@@ -4,7 +4,10 @@ import { RelativeTime } from './date-display.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
@@ -43,6 +46,22 @@ it('stays while the pointer moves onto it, and goes when it leaves', () => {
   fireEvent(bubble, pointer('pointerout', document.body));
   pass(200);
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+});
+
+it('stands to the right of its element when asked to, level with its middle', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.matches('[role="tooltip"]')
+      ? new DOMRect(0, 0, 80, 24)
+      : new DOMRect(12, 100, 36, 36);
+  });
+  render(
+    <Tooltip text="Companies" isName side="right">
+      <button type="button">Companies</button>
+    </Tooltip>,
+  );
+  fireEvent(screen.getByRole('button'), pointer('pointerover'));
+  pass(400);
+  expect(screen.getByRole('tooltip').style.transform).toBe('translate(54px, 106px)');
 });
 
 it('gives relative times their exact time, also for screen readers, and keeps them current', () => {

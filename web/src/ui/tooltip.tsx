@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Where there is room; otherwise above and below change places, and right moves inwards. */
-type Side = 'top' | 'bottom' | 'right';
+/** Where there is no room, top turns to the bottom and right moves inwards. */
+type Side = 'top' | 'right';
 
 interface TooltipProps {
   text: string;
@@ -177,9 +177,9 @@ function place(side: Side, target: DOMRect, bubble: DOMRect): { left: number; to
     };
   }
   const above = target.top - bubble.height - gapPx;
-  const below = target.bottom + gapPx;
-  const fitsBelow = below + bubble.height <= innerHeight - edgePx;
-  const top = side === 'top' ? (above >= edgePx ? above : below) : fitsBelow ? below : above;
   const middle = target.left + target.width / 2 - bubble.width / 2;
-  return { left: inside(middle, bubble.width, innerWidth), top };
+  return {
+    left: inside(middle, bubble.width, innerWidth),
+    top: above >= edgePx ? above : target.bottom + gapPx,
+  };
 }
