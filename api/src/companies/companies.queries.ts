@@ -2,7 +2,7 @@ import type { CompanyBody, CompanySortKey } from '@sente/contract/companies';
 import type { Direction } from '@sente/contract/paging';
 import type { Db } from '../db/database.ts';
 
-export interface CompanyRow {
+interface CompanyFields {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -11,23 +11,16 @@ export interface CompanyRow {
   readonly website: string | null;
   readonly logo_url: string | null;
   readonly description: string | null;
-  readonly is_head_office: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+export interface CompanyRow extends CompanyFields {
+  readonly is_head_office: boolean;
   readonly has_active_account: boolean;
 }
 
-export interface CompanyListRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly website: string | null;
-  readonly logo_url: string | null;
-  readonly description: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+export interface CompanyListRow extends CompanyFields {
   /** Hundredths of UGX, as text: bigint. */
   readonly balance: string;
 }
@@ -62,6 +55,9 @@ const matchesSearch = `(
   or position($1 in c.phone) > 0
 )`;
 
+const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url,
+  c.description, c.created_at, c.updated_at`;
+
 export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyListRow[]> {
   const order = `${sortExpressions[query.sort]} ${query.direction}, c.id ${query.direction}`;
   return db.rows<CompanyListRow>(
@@ -71,8 +67,7 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
        order by ${order}
        limit $2 offset $3
      )
-     select c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url, c.description,
-       c.created_at, c.updated_at, coalesce(a.balance, 0)::text as balance
+     select ${companyColumns}, coalesce(a.balance, 0)::text as balance
      from page c
      left join lateral (
        select sum(balance) as balance from accounts where company_id = c.id and kind = 'customer'
@@ -94,8 +89,7 @@ export async function totalCompanies(db: Db, search: string): Promise<CompanyLis
   return row ?? { count: 0, balance: '0' };
 }
 
-const columns = `c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url, c.description,
-  c.is_head_office, c.created_at, c.updated_at,
+const columns = `${companyColumns}, c.is_head_office,
   exists (
     select 1 from accounts where company_id = c.id and kind = 'customer' and is_active
   ) as has_active_account`;
