@@ -50,6 +50,7 @@ test('create, find, read, edit and delete a company', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Visit Site/ })).toHaveAttribute('target', '_blank');
   await rows(page).getByRole('cell').nth(1).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(`${name} · Sente`);
 
   await page.getByRole('link', { name: 'Edit Company' }).click();
   await expect(page.getByRole('heading', { name: `Edit ${name}` })).toBeVisible();

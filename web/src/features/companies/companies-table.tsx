@@ -15,7 +15,7 @@ const columns: readonly Column<CompanyListItem>[] = [
     key: 'email',
     header: 'Email',
     sortable: true,
-    className: 'min-w-44 wrap-anywhere',
+    className: 'min-w-52 wrap-anywhere',
     cell: (company) => company.email,
   },
   {

@@ -7,6 +7,7 @@ import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { DeleteCompanyDialog } from '../../features/companies/delete-company-dialog.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +20,7 @@ export default function CompanyDetailsPage() {
   const navigate = useNavigate();
   const { data: company, failure, isLoading } = queryState(useQuery(companyQueries.details(id)));
   const [isDeleting, setIsDeleting] = useState(false);
+  usePageTitle(company?.name);
 
   return (
     <>

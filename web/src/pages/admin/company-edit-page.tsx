@@ -5,6 +5,7 @@ import { queryState } from '../../api/query-state.ts';
 import { CompanyForm } from '../../features/companies/company-form.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,6 +15,7 @@ import { notify } from '../../ui/toast.tsx';
 export default function CompanyEditPage() {
   const { id = '' } = useParams();
   const { data: company, failure, isLoading } = queryState(useQuery(companyQueries.toEdit(id)));
+  usePageTitle(company && `Edit ${company.name}`);
 
   return (
     <div className="max-w-3xl">
