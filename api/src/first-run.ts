@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { seedDemo } from '../demo/demo.ts';
-import { openDatabase, type Database, type Db } from './db/database.ts';
+import { openDatabase, type Db } from './db/database.ts';
 import { StartError } from './db/embedded/start-error.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
@@ -17,50 +17,33 @@ export interface FirstRunFacts {
  * One transaction, so a start that is killed half-way leaves nothing behind, and instances that
  * start together wait for one another.
  */
-export async function ensureFirstData(
+export function ensureFirstData(
   url: string,
   env: Env,
   say: (line: string) => void,
 ): Promise<FirstRunFacts> {
-  const owner = openOwner(url);
-  try {
-    return await owner.within(platformScope, async (db) => {
-      await db.rows('select pg_advisory_xact_lock(7368302)');
-      const facts = await readFacts(db);
-      if (facts) return facts;
-      return fill(db, env, say);
-    });
-  } finally {
-    await owner.close();
-  }
+  return asOwner(url, async (db) => (await readFacts(db)) ?? fill(db, env, say));
 }
 
 /** Throws everything away and fills the database as on a first run with demo data. */
-export async function resetToDemo(
-  url: string,
-  env: Env,
-  say: (line: string) => void,
-): Promise<void> {
-  const owner = openOwner(url);
-  try {
-    await owner.within(platformScope, async (db) => {
-      await db.rows('select pg_advisory_xact_lock(7368302)');
-      const facts = await readFacts(db);
-      if (facts && !facts.demo) {
-        throw new StartError(
-          'This database holds real data, not demo data, so it is left as it is. Set SENTE_DATA to another folder for a demo.',
-        );
-      }
-      await empty(db);
-      await fill(db, { ...env, demo: true }, say);
-    });
-  } finally {
-    await owner.close();
-  }
+export function resetToDemo(url: string, env: Env, say: (line: string) => void): Promise<void> {
+  return asOwner(url, async (db) => {
+    const facts = await readFacts(db);
+    if (facts && !facts.demo) {
+      throw new StartError(
+        'This database holds real data, not demo data, so it is left as it is. Set SENTE_DATA to another folder for a demo.',
+      );
+    }
+    await empty(db);
+    await fill(db, { ...env, demo: true }, say);
+  });
 }
 
-function openOwner(url: string): Database {
-  return openDatabase({
+/** Any fixed number: whoever fills the database holds it, and the others wait. */
+const fillLockKey = 7_368_302;
+
+async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const owner = openDatabase({
     url,
     poolSize: 1,
     statementTimeoutMs: 120_000,
@@ -68,6 +51,14 @@ function openOwner(url: string): Database {
     // Its one connection is in use all the time; a break shows in the query itself.
     onIdleError: () => {},
   });
+  try {
+    return await owner.within(platformScope, async (db) => {
+      await db.rows('select pg_advisory_xact_lock($1)', [fillLockKey]);
+      return work(db);
+    });
+  } finally {
+    await owner.close();
+  }
 }
 
 async function fill(db: Db, env: Env, say: (line: string) => void): Promise<FirstRunFacts> {

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
+import { DialogFooter } from './dialog-parts.tsx';
 import { dialogClass, overlayClass } from './dialog.tsx';
 import { useOpener } from './use-opener.ts';
 
@@ -63,14 +64,14 @@ export function ConfirmDialog({
               ) : null}
             </div>
           </div>
-          <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+          <DialogFooter>
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>{cancelLabel}</Button>
             </AlertDialog.Cancel>
             <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirmLabel}
             </Button>
-          </footer>
+          </DialogFooter>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { IconButton } from './icon-button.tsx';
+import { DialogFooter, DialogHeader } from './dialog-parts.tsx';
 import { useOpener } from './use-opener.ts';
 
 export interface DialogProps {
@@ -70,29 +69,9 @@ export function Dialog({
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
-            <div className="min-w-0 pt-1">
-              <Radix.Title className="text-base">{title}</Radix.Title>
-              {description ? (
-                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-              ) : null}
-            </div>
-            <IconButton
-              label="Close"
-              icon={<X />}
-              size="sm"
-              tooltip={false}
-              disabled={busy}
-              onClick={onClose}
-              className="-mr-1.5"
-            />
-          </header>
+          <DialogHeader {...{ title, description, onClose, busy }} className="pt-4 pb-3" />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-          {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
-              {footer}
-            </footer>
-          ) : null}
+          {footer ? <DialogFooter>{footer}</DialogFooter> : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

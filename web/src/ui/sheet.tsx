@@ -1,9 +1,8 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { isToast, overlayClass } from './dialog.tsx';
-import { IconButton } from './icon-button.tsx';
+import { DialogFooter, DialogHeader } from './dialog-parts.tsx';
 import { useOpener } from './use-opener.ts';
 
 export interface SheetProps {
@@ -55,31 +54,12 @@ export function Sheet({
           {hideHeader ? (
             <Radix.Title className="sr-only">{title}</Radix.Title>
           ) : (
-            <header className="flex items-start justify-between gap-4 border-b px-5 py-3">
-              <div className="min-w-0 pt-1.5">
-                <Radix.Title className="text-base">{title}</Radix.Title>
-                {description ? (
-                  <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-                ) : null}
-              </div>
-              <IconButton
-                label="Close"
-                icon={<X />}
-                size="sm"
-                tooltip={false}
-                onClick={onClose}
-                className="-mr-1.5"
-              />
-            </header>
+            <DialogHeader {...{ title, description, onClose }} className="border-b py-3" />
           )}
           <div className={cn('min-h-0 flex-1 overflow-y-auto', !hideHeader && 'p-5')}>
             {children}
           </div>
-          {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
-              {footer}
-            </footer>
-          ) : null}
+          {footer ? <DialogFooter>{footer}</DialogFooter> : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
