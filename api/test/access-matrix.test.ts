@@ -1,9 +1,9 @@
-import { company, ownCompany, type Access } from '@sente/contract/access';
+import { ownCompany, type Access } from '@sente/contract/access';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { requireCaller, requireRecord } from '../src/http/access.ts';
+import { requireCaller } from '../src/http/access.ts';
 import type { Actor } from '../src/http/actor.ts';
 import { createLoner, createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
@@ -291,12 +291,5 @@ describe('rules that the table does not show yet', () => {
   it('refuses own-company calls to staff who have a company', () => {
     expect(() => requireCaller(ownCompany(), actor([], true))).toThrow(/permission/);
     expect(() => requireCaller(ownCompany(), actor([]))).not.toThrow();
-  });
-
-  it("answers another company's id in the query as unknown", () => {
-    const naming = (companyId: string) => ({ params: {}, query: { companyId }, body: () => null });
-    const access = company('query.companyId');
-    expect(() => requireRecord(access, actor([]), naming('theirs'), 'Gone')).toThrow('Gone');
-    expect(() => requireRecord(access, actor([]), naming('mine'), 'Gone')).not.toThrow();
   });
 });

@@ -1,8 +1,7 @@
 import type { PermissionName } from './permissions.ts';
 
 /** Where a request names the company it is about. `record`: only the stored row knows it. */
-export type CompanySource =
-  'params.id' | 'params.companyId' | 'query.companyId' | 'body.companyId' | 'record';
+export type CompanySource = 'params.id' | 'params.companyId' | 'body.companyId' | 'record';
 
 /** Who may call an endpoint. Every endpoint states one; there is no default to fall back on. */
 export type Access =

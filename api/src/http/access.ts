@@ -4,7 +4,6 @@ import { AppError, notFound } from './app-error.ts';
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
   /** Parsed when asked for: who may not come here learns nothing about the body's rules. */
   readonly body: () => unknown;
 }
@@ -64,8 +63,6 @@ function companyNamed(from: Exclude<CompanySource, 'record'>, parts: RequestPart
       return parts.params['id'];
     case 'params.companyId':
       return parts.params['companyId'];
-    case 'query.companyId':
-      return parts.query['companyId'];
     case 'body.companyId':
       return (parts.body() as { companyId?: unknown } | undefined)?.companyId;
   }

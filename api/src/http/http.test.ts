@@ -128,6 +128,16 @@ describe('answers', () => {
     expect(answer.status).toBe(501);
     expect(answer.body).toMatchObject({ success: false, code: 'not_built', data: null });
     expect((await test.call(null, 'GET', '/Role')).status).toBe(401);
+    const form = await test.app.inject({
+      method: 'PUT',
+      url: '/api/Admin/profile',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        authorization: `Bearer ${staff.token}`,
+      },
+      payload: '--x--',
+    });
+    expect(form.json()).toMatchObject({ code: 'not_built' });
   });
 
   it('come as 503 while the database cannot be reached', async () => {
