@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import { hold } from './support/hold.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -122,10 +123,7 @@ test('a delete that the server refuses keeps the dialog and says why', async ({ 
 
 test('a slow delete shows that it is busy', async ({ page }) => {
   await openAs(page, admin, '/companies?search=Head+Office');
-  await page.route('**/api/Company/*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
+  const held = await hold(page, '**/api/Company/*');
   await page.getByRole('button', { name: 'Delete Head Office' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete Company' }).click();
@@ -133,6 +131,7 @@ test('a slow delete shows that it is busy', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
+  held.release();
   await expect(dialog.getByRole('button', { name: 'Delete Company' })).toBeEnabled();
 });
 
@@ -304,15 +303,20 @@ test('a company that fails to load, and one that is slow', async ({ page }) => {
   await openAs(page, admin, `/companies/${id}`);
   await expect(page.getByText('Failed to load company details')).toBeVisible();
   await page.unroute(`**/api/Company/${id}`);
-  await page.route(`**/api/Company/${id}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.fulfill({ json: { success: true, data: company } });
-  });
-  await page.goto(`/companies/edit/${id}`);
-  await expect(page.locator('[data-skeleton-row]')).toHaveCount(6);
-  await expect(page.getByRole('heading', { name: 'Edit Foreign One' })).toBeVisible();
-  await page.goto(`/companies/${id}`);
-  await expect(page.locator('[data-skeleton-row]')).toHaveCount(6);
+  const found = { success: true, data: company };
+  for (const [path, heading] of [
+    [`/companies/edit/${id}`, 'Edit Foreign One'],
+    [`/companies/${id}`, 'Foreign One'],
+  ] as const) {
+    const held = await hold(page, `**/api/Company/${id}`, (route) =>
+      route.fulfill({ json: found }),
+    );
+    await page.goto(path);
+    await expect(page.locator('[data-skeleton-row]')).toHaveCount(6);
+    held.release();
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    await page.unroute(`**/api/Company/${id}`);
+  }
   await expect(page.getByText('Invalid Date')).toHaveCount(2);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.ts';
+import { hold } from './support/hold.ts';
 import { openAs, password } from './support/sign-in.ts';
 
 const fill = async (page: import('@playwright/test').Page, email: string, secret: string) => {
@@ -86,18 +87,14 @@ test('the password can be shown, and the way to the wallet page works', async ({
 });
 
 test('a slow sign-in shows that it is busy and is sent once', async ({ page }) => {
-  let calls = 0;
-  await page.route('**/api/Auth/login', async (route) => {
-    calls++;
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
+  const held = await hold(page, '**/api/Auth/login');
   await page.goto('/login');
   await fill(page, 'admin@sente.test', password);
   await submit(page).dblclick();
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  held.release();
   await expect(page).toHaveURL('/admin');
-  expect(calls).toBe(1);
+  expect(held.count()).toBe(1);
 });
 
 test('without a server the network message shows and nothing typed is lost', async ({ page }) => {
