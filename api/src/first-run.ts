@@ -109,13 +109,17 @@ async function createAdministrator(
 
 const builtInRoles = new URL('../migrations/0003_built_in_roles.sql', import.meta.url);
 
+/** Tables that refuse to forget. */
+const kept = ['audit_log', 'transactions', 'entries'];
+
 /** As the migrations leave it: nothing but the built-in roles and permissions, as they were made. */
 async function empty(db: Db): Promise<void> {
-  await db.rows('alter table audit_log disable trigger audit_log_append_only');
+  for (const table of kept) await db.rows(`alter table ${table} disable trigger user`);
   await db.rows(
     `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
+       transactions, entries, company_day_figures, company_figures, platform_day_figures,
        throttles, audit_log, server_facts`,
   );
-  await db.rows('alter table audit_log enable trigger audit_log_append_only');
+  for (const table of kept) await db.rows(`alter table ${table} enable trigger user`);
   await db.rows(await readFile(builtInRoles, 'utf8'));
 }

@@ -23,6 +23,7 @@ it('states who may call what', () => {
     GET    /Account/number/{number}                       staff, or the company (record) with canViewAccounts
     GET    /Account/{id}                                  staff, or the company (record) with canViewAccounts
     GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
+    GET    /Account/{id}/statement                        staff, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
     GET    /AdminDashboard/statistics                     staff
     GET    /Company                                       staff
@@ -52,6 +53,7 @@ it('states who may call what', () => {
     POST   /Role/assign-permission                        staff
     POST   /Role/remove-permission                        staff
     POST   /Transaction/company/{companyId}/requests      staff, or the company (params.companyId) with canManageAccounts
+    POST   /Transaction/{id}/reverse                      staff
     POST   /User                                          staff, or the company (body.companyId) with canManageUsers
     POST   /User/assign-role                              staff
     POST   /User/remove-role                              staff

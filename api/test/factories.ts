@@ -1,5 +1,8 @@
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { newAccountNumber } from '../src/ledger/account-number.ts';
+import { postAll } from '../src/ledger/posting.queries.ts';
+import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 
 let counter = 0;
 const next = (): number => ++counter;
@@ -50,7 +53,7 @@ export async function createUser(owner: Db, fields: UserFields): Promise<string>
   return id;
 }
 
-/** Stands in for the ledger, which alone may change balances in the product. */
+/** An account that holds what is asked for, posted like everything else. */
 export async function createAccount(
   owner: Db,
   companyId: string,
@@ -62,8 +65,24 @@ export async function createAccount(
 ): Promise<string> {
   const id = uuidV7();
   await owner.rows(
-    'insert into accounts (id, company_id, balance, held, is_active) values ($1, $2, $3, $4, $5)',
-    [id, companyId, balance.toString(), held.toString(), isActive],
+    `insert into accounts (id, company_id, name, number, type_code, type_name)
+     values ($1, $2, 'Main account', $3, 2, 'Checking')`,
+    [id, companyId, newAccountNumber()],
   );
+  const { settlement } = await systemAccountsOf(owner, companyId);
+  const posting = { companyId, accountId: id, kind: 'test', description: 'Arranged by a test' };
+  if (balance > 0n) {
+    const legs = [
+      { accountId: settlement, amount: -balance },
+      { accountId: id, amount: balance },
+    ];
+    await postAll(owner, [{ ...posting, type: 'credit', amount: balance, legs, key: uuidV7() }]);
+  }
+  if (held > 0n) {
+    await postAll(owner, [
+      { ...posting, type: 'debit', amount: held, hold: held, legs: [], key: uuidV7() },
+    ]);
+  }
+  if (!isActive) await owner.rows('update accounts set is_active = false where id = $1', [id]);
   return id;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { companyIdParams, dateTime, id, idParams } from './fields.ts';
+import { companyIdParams, dateTime, day, id, idParams, queryBoolean } from './fields.ts';
 import { money, moneyInput } from './money.ts';
+import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
 
 /** Code and name are stored together; every screen shows and filters by the name. */
 export const accountTypes = {
@@ -26,6 +27,9 @@ export const account = z.object({
   companyName: z.nullable(z.string()),
 });
 export type Account = z.infer<typeof account>;
+
+export const accountSortKeys = ['name', 'company', 'type', 'balance', 'openDate'] as const;
+export type AccountSortKey = (typeof accountSortKeys)[number];
 
 export const accountBalance = z.object({ currentBalance: money, asOfDate: dateTime });
 
@@ -65,9 +69,28 @@ export const accounts = {
   list: endpoint({
     method: 'GET',
     path: '/Account',
-    summary: 'All accounts of all companies',
+    summary: 'Accounts of all companies: all of them, or one page when a page is asked for',
     access: staff,
+    query: z.strictObject({
+      ...pageQuery,
+      /** Case-insensitive in account name, number, id and company name. */
+      search: z.optional(searchText),
+      companyId: z.optional(id),
+      isActive: z.optional(queryBoolean),
+      /** The type's name, whatever the case. */
+      type: z.optional(searchText),
+      sort: z.optional(z.enum(accountSortKeys)),
+      direction: z.optional(direction),
+    }),
     reply: z.array(account),
+    /** Over all accounts that pass the filters, not only this page. */
+    meta: z.object({
+      ...pageMeta,
+      activeCount: z.number(),
+      inactiveCount: z.number(),
+      companyCount: z.number(),
+      totalBalance: money,
+    }),
   }),
   ofCompany: endpoint({
     method: 'GET',
@@ -103,6 +126,18 @@ export const accounts = {
     access: company('record', 'canViewAccounts'),
     params: idParams,
     reply: accountBalance,
+    notFound,
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/statement',
+    summary:
+      "An account's entries with the running balance, as CSV; the last 30 days unless dates are given",
+    access: company('record', 'canViewTransactions'),
+    params: idParams,
+    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    reply: z.string(),
+    replyType: 'text/csv',
     notFound,
   }),
   create: endpoint({

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly bodyType?: 'multipart/form-data';
   readonly bodyLimitBytes?: number;
   readonly reply: Schema;
+  /** A file instead of the envelope; a failure is an envelope all the same. */
+  readonly replyType?: 'text/csv';
   /** Beside the data: totals of a list that is answered in part. */
   readonly meta?: Schema;
   /** What an unknown, malformed or foreign id answers. */

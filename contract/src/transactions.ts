@@ -8,18 +8,26 @@ import {
   id,
   idParams,
   optionalText,
+  queryInteger,
   requiredText,
 } from './fields.ts';
 import { money, moneyInput } from './money.ts';
+import { searchText } from './paging.ts';
+
+/** The most that the plain call answers; whoever wants more asks for it page by page. */
+export const maxListedTransactions = 1_000;
+
+export const transactionTypes = ['credit', 'debit'] as const;
+export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
 /** A movement on a company's account. */
 export const transaction = z.object({
   id,
   reference: z.nullable(z.string()),
   description: z.string(),
-  type: z.enum(['credit', 'debit']),
+  type: z.enum(transactionTypes),
   amount: money,
-  status: z.enum(['completed', 'pending', 'failed']),
+  status: z.enum(transactionStatuses),
   date: dateTime,
 });
 export type Transaction = z.infer<typeof transaction>;
@@ -45,9 +53,39 @@ export const transactions = {
     summary: "A company's transactions, newest first; the last 30 days unless dates are given",
     access: company('params.companyId', 'canViewTransactions'),
     params: companyIdParams,
-    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    query: z.strictObject({
+      startDate: z.optional(day),
+      endDate: z.optional(day),
+      /** Case-insensitive in description, reference and id. */
+      search: z.optional(searchText),
+      status: z.optional(z.enum(transactionStatuses)),
+      type: z.optional(z.enum(transactionTypes)),
+      /** Rows per page; without it as many as are answered at most. */
+      limit: z.optional(queryInteger(1, maxListedTransactions)),
+      /** The id of the last row of the page before. */
+      after: z.optional(id),
+    }),
     reply: z.array(transaction),
+    meta: z.object({
+      /** Of all pages. With a search it is counted only up to `maxListedTransactions`. */
+      totalCount: z.number(),
+      isCountExact: z.boolean(),
+      /** There are more rows than were answered. */
+      isCapped: z.boolean(),
+      /** What to send as `after` for the next page; null on the last one. */
+      nextAfter: z.nullable(id),
+    }),
     notFound: 'Company not found',
+  }),
+  reverse: endpoint({
+    method: 'POST',
+    path: '/Transaction/{id}/reverse',
+    summary: 'Take a completed transaction back by an opposite one, once',
+    access: staff,
+    params: idParams,
+    body: z.strictObject({ reason: requiredText('Reason is required', 200) }),
+    reply: transaction,
+    notFound,
   }),
   request: endpoint({
     method: 'POST',

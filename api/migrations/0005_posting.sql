@@ -1,0 +1,417 @@
+create function kampala_day(p_at timestamptz) returns date
+  language sql immutable parallel safe
+  return (p_at at time zone 'Africa/Kampala')::date;
+
+-- Adds to the figures, given one element per change. Rows are taken in the order of their keys, so
+-- two servers that count the same companies never wait for each other in a circle.
+create function ledger_count(
+  p_companies uuid[],
+  p_days date[],
+  p_types transaction_type[],
+  p_statuses transaction_status[],
+  p_counts integer[],
+  p_amounts bigint[],
+  p_moved bigint[]
+) returns void
+  language plpgsql
+  set search_path = public, pg_temp
+as $$
+begin
+  with changes as materialized (
+    select p_companies[i] as company_id, p_days[i] as day, p_types[i] as type,
+      p_statuses[i] as status, sum(p_counts[i]) as count, sum(p_amounts[i]) as amount,
+      sum(p_moved[i]) as moved
+    from generate_series(1, cardinality(p_companies)) i
+    group by 1, 2, 3, 4
+  ),
+  company_totals as (
+    insert into company_figures as f (company_id, type, status, count, amount, moved)
+    select company_id, type, status, sum(count), sum(amount), sum(moved)
+    from changes group by 1, 2, 3 order by 1, 2, 3
+    on conflict (company_id, type, status) do update
+      set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+        moved = f.moved + excluded.moved
+  ),
+  company_days as (
+    insert into company_day_figures as f (company_id, day, type, status, count, amount, moved)
+    select company_id, day, type, status, count, amount, moved from changes order by 1, 2, 3, 4
+    on conflict (company_id, day, type, status) do update
+      set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+        moved = f.moved + excluded.moved
+  )
+  insert into platform_day_figures as f (day, type, status, shard, count, amount, moved)
+  select day, type, status, pg_backend_pid() % 8, sum(count), sum(amount), sum(moved)
+  from changes group by 1, 2, 3 order by 1, 2, 3
+  on conflict (day, type, status, shard) do update
+    set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+      moved = f.moved + excluded.moved;
+end
+$$;
+
+-- Posts many transactions in one call and answers one row for each, in the order given. They are
+-- decided one after the other, as if each had come alone. `p_accounts` are the touched accounts,
+-- distinct and ascending; slots are positions in it. A posting with `p_holds` set waits: nothing
+-- moves yet, that much is kept back on its account.
+create function ledger_post(
+  p_accounts uuid[],
+  p_ids uuid[],
+  p_companies uuid[],
+  p_slots integer[],
+  p_types transaction_type[],
+  p_amounts bigint[],
+  p_holds bigint[],
+  p_kinds text[],
+  p_keys text[],
+  p_hashes uuid[],
+  p_reversals uuid[],
+  p_references text[],
+  p_descriptions text[],
+  p_created timestamptz[],
+  p_leg_owners integer[],
+  p_leg_slots integer[],
+  p_leg_amounts bigint[]
+) returns table (ord integer, id uuid, status transaction_status, reason text, replayed boolean)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  -- Plans made while the tables were small or empty must not scan them when they are large.
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := coalesce(current_setting('app.platform', true), '');
+  n integer := cardinality(p_ids);
+  n_legs integer := cardinality(p_leg_slots);
+  n_found integer;
+  -- What is known of each account, by slot.
+  a_id uuid[];
+  a_place tid[];
+  a_company uuid[];
+  a_active boolean[];
+  a_customer boolean[];
+  a_balance bigint[];
+  a_held bigint[];
+  a_floor bigint[];
+  a_entries bigint[];
+  a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
+  a_touched boolean[] := array_fill(false, array[cardinality(p_accounts)]);
+  -- What becomes of each posting. Stored ones are written down, whether completed or failed.
+  o_id uuid[] := p_ids;
+  o_status transaction_status[] := array_fill('completed'::transaction_status, array[n]);
+  o_reason text[] := array_fill(null::text, array[n]);
+  o_stored boolean[] := array_fill(true, array[n]);
+  o_replayed boolean[] := array_fill(false, array[n]);
+  o_moved bigint[] := array_fill(0::bigint, array[n]);
+  -- Filled for the legs that move money.
+  l_number bigint[] := array_fill(null::bigint, array[n_legs]);
+  l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  v_row record;
+  v_reason text;
+  v_stored boolean;
+  v_slot integer;
+  v_leg integer := 1;
+  v_first integer;
+  v_balance bigint;
+  v_moved bigint;
+begin
+  perform set_config('app.platform', 'on', true);
+
+  -- 1. Lock every account, always in the order of ids.
+  select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
+    array_agg(s.kind = 'customer'), array_agg(s.balance), array_agg(s.held),
+    array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count), count(*)
+  into a_id, a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries, n_found
+  from (
+    select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
+  ) s;
+  if n_found <> cardinality(p_accounts) then
+    -- Some do not exist: their slots stay null.
+    select array_agg(f.ctid order by p.slot), array_agg(f.company_id order by p.slot), array_agg(f.is_active order by p.slot),
+      array_agg(f.kind = 'customer' order by p.slot), array_agg(f.balance order by p.slot),
+      array_agg(f.held order by p.slot),
+      array_agg(coalesce(f.floor, -9000000000000000000) order by p.slot),
+      array_agg(f.entry_count order by p.slot)
+    into a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries
+    from unnest(p_accounts) with ordinality p(id, slot) left join accounts f on f.id = p.id and f.id = any (a_id);
+  end if;
+
+  -- 2. Same key and same input: the stored answer. Same key and other input: refused.
+  for v_row in
+    select k.ord::integer as ord, t.id, t.status, t.reason, t.input_hash
+    from unnest(p_companies, p_keys) with ordinality k(company, key, ord)
+    join transactions t on t.company_id = k.company and t.key = k.key
+  loop
+    o_stored[v_row.ord] := false;
+    if v_row.input_hash = p_hashes[v_row.ord] then
+      o_id[v_row.ord] := v_row.id;
+      o_status[v_row.ord] := v_row.status;
+      o_reason[v_row.ord] := v_row.reason;
+      o_replayed[v_row.ord] := true;
+    else
+      o_status[v_row.ord] := 'failed';
+      o_reason[v_row.ord] := 'key_reused';
+    end if;
+  end loop;
+  -- A transaction is reversed once, and only if it completed.
+  for v_row in
+    select r.ord::integer as ord,
+      t.status is distinct from 'completed' as unknown
+    from unnest(p_companies, p_reversals) with ordinality r(company, reversal_of, ord)
+    left join transactions t on t.company_id = r.company and t.id = r.reversal_of
+    where r.reversal_of is not null
+      and (
+        t.status is distinct from 'completed'
+        or exists (
+          select from transactions o
+          where o.company_id = r.company and o.reversal_of = r.reversal_of and o.status <> 'failed'
+        )
+      )
+  loop
+    if o_stored[v_row.ord] then
+      o_stored[v_row.ord] := false;
+      o_status[v_row.ord] := 'failed';
+      o_reason[v_row.ord] := case when v_row.unknown then 'unknown_transaction' else 'already_reversed' end;
+    end if;
+  end loop;
+
+  -- 3. Decide one by one, in memory.
+  for i in 1..n loop
+    v_first := v_leg;
+    while v_leg <= n_legs and p_leg_owners[v_leg] = i loop
+      v_leg := v_leg + 1;
+    end loop;
+    if not o_stored[i] then
+      continue;
+    end if;
+    v_reason := null;
+    v_stored := true;
+    v_slot := p_slots[i];
+    if a_company[v_slot] is distinct from p_companies[i] then
+      v_reason := 'unknown_account';
+      v_stored := false;
+    elsif not a_active[v_slot] then
+      v_reason := 'inactive_account';
+    elsif p_holds[i] is not null then
+      if a_balance[v_slot] - a_held[v_slot] - p_holds[i] < a_floor[v_slot] and p_holds[i] > 0 then
+        v_reason := 'insufficient_funds';
+      else
+        a_held[v_slot] := a_held[v_slot] + p_holds[i];
+        a_touched[v_slot] := true;
+        o_status[i] := 'pending';
+      end if;
+    else
+      for j in v_first..v_leg - 1 loop
+        v_slot := p_leg_slots[j];
+        if a_company[v_slot] is distinct from p_companies[i] then
+          v_reason := 'unknown_account';
+          v_stored := false;
+          exit;
+        elsif not a_active[v_slot] then
+          v_reason := 'inactive_account';
+        elsif p_leg_amounts[j] < 0
+          and a_balance[v_slot] - a_held[v_slot] + p_leg_amounts[j] < a_floor[v_slot]
+        then
+          v_reason := coalesce(v_reason, 'insufficient_funds');
+        end if;
+      end loop;
+      if v_reason is null then
+        v_moved := 0;
+        for j in v_first..v_leg - 1 loop
+          v_slot := p_leg_slots[j];
+          v_balance := a_balance[v_slot] + p_leg_amounts[j];
+          a_balance[v_slot] := v_balance;
+          l_after[j] := v_balance;
+          a_entries[v_slot] := a_entries[v_slot] + 1;
+          l_number[j] := a_entries[v_slot];
+          a_last[v_slot] := p_created[i];
+          a_touched[v_slot] := true;
+          if a_customer[v_slot] then
+            v_moved := v_moved + p_leg_amounts[j];
+          end if;
+        end loop;
+        o_moved[i] := v_moved;
+      end if;
+    end if;
+    if v_reason is not null then
+      o_status[i] := 'failed';
+      o_reason[i] := v_reason;
+      o_stored[i] := v_stored;
+    end if;
+  end loop;
+
+  -- 4. Write everything, set by set. A key that another server stored in the meantime violates its
+  -- constraint and undoes the whole call; the caller runs it again.
+  insert into transactions (company_id, id, account_id, type, amount, status, held, kind, key,
+    input_hash, reversal_of, reason, reference, description, created_at, finished_at)
+  select p_companies[i], p_ids[i], p_accounts[p_slots[i]], p_types[i], p_amounts[i], o_status[i],
+    case when o_status[i] = 'pending' then p_holds[i] else 0 end, p_kinds[i], p_keys[i],
+    p_hashes[i], p_reversals[i], o_reason[i], p_references[i], p_descriptions[i], p_created[i],
+    case when o_status[i] <> 'pending' then p_created[i] end
+  from generate_series(1, n) i where o_stored[i];
+
+  insert into entries (company_id, account_id, number, transaction_id, amount, balance_after)
+  select p_companies[p_leg_owners[j]], p_accounts[p_leg_slots[j]], l_number[j],
+    p_ids[p_leg_owners[j]], p_leg_amounts[j], l_after[j]
+  from generate_series(1, n_legs) j where l_number[j] is not null;
+
+  -- Locked rows stay where they are, so they are found by place.
+  update accounts a
+  set balance = a_balance[s], held = a_held[s], entry_count = a_entries[s],
+    last_transaction_at = greatest(a.last_transaction_at, a_last[s])
+  from generate_series(1, cardinality(p_accounts)) s
+  where a.ctid = a_place[s] and a_touched[s];
+
+  perform ledger_count(
+    array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
+    array_agg(o_status[i]), array_agg(1), array_agg(p_amounts[i]), array_agg(o_moved[i])
+  )
+  from generate_series(1, n) i where o_stored[i];
+
+  perform set_config('app.platform', v_platform, true);
+  return query
+  select i, o_id[i], o_status[i], o_reason[i], o_replayed[i] from generate_series(1, n) i;
+end
+$$;
+-- Finishes pending transactions: completed with the legs that move the money, or failed. What was
+-- kept back is given free either way. Nothing is decided here about funds, since they were kept back
+-- before. One that is finished already stays as it is.
+create function ledger_finish(
+  p_accounts uuid[],
+  p_ids uuid[],
+  p_companies uuid[],
+  p_slots integer[],
+  p_statuses transaction_status[],
+  p_reasons text[],
+  p_finished timestamptz[],
+  p_leg_owners integer[],
+  p_leg_slots integer[],
+  p_leg_amounts bigint[]
+) returns table (ord integer, status transaction_status, reason text, changed boolean)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := coalesce(current_setting('app.platform', true), '');
+  n integer := cardinality(p_ids);
+  n_legs integer := cardinality(p_leg_slots);
+  a_id uuid[];
+  a_place tid[];
+  a_company uuid[];
+  a_customer boolean[];
+  a_balance bigint[];
+  a_held bigint[];
+  a_entries bigint[];
+  a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
+  t_type transaction_type[] := array_fill(null::transaction_type, array[n]);
+  t_amount bigint[] := array_fill(null::bigint, array[n]);
+  t_created timestamptz[] := array_fill(null::timestamptz, array[n]);
+  o_status transaction_status[] := array_fill(null::transaction_status, array[n]);
+  o_reason text[] := array_fill('unknown_transaction'::text, array[n]);
+  o_changed boolean[] := array_fill(false, array[n]);
+  o_moved bigint[] := array_fill(0::bigint, array[n]);
+  l_number bigint[] := array_fill(null::bigint, array[n_legs]);
+  l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  v_row record;
+  v_slot integer;
+begin
+  perform set_config('app.platform', 'on', true);
+
+  -- Whoever finishes a transaction holds its account, so no two do it at once.
+  select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.kind = 'customer'),
+    array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count)
+  into a_id, a_place, a_company, a_customer, a_balance, a_held, a_entries
+  from (
+    select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
+  ) s;
+  if a_id is distinct from p_accounts then
+    raise exception 'an account to finish on does not exist' using errcode = 'foreign_key_violation';
+  end if;
+
+  for v_row in
+    select k.ord::integer as ord, t.account_id, t.status, t.reason, t.type, t.amount, t.held, t.created_at
+    from unnest(p_companies, p_ids) with ordinality k(company, id, ord)
+    join transactions t on t.company_id = k.company and t.id = k.id
+  loop
+    v_slot := p_slots[v_row.ord];
+    if v_row.account_id <> p_accounts[v_slot] then
+      continue;
+    end if;
+    o_status[v_row.ord] := v_row.status;
+    o_reason[v_row.ord] := v_row.reason;
+    if v_row.status = 'pending' then
+      o_status[v_row.ord] := p_statuses[v_row.ord];
+      o_reason[v_row.ord] := p_reasons[v_row.ord];
+      o_changed[v_row.ord] := true;
+      t_type[v_row.ord] := v_row.type;
+      t_amount[v_row.ord] := v_row.amount;
+      t_created[v_row.ord] := v_row.created_at;
+      a_held[v_slot] := a_held[v_slot] - v_row.held;
+    end if;
+  end loop;
+
+  for j in 1..n_legs loop
+    if o_changed[p_leg_owners[j]] then
+      v_slot := p_leg_slots[j];
+      if a_company[v_slot] <> p_companies[p_leg_owners[j]] then
+        raise exception 'a leg lies in another company' using errcode = 'foreign_key_violation';
+      end if;
+      a_balance[v_slot] := a_balance[v_slot] + p_leg_amounts[j];
+      a_entries[v_slot] := a_entries[v_slot] + 1;
+      a_last[v_slot] := p_finished[p_leg_owners[j]];
+      l_after[j] := a_balance[v_slot];
+      l_number[j] := a_entries[v_slot];
+      if a_customer[v_slot] then
+        o_moved[p_leg_owners[j]] := o_moved[p_leg_owners[j]] + p_leg_amounts[j];
+      end if;
+    end if;
+  end loop;
+
+  update transactions t
+  set status = o_status[i], reason = o_reason[i], finished_at = p_finished[i]
+  from generate_series(1, n) i
+  where t.company_id = p_companies[i] and t.id = p_ids[i] and o_changed[i];
+
+  insert into entries (company_id, account_id, number, transaction_id, amount, balance_after)
+  select p_companies[p_leg_owners[j]], p_accounts[p_leg_slots[j]], l_number[j],
+    p_ids[p_leg_owners[j]], p_leg_amounts[j], l_after[j]
+  from generate_series(1, n_legs) j where l_number[j] is not null;
+
+  update accounts a
+  set balance = a_balance[s], held = a_held[s], entry_count = a_entries[s],
+    last_transaction_at = greatest(a.last_transaction_at, a_last[s])
+  from generate_series(1, cardinality(p_accounts)) s
+  where a.ctid = a_place[s];
+
+  -- One pending less and one finished more on the day it was created, and what moved on the day it
+  -- moved.
+  perform ledger_count(
+    array_agg(c.company), array_agg(c.day), array_agg(c.type), array_agg(c.status),
+    array_agg(c.count), array_agg(c.amount), array_agg(c.moved)
+  )
+  from generate_series(1, n) i
+  cross join lateral (
+    values
+      (p_companies[i], kampala_day(t_created[i]), t_type[i], 'pending'::transaction_status,
+        -1, -t_amount[i], 0::bigint),
+      (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint),
+      (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i])
+  ) c(company, day, type, status, count, amount, moved)
+  where o_changed[i] and (c.count <> 0 or c.moved <> 0);
+
+  perform set_config('app.platform', v_platform, true);
+  return query
+  select i, o_status[i], o_reason[i], o_changed[i] from generate_series(1, n) i;
+end
+$$;
+
+-- Nobody but these functions counts, and nobody but requests of ours posts.
+revoke execute on function ledger_count from public;
+revoke execute on function ledger_post from public;
+revoke execute on function ledger_finish from public;
+grant execute on function ledger_post to sente_app;
+grant execute on function ledger_finish to sente_app;

@@ -1,0 +1,17 @@
+type Plain = string | number | bigint | undefined;
+
+/**
+ * A PostgreSQL array of values that need no quotes: ids, numbers, dates, names of ours. Undefined is
+ * null. Several times faster than the driver's own conversion, which looks at every value.
+ */
+export function plainArray(values: readonly Plain[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join()}}`;
+}
+
+export function textArray(values: readonly (string | null | undefined)[]): string {
+  return `{${values.map((value) => (value == null ? 'NULL' : quoted(value))).join()}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+
+/** Twelve digits: a fixed first one, ten of chance, and a check digit that catches typing mistakes. */
+export function newAccountNumber(): string {
+  const digits = `2${String(randomInt(10_000_000_000)).padStart(10, '0')}`;
+  return digits + checkDigit(digits);
+}
+
+/** Luhn: every single wrong digit and nearly every swap of neighbours is noticed. */
+export function isAccountNumber(number: string): boolean {
+  return /^\d{12}$/.test(number) && checkDigit(number.slice(0, -1)) === number.slice(-1);
+}
+
+function checkDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}

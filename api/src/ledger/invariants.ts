@@ -1,0 +1,135 @@
+import type { Db } from '../db/database.ts';
+
+export interface Violation {
+  readonly invariant: string;
+  readonly count: number;
+  /** One of those that break it, to begin looking. */
+  readonly example: string;
+}
+
+/** What must always be true, and a query for every row that says otherwise. */
+const invariants: Readonly<Record<string, string>> = {
+  'the entries of every transaction sum to zero': `
+    select transaction_id from entries group by company_id, transaction_id having sum(amount) <> 0`,
+
+  'a transaction has entries exactly when it is completed': `
+    select coalesce(t.id, e.transaction_id)
+    from (select company_id, id from transactions where status = 'completed') t
+    full join (select company_id, transaction_id from entries group by 1, 2) e
+      on e.company_id = t.company_id and e.transaction_id = t.id
+    where t.id is null or e.transaction_id is null`,
+
+  'the running balances of every account form an unbroken chain': `
+    select account_id from (
+      select account_id, number, balance_after - amount as before,
+        lag(number, 1, 0::bigint) over numbered as last_number,
+        lag(balance_after, 1, 0::bigint) over numbered as last_balance
+      from entries window numbered as (partition by company_id, account_id order by number)
+    ) e
+    where number <> last_number + 1 or before <> last_balance`,
+
+  'every balance equals its entries': `
+    select coalesce(a.id, e.account_id)
+    from accounts a
+    full join (
+      select company_id, account_id, sum(amount) as balance, count(*) as entries
+      from entries group by 1, 2
+    ) e on e.company_id = a.company_id and e.account_id = a.id
+    where a.id is null or a.balance <> coalesce(e.balance, 0) or a.entry_count <> coalesce(e.entries, 0)`,
+
+  'no customer account is below its floor': `
+    select id from accounts where kind = 'customer' and balance - held < floor`,
+
+  'what is held equals what is pending': `
+    select a.id
+    from accounts a
+    left join (
+      select company_id, account_id, sum(held) as held from transactions
+      where status = 'pending' group by 1, 2
+    ) t on t.company_id = a.company_id and t.account_id = a.id
+    where a.held <> coalesce(t.held, 0)`,
+
+  'a reversal takes back one whole completed transaction, once': `
+    select r.id
+    from transactions r
+    left join transactions t on t.company_id = r.company_id and t.id = r.reversal_of
+    where r.reversal_of is not null and r.status <> 'failed'
+      and (
+        t.status is distinct from 'completed' or t.amount <> r.amount or t.type = r.type
+        or exists (
+          select from transactions o
+          where o.company_id = r.company_id and o.reversal_of = r.reversal_of and o.id <> r.id
+            and o.status <> 'failed'
+        )
+      )`,
+
+  'every company sums to zero': `
+    select company_id from accounts group by company_id having sum(balance) <> 0`,
+
+  'the daily figures equal the transactions': `
+    select coalesce(f.company_id, t.company_id)
+    from (
+      select company_id, day, type, status, count, amount from company_day_figures
+      where count <> 0 or amount <> 0
+    ) f
+    full join (
+      select company_id, kampala_day(created_at) as day, type, status, count(*) as count,
+        sum(amount) as amount
+      from transactions group by 1, 2, 3, 4
+    ) t using (company_id, day, type, status)
+    where f.count is distinct from t.count or f.amount is distinct from t.amount`,
+
+  'the totals of every company equal its daily figures': `
+    select coalesce(f.company_id, d.company_id)
+    from company_figures f
+    full join (
+      select company_id, type, status, sum(count) as count, sum(amount) as amount,
+        sum(moved) as moved
+      from company_day_figures group by 1, 2, 3
+    ) d using (company_id, type, status)
+    where (f.count, f.amount, f.moved) is distinct from (d.count, d.amount, d.moved)`,
+
+  'the daily figures of the platform equal those of the companies': `
+    select null::uuid
+    from (select day, type, status, sum(count) as count, sum(amount) as amount, sum(moved) as moved
+      from platform_day_figures group by 1, 2, 3) f
+    full join (
+      select day, type, status, sum(count) as count, sum(amount) as amount, sum(moved) as moved
+      from company_day_figures group by 1, 2, 3
+    ) d using (day, type, status)
+    where (f.count, f.amount, f.moved) is distinct from (d.count, d.amount, d.moved)`,
+
+  'what moved equals the balances of the customers': `
+    select coalesce(a.company_id, f.company_id)
+    from (
+      select company_id, sum(balance) as balance from accounts where kind = 'customer' group by 1
+    ) a
+    full join (select company_id, sum(moved) as moved from company_figures group by 1) f
+      using (company_id)
+    where coalesce(a.balance, 0) <> coalesce(f.moved, 0)`,
+};
+
+/**
+ * Looks at every entry there is. One statement, hence one moment: postings go on meanwhile and are
+ * in it wholly or not at all. Wants a platform scope and time.
+ */
+export async function findViolations(db: Db): Promise<Violation[]> {
+  const names = Object.keys(invariants);
+  const selects = Object.values(invariants).map(
+    (query, index) =>
+      `select ${index} as invariant, count(*)::int as count, min(broken::text) as example
+       from (${query}) q(broken)`,
+  );
+  const rows = await db.rows<{ invariant: number; count: number; example: string | null }>(
+    selects.join(' union all '),
+  );
+  return rows
+    .filter((row) => row.count > 0)
+    .map((row) => ({
+      invariant: names[row.invariant] ?? '',
+      count: row.count,
+      example: row.example ?? '',
+    }));
+}
+
+export const invariantCount = Object.keys(invariants).length;

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { coalesce } from '../db/coalesce.ts';
+import { DatabaseUnavailable, sqlState, violatedUnique, type Database } from '../db/database.ts';
+import { finishAll, postAll } from './posting.queries.ts';
+import {
+  requireFinish,
+  requirePosting,
+  type Finish,
+  type FinishOutcome,
+  type Outcome,
+  type Posting,
+} from './posting.ts';
+
+/**
+ * Where money moves when nothing else belongs into the same database transaction. Each answer is
+ * durable, and the same call again, when an answer was lost, changes nothing.
+ */
+export interface Ledger {
+  post(posting: Posting): Promise<Outcome>;
+  finish(finish: Finish): Promise<FinishOutcome>;
+}
+
+/** More make a call longer without making it cheaper. */
+const maxPerCall = 256;
+/** Companies never share an account, so their postings may run side by side. */
+const lanes = 2;
+
+export function createLedger(database: Database): Ledger {
+  const db = database.unscoped;
+  const post = inLanes<Posting, Outcome>(
+    (postings) => retrying(() => postAll(db, postings)),
+    (posting) => `${posting.companyId} ${posting.key}`,
+  );
+  const finish = inLanes<Finish, FinishOutcome>(
+    (finishes) => retrying(() => finishAll(db, finishes)),
+    (item) => item.transactionId,
+  );
+  return {
+    // Checked before it joins others: a mistake is its maker's alone.
+    post: async (posting) => {
+      requirePosting(posting);
+      return post(posting);
+    },
+    finish: async (item) => {
+      requireFinish(item);
+      return finish(item);
+    },
+  };
+}
+
+function inLanes<Item extends { readonly companyId: string }, Answer>(
+  send: (items: Item[]) => Promise<Answer[]>,
+  keyOf: (item: Item) => string,
+): (item: Item) => Promise<Answer> {
+  const mayBeOnesFault = (error: unknown): boolean => sqlState(error) !== undefined;
+  const queues = Array.from({ length: lanes }, () =>
+    coalesce({ send, keyOf, max: maxPerCall, mayBeOnesFault }),
+  );
+  return (item) => {
+    // The last digits of an id are random.
+    const lane = Number.parseInt(item.companyId.slice(-4), 16) % lanes;
+    return queues[lane]?.(item) ?? Promise.reject(new Error('A lane for every company'));
+  };
+}
+
+/**
+ * A lost connection may have lost the answer only, or the work too: the same keys tell. A violated
+ * key means that another server stored it at this very moment, and the next try finds it.
+ */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= maxAttempts || !maySucceedLater(error)) throw error;
+      await wait(attempt * 20 * Math.random());
+    }
+  }
+}
+
+const maxAttempts = 5;
+/** Serialization failure, deadlock. */
+const transientStates = new Set(['40001', '40P01']);
+
+function maySucceedLater(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnavailable ||
+    transientStates.has(sqlState(error) ?? '') ||
+    violatedUnique(error) === 'transactions_key'
+  );
+}

@@ -1,0 +1,102 @@
+import { plainArray, textArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import {
+  inputHash,
+  requireFinish,
+  requirePosting,
+  type Finish,
+  type FinishOutcome,
+  type Leg,
+  type Outcome,
+  type Posting,
+} from './posting.ts';
+
+/**
+ * Posts within the caller's database transaction, all in one call; the answers come in the same
+ * order. No two of them may have the same company and key.
+ */
+export async function postAll(db: Db, postings: readonly Posting[]): Promise<Outcome[]> {
+  if (postings.length === 0) return [];
+  for (const posting of postings) requirePosting(posting);
+  return db.rows<Outcome>(
+    `select id as "transactionId", status, reason, replayed from ledger_post(
+       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    postValues(postings),
+    'ledger_post',
+  );
+}
+
+/** Finishes pending transactions within the caller's database transaction, each at most once. */
+export async function finishAll(db: Db, finishes: readonly Finish[]): Promise<FinishOutcome[]> {
+  if (finishes.length === 0) return [];
+  for (const finish of finishes) requireFinish(finish);
+  return db.rows<FinishOutcome>(
+    `select status, reason, changed from ledger_finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    finishValues(finishes),
+    'ledger_finish',
+  );
+}
+
+function postValues(postings: readonly Posting[]): string[] {
+  const { accounts, slots, legs } = layOut(postings);
+  const moments = postings.map((posting) => posting.at?.getTime() ?? Date.now());
+  return [
+    accounts,
+    plainArray(moments.map((moment) => uuidV7(moment))),
+    plainArray(postings.map((posting) => posting.companyId)),
+    slots,
+    plainArray(postings.map((posting) => posting.type)),
+    plainArray(postings.map((posting) => posting.amount)),
+    plainArray(postings.map((posting) => posting.hold)),
+    textArray(postings.map((posting) => posting.kind)),
+    textArray(postings.map((posting) => posting.key)),
+    plainArray(postings.map(inputHash)),
+    plainArray(postings.map((posting) => posting.reversalOf)),
+    textArray(postings.map((posting) => posting.reference)),
+    textArray(postings.map((posting) => posting.description)),
+    plainArray(moments.map((moment) => new Date(moment).toISOString())),
+    ...legs,
+  ];
+}
+
+function finishValues(finishes: readonly Finish[]): string[] {
+  const { accounts, slots, legs } = layOut(finishes);
+  return [
+    accounts,
+    plainArray(finishes.map((finish) => finish.transactionId)),
+    plainArray(finishes.map((finish) => finish.companyId)),
+    slots,
+    plainArray(finishes.map((finish) => finish.to)),
+    textArray(finishes.map((finish) => finish.reason)),
+    plainArray(finishes.map((finish) => (finish.at ?? new Date()).toISOString())),
+    ...legs,
+  ];
+}
+
+interface Item {
+  readonly accountId: string;
+  readonly legs: readonly Leg[];
+}
+
+/** The touched accounts in the order in which they are locked, and everything else by its place there. */
+function layOut(items: readonly Item[]): { accounts: string; slots: string; legs: string[] } {
+  const touched = new Set<string>();
+  for (const item of items) {
+    touched.add(item.accountId);
+    for (const leg of item.legs) touched.add(leg.accountId);
+  }
+  const accounts = [...touched].sort();
+  const slotOf = new Map(accounts.map((id, index) => [id, index + 1]));
+  const owners = items.flatMap((item, index) => item.legs.map(() => index + 1));
+  const legs = items.flatMap((item) => item.legs);
+  return {
+    accounts: plainArray(accounts),
+    slots: plainArray(items.map((item) => slotOf.get(item.accountId))),
+    legs: [
+      plainArray(owners),
+      plainArray(legs.map((leg) => slotOf.get(leg.accountId))),
+      plainArray(legs.map((leg) => leg.amount)),
+    ],
+  };
+}

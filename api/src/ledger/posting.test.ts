@@ -1,0 +1,414 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sqlState } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createAccount, createCompany } from '../../test/factories.ts';
+import { findViolations } from './invariants.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import type { Posting } from './posting.ts';
+import { systemAccountsOf } from './system-accounts.ts';
+
+let test: TestDatabase;
+let ledger: Ledger;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ledger = createLedger(test.database);
+});
+
+interface World {
+  readonly companyId: string;
+  readonly account: string;
+  readonly settlement: string;
+}
+
+async function createWorld(balance = 0n): Promise<World> {
+  const companyId = await createCompany(test.owner);
+  const account = await createAccount(test.owner, companyId, { balance });
+  const { settlement } = await systemAccountsOf(test.owner, companyId);
+  return { companyId, account, settlement };
+}
+
+/** Money in, or out with a negative amount. */
+function move(world: World, amount: bigint, more: Partial<Posting> = {}): Posting {
+  const size = amount < 0n ? -amount : amount;
+  return {
+    companyId: world.companyId,
+    accountId: world.account,
+    type: amount < 0n ? 'debit' : 'credit',
+    amount: size,
+    legs: [
+      { accountId: world.settlement, amount: -amount },
+      { accountId: world.account, amount },
+    ],
+    kind: 'test',
+    key: uuidV7(),
+    description: 'Moved by a test',
+    ...more,
+  };
+}
+
+function hold(world: World, amount: bigint, held = amount): Posting {
+  return { ...move(world, -amount), legs: [], hold: held };
+}
+
+async function stateOf(accountId: string): Promise<{ balance: bigint; held: bigint }> {
+  const row = await test.owner.row<{ balance: string; held: string }>(
+    'select balance, held from accounts where id = $1',
+    [accountId],
+  );
+  return { balance: BigInt(row?.balance ?? -1), held: BigInt(row?.held ?? -1) };
+}
+
+const violations = () => test.database.within(platformScope, findViolations);
+
+describe('posting', () => {
+  it('moves money and keeps every invariant', async () => {
+    const world = await createWorld();
+    const outcome = await ledger.post(move(world, 12_345n));
+    expect(outcome).toMatchObject({ status: 'completed', reason: null, replayed: false });
+    expect(await stateOf(world.account)).toEqual({ balance: 12_345n, held: 0n });
+    expect(await stateOf(world.settlement)).toEqual({ balance: -12_345n, held: 0n });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('moves along more than two legs', async () => {
+    const world = await createWorld(10_000n);
+    const { fees } = await systemAccountsOf(test.owner, world.companyId);
+    const legs = [
+      { accountId: world.account, amount: -5_100n },
+      { accountId: world.settlement, amount: 5_000n },
+      { accountId: fees, amount: 100n },
+    ];
+    const outcome = await ledger.post(move(world, -5_000n, { legs }));
+    expect(outcome.status).toBe('completed');
+    expect((await stateOf(world.account)).balance).toBe(4_900n);
+    expect((await stateOf(fees)).balance).toBe(100n);
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ['an amount of zero', { amount: 0n, legs: [] }],
+    ['a negative amount', { amount: -5n }],
+    ['legs that do not sum to zero', { legs: [{ accountId: uuidV7(), amount: 1n }] }],
+    ['no legs and no hold', { legs: [] }],
+    ['legs and a hold', { hold: 5n }],
+  ])('refuses %s before it reaches the database', async (_, wrong) => {
+    const world = await createWorld(100n);
+    await expect(ledger.post(move(world, 5n, wrong))).rejects.toThrow(RangeError);
+    expect((await stateOf(world.account)).balance).toBe(100n);
+  });
+
+  it('fails what the account cannot pay, and stores that under the key', async () => {
+    const world = await createWorld(100n);
+    const posting = move(world, -101n);
+    const failed = { status: 'failed', reason: 'insufficient_funds' };
+    const first = await ledger.post(posting);
+    expect(first).toMatchObject({ ...failed, replayed: false });
+    await ledger.post(move(world, 1_000n));
+    expect(await ledger.post(posting)).toEqual({ ...first, replayed: true });
+    expect((await stateOf(world.account)).balance).toBe(1_100n);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('fails on an inactive account, in and out', async () => {
+    const world = await createWorld(100n);
+    await test.owner.rows('update accounts set is_active = false where id = $1', [world.account]);
+    for (const amount of [5n, -5n]) {
+      expect(await ledger.post(move(world, amount))).toMatchObject({
+        status: 'failed',
+        reason: 'inactive_account',
+      });
+    }
+    expect((await stateOf(world.account)).balance).toBe(100n);
+  });
+
+  it("does not know accounts that do not exist or are another company's", async () => {
+    const world = await createWorld(100n);
+    const other = await createWorld(100n);
+    const strangers: Partial<Posting>[] = [
+      { accountId: uuidV7() },
+      { accountId: other.account },
+      {
+        legs: [
+          { accountId: other.account, amount: -5n },
+          { accountId: world.account, amount: 5n },
+        ],
+      },
+      {
+        legs: [
+          { accountId: uuidV7(), amount: -5n },
+          { accountId: world.account, amount: 5n },
+        ],
+      },
+    ];
+    for (const stranger of strangers) {
+      const posting = move(world, 5n, stranger);
+      expect(await ledger.post(posting)).toMatchObject({
+        status: 'failed',
+        reason: 'unknown_account',
+      });
+      // Not stored: there is no account of the company to store it on.
+      const row = await test.owner.row('select 1 from transactions where key = $1', [posting.key]);
+      expect(row).toBeUndefined();
+    }
+    expect((await stateOf(other.account)).balance).toBe(100n);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('answers everyone with their own outcome when posted together', async () => {
+    const world = await createWorld(50n);
+    const amounts = [-30n, -30n, 5n, -25n, -1n];
+    const outcomes = await Promise.all(amounts.map((amount) => ledger.post(move(world, amount))));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'completed',
+      'failed',
+      'completed',
+      'completed',
+      'failed',
+    ]);
+    expect((await stateOf(world.account)).balance).toBe(0n);
+  });
+
+  it('gives no caller the error of a neighbour', async () => {
+    const world = await createWorld(100n);
+    // Too large for the column, which only the database notices.
+    const impossible = move(world, 10n ** 19n);
+    const [broken, fine] = await Promise.allSettled([
+      ledger.post(impossible),
+      ledger.post(move(world, 5n)),
+    ]);
+    expect(broken.status).toBe('rejected');
+    expect(fine).toMatchObject({ status: 'fulfilled', value: { status: 'completed' } });
+    expect((await stateOf(world.account)).balance).toBe(105n);
+  });
+});
+
+describe('idempotency', () => {
+  it('replays the same key and input, and refuses the same key with another', async () => {
+    const world = await createWorld();
+    const posting = move(world, 500n);
+    const first = await ledger.post(posting);
+    expect(await ledger.post(posting)).toEqual({ ...first, replayed: true });
+    for (const other of [{ description: 'Other' }, { reference: 'R' }, move(world, 600n)]) {
+      expect(await ledger.post({ ...posting, ...other, key: posting.key })).toMatchObject({
+        status: 'failed',
+        reason: 'key_reused',
+      });
+    }
+    expect((await stateOf(world.account)).balance).toBe(500n);
+  });
+
+  it('keeps keys apart by company', async () => {
+    const [one, two] = [await createWorld(), await createWorld()];
+    await ledger.post(move(one, 5n, { key: 'the same' }));
+    await ledger.post(move(two, 5n, { key: 'the same' }));
+    expect((await stateOf(one.account)).balance).toBe(5n);
+    expect((await stateOf(two.account)).balance).toBe(5n);
+  });
+});
+
+describe('reversal', () => {
+  const reversal = (world: World, amount: bigint, reversalOf: string) =>
+    move(world, -amount, { reversalOf, kind: 'reversal' });
+
+  it('takes a transaction back once', async () => {
+    const world = await createWorld();
+    const { transactionId } = await ledger.post(move(world, 700n));
+    expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
+      status: 'completed',
+    });
+    expect((await stateOf(world.account)).balance).toBe(0n);
+    expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
+      reason: 'already_reversed',
+    });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('happens once when asked for in parallel by two servers', async () => {
+    const world = await createWorld();
+    const { transactionId } = await ledger.post(move(world, 700n));
+    await ledger.post(move(world, 10_000n));
+    const servers = [ledger, createLedger(test.database), createLedger(test.database)];
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        servers[n % 3]!.post(reversal(world, 700n, transactionId)),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'completed')).toHaveLength(1);
+    expect((await stateOf(world.account)).balance).toBe(10_000n);
+  });
+
+  it('may be tried again after it failed for lack of money', async () => {
+    const world = await createWorld();
+    const { transactionId } = await ledger.post(move(world, 700n));
+    await ledger.post(move(world, -700n));
+    expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
+      reason: 'insufficient_funds',
+    });
+    await ledger.post(move(world, 700n));
+    expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
+      status: 'completed',
+    });
+  });
+
+  it('knows only completed transactions of the company', async () => {
+    const world = await createWorld(100n);
+    const other = await createWorld();
+    const foreign = await ledger.post(move(other, 5n));
+    const pending = await ledger.post(hold(world, 5n));
+    for (const id of [uuidV7(), foreign.transactionId, pending.transactionId]) {
+      expect(await ledger.post(reversal(world, 5n, id))).toMatchObject({
+        reason: 'unknown_transaction',
+      });
+    }
+  });
+});
+
+describe('holds', () => {
+  it('keeps money back, then settles it', async () => {
+    const world = await createWorld(1_000n);
+    const { transactionId, status } = await ledger.post(hold(world, 600n));
+    expect(status).toBe('pending');
+    expect(await stateOf(world.account)).toEqual({ balance: 1_000n, held: 600n });
+    expect(await ledger.post(move(world, -401n))).toMatchObject({ reason: 'insufficient_funds' });
+    expect(await violations()).toEqual([]);
+
+    const { legs } = move(world, -600n);
+    const finish = { ...world, accountId: world.account, transactionId, legs } as const;
+    expect(await ledger.finish({ ...finish, to: 'completed' })).toEqual({
+      status: 'completed',
+      reason: null,
+      changed: true,
+    });
+    expect(await stateOf(world.account)).toEqual({ balance: 400n, held: 0n });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('gives the money free again when it fails, and finishes once', async () => {
+    const world = await createWorld(1_000n);
+    const { transactionId } = await ledger.post(hold(world, 600n));
+    const failure = {
+      companyId: world.companyId,
+      accountId: world.account,
+      transactionId,
+      legs: [],
+      to: 'failed',
+      reason: 'rejected',
+    } as const;
+    const failed = { status: 'failed', reason: 'rejected' };
+    expect(await ledger.finish(failure)).toEqual({ ...failed, changed: true });
+    expect(await ledger.finish(failure)).toEqual({ ...failed, changed: false });
+    const late = { ...failure, to: 'completed', legs: move(world, -600n).legs } as const;
+    expect(await ledger.finish(late)).toEqual({ ...failed, changed: false });
+    expect(await stateOf(world.account)).toEqual({ balance: 1_000n, held: 0n });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('counts what was settled on another day by both days', async () => {
+    const world = await createWorld(1_000n);
+    const at = new Date(Date.now() - 3 * 86_400_000);
+    const { transactionId } = await ledger.post({ ...hold(world, 600n), at });
+    await ledger.finish({
+      companyId: world.companyId,
+      accountId: world.account,
+      transactionId,
+      to: 'completed',
+      legs: move(world, -600n).legs,
+    });
+    const rows = await test.owner.rows(
+      `select day = kampala_day($2) as created, count::int, amount::int, moved::int
+       from company_day_figures where company_id = $1 and status = 'completed' and type = 'debit'
+       order by day`,
+      [world.companyId, at],
+    );
+    expect(rows).toEqual([
+      { created: true, count: 1, amount: 600, moved: 0 },
+      { created: false, count: 0, amount: 0, moved: -600 },
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('waits for money that comes in without keeping anything back', async () => {
+    const world = await createWorld();
+    const posting: Posting = { ...move(world, 900n), legs: [], hold: 0n };
+    const { transactionId } = await ledger.post(posting);
+    await ledger.finish({
+      companyId: world.companyId,
+      accountId: world.account,
+      transactionId,
+      to: 'completed',
+      legs: move(world, 900n).legs,
+    });
+    expect(await stateOf(world.account)).toEqual({ balance: 900n, held: 0n });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('does not know the transactions of others', async () => {
+    const world = await createWorld(100n);
+    const other = await createWorld(100n);
+    const { transactionId } = await ledger.post(hold(world, 5n));
+    const outcome = await ledger.finish({
+      companyId: other.companyId,
+      accountId: other.account,
+      transactionId,
+      to: 'failed',
+      legs: [],
+    });
+    expect(outcome).toEqual({ status: null, reason: 'unknown_transaction', changed: false });
+    expect((await stateOf(world.account)).held).toBe(5n);
+  });
+});
+
+describe('what nobody may do', () => {
+  const asRequest = (sql: string) =>
+    test.database
+      .within(platformScope, (db) => db.rows(sql))
+      .then(
+        () => 'allowed',
+        (error: unknown) => sqlState(error),
+      );
+  it.each([
+    "update transactions set description = 'x'",
+    'delete from transactions',
+    'update entries set amount = amount + 1',
+    'delete from entries',
+    'truncate entries',
+    'insert into entries select * from entries',
+    'update accounts set balance = 1',
+    'update accounts set held = 1',
+    'update accounts set floor = -1',
+    'delete from accounts',
+    'update company_figures set count = 0',
+    'update platform_day_figures set count = 0',
+    "select ledger_count('{}','{}','{}','{}','{}','{}','{}')",
+  ])('as a request: %s', async (sql) => {
+    expect(await asRequest(sql)).toBe('42501');
+  });
+
+  it.each([
+    "update transactions set description = 'x'",
+    "update transactions set status = 'failed' where status = 'completed'",
+    "update transactions set status = 'completed', amount = 1 where status = 'pending'",
+    'delete from transactions',
+    'truncate transactions',
+    'update entries set amount = amount + 1',
+    'delete from entries',
+  ])('even as the owner: %s', async (sql) => {
+    const world = await createWorld(100n);
+    await ledger.post(hold(world, 5n));
+    await expect(test.owner.rows(sql)).rejects.toThrow('append-only');
+  });
+
+  it('stores entries that do not sum to zero', async () => {
+    const world = await createWorld(100n);
+    await expect(
+      test.owner.rows('insert into entries values ($1, $2, 2, $3, 5, 105)', [
+        world.companyId,
+        world.account,
+        uuidV7(),
+      ]),
+    ).rejects.toThrow('sum to zero');
+  });
+});

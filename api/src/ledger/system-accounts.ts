@@ -1,0 +1,75 @@
+import type { Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+
+/** The other side of a company's money: where it lies with the provider and the networks. */
+export interface SystemAccounts {
+  /** The provider's bank: deposits and corrections. */
+  readonly settlement: string;
+  /** What the provider earned from the company. */
+  readonly fees: string;
+  /** Money whose owner is not clear yet. */
+  readonly suspense: string;
+  /** What a mobile-money network owes the company, by network. */
+  readonly clearing: ReadonlyMap<string, string>;
+}
+
+const networks = ['MTN', 'AIRTEL'] as const;
+
+interface SystemAccountRow {
+  readonly id: string;
+  readonly kind: 'settlement' | 'fees' | 'suspense' | 'clearing';
+  readonly network: string | null;
+}
+
+/** Every company has its own, so that its ledger sums to zero by itself. Made when first asked for. */
+export async function systemAccountsOf(db: Db, companyId: string): Promise<SystemAccounts> {
+  const rows = await readSystemAccounts(db, companyId);
+  if (rows.length > 0) return toSystemAccounts(rows);
+  await createSystemAccounts(db, companyId);
+  return toSystemAccounts(await readSystemAccounts(db, companyId));
+}
+
+function readSystemAccounts(db: Db, companyId: string): Promise<SystemAccountRow[]> {
+  return db.rows<SystemAccountRow>(
+    "select id, kind, network from accounts where company_id = $1 and kind <> 'customer'",
+    [companyId],
+    'system_accounts',
+  );
+}
+
+async function createSystemAccounts(db: Db, companyId: string): Promise<void> {
+  const wanted: { kind: SystemAccountRow['kind']; network?: string }[] = [
+    { kind: 'settlement' },
+    { kind: 'fees' },
+    { kind: 'suspense' },
+    ...networks.map((network) => ({ kind: 'clearing' as const, network })),
+  ];
+  await db.rows(
+    `insert into accounts (id, company_id, kind, network, floor)
+     select id, $1, kind, network, null
+     from unnest($2::uuid[], $3::text[], $4::text[]) u(id, kind, network)
+     on conflict do nothing`,
+    [
+      companyId,
+      wanted.map(() => uuidV7()),
+      wanted.map(({ kind }) => kind),
+      wanted.map(({ network }) => network ?? null),
+    ],
+  );
+}
+
+function toSystemAccounts(rows: readonly SystemAccountRow[]): SystemAccounts {
+  const idOf = (kind: SystemAccountRow['kind']): string => {
+    const row = rows.find((candidate) => candidate.kind === kind);
+    if (!row) throw new Error(`A company without a ${kind} account`);
+    return row.id;
+  };
+  return {
+    settlement: idOf('settlement'),
+    fees: idOf('fees'),
+    suspense: idOf('suspense'),
+    clearing: new Map(
+      rows.flatMap((row) => (row.network === null ? [] : [[row.network, row.id] as const])),
+    ),
+  };
+}
