@@ -106,6 +106,7 @@ declare
   -- Filled for the legs that move money.
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  v_reversed uuid[] := '{}';
   v_row record;
   v_reason text;
   v_stored boolean;
@@ -190,6 +191,9 @@ begin
     if a_company[v_slot] is distinct from p_companies[i] then
       v_reason := 'unknown_account';
       v_stored := false;
+    elsif p_reversals[i] = any (v_reversed) then
+      v_reason := 'already_reversed';
+      v_stored := false;
     elsif not a_active[v_slot] then
       v_reason := 'inactive_account';
     elsif p_holds[i] is not null then
@@ -237,6 +241,8 @@ begin
       o_status[i] := 'failed';
       o_reason[i] := v_reason;
       o_stored[i] := v_stored;
+    elsif p_reversals[i] is not null then
+      v_reversed := v_reversed || p_reversals[i];
     end if;
   end loop;
 
@@ -270,7 +276,9 @@ begin
 
   perform set_config('app.platform', v_platform, true);
   return query
-  select i, o_id[i], o_status[i], o_reason[i], o_replayed[i] from generate_series(1, n) i;
+  select i, case when o_stored[i] or o_replayed[i] then o_id[i] end, o_status[i], o_reason[i],
+    o_replayed[i]
+  from generate_series(1, n) i;
 end
 $$;
 -- Finishes pending transactions: completed with the legs that move the money, or failed. What was

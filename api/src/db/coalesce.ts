@@ -1,6 +1,6 @@
 interface Waiting<Request, Answer> {
   readonly request: Request;
-  readonly key: string;
+  readonly key: string | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -9,11 +9,11 @@ export interface CoalesceOptions<Request, Answer> {
   /** Answers in the order of the requests, or fails for all of them. */
   readonly send: (requests: Request[]) => Promise<Answer[]>;
   /** Requests with the same key are never under way together: the second must see the first. */
-  readonly keyOf: (request: Request) => string;
+  readonly keyOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
   /** Whether one request may have spoilt the call for the others; each is then sent alone. */
-  readonly mayBeOnesFault: (error: unknown) => boolean;
+  readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
 
 /** While one call is answered the next full one is already on its way; more only wait in line. */
@@ -35,11 +35,13 @@ export function coalesce<Request, Answer>(
     const batch: Waiting<Request, Answer>[] = [];
     const later: Waiting<Request, Answer>[] = [];
     for (const waiting of queue) {
-      if (batch.length >= options.max || keysUnderWay.has(waiting.key)) later.push(waiting);
-      else {
-        keysUnderWay.add(waiting.key);
-        batch.push(waiting);
+      const { key } = waiting;
+      if (batch.length >= options.max || (key !== undefined && keysUnderWay.has(key))) {
+        later.push(waiting);
+        continue;
       }
+      if (key !== undefined) keysUnderWay.add(key);
+      batch.push(waiting);
     }
     queue = later;
     return batch;
@@ -50,7 +52,7 @@ export function coalesce<Request, Answer>(
       const answers = await options.send(batch.map(({ request }) => request));
       for (const [index, found] of answers.entries()) batch[index]?.resolve(found);
     } catch (error) {
-      if (batch.length > 1 && options.mayBeOnesFault(error)) {
+      if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
         for (const waiting of batch) await answer([waiting]);
       } else {
         for (const waiting of batch) waiting.reject(error);
@@ -60,7 +62,7 @@ export function coalesce<Request, Answer>(
 
   async function call(batch: Waiting<Request, Answer>[]): Promise<void> {
     await answer(batch);
-    for (const { key } of batch) keysUnderWay.delete(key);
+    for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
     calls--;
     // After the answered callers had their turn: they may ask for more.
     schedule();
@@ -84,7 +86,7 @@ export function coalesce<Request, Answer>(
 
   return (request) =>
     new Promise((resolve, reject) => {
-      queue.push({ request, key: options.keyOf(request), resolve, reject });
+      queue.push({ request, key: options.keyOf?.(request), resolve, reject });
       schedule();
     });
 }

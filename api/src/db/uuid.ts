@@ -20,3 +20,9 @@ export function uuidV7(now: number = Date.now()): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** The lowest id that can be made at a moment: with it a span of time becomes a span of ids. */
+export function lowestUuidV7(atMs: number): string {
+  const hex = Math.max(atMs, 0).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

@@ -1,4 +1,6 @@
 import type { PermissionName } from '@sente/contract/permissions';
+import { textArray } from '../db/array-literal.ts';
+import { coalesce } from '../db/coalesce.ts';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../db/scope.ts';
 import { hashToken } from '../security/tokens.ts';
@@ -26,6 +28,8 @@ export interface Actor {
 export type FindActor = (bearerToken: string, origin: Origin) => Promise<Actor | null>;
 
 interface ActorRow {
+  /** From one, in the order asked for. */
+  ord: number;
   user_id: string;
   email: string;
   name: string;
@@ -34,15 +38,17 @@ interface ActorRow {
   permissions: PermissionName[];
 }
 
+/** Requests that arrive together are looked up together. */
+const maxTokensPerCall = 64;
+
 export function createFindActor(database: Database, idleLimitMs: number): FindActor {
-  const idleLimit = `${idleLimitMs} milliseconds`;
+  const findRow = coalesce<Buffer, ActorRow | null>({
+    send: (tokenHashes) => findRows(database, tokenHashes, `${idleLimitMs} milliseconds`),
+    max: maxTokensPerCall,
+  });
   return async (bearerToken, origin) => {
     const tokenHash = hashToken(bearerToken);
-    const row = await database.unscoped.row<ActorRow>(
-      'select * from session_actor($1, $2)',
-      [tokenHash, idleLimit],
-      'session_actor',
-    );
+    const row = await findRow(tokenHash);
     if (!row) return null;
     return {
       userId: row.user_id,
@@ -56,6 +62,20 @@ export function createFindActor(database: Database, idleLimitMs: number): FindAc
       origin,
     };
   };
+}
+
+async function findRows(
+  database: Database,
+  tokenHashes: readonly Buffer[],
+  idleLimit: string,
+): Promise<(ActorRow | null)[]> {
+  const rows = await database.unscoped.rows<ActorRow>(
+    'select * from session_actors($1, $2)',
+    [textArray(tokenHashes.map((hash) => `\\x${hash.toString('hex')}`)), idleLimit],
+    'session_actors',
+  );
+  const found = new Map(rows.map((row) => [row.ord, row]));
+  return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
 }
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;

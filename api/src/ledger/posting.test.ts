@@ -53,6 +53,13 @@ function hold(world: World, amount: bigint, held = amount): Posting {
   return { ...move(world, -amount), legs: [], hold: held };
 }
 
+/** The id of what was completed, or waits. */
+async function posted(posting: Posting): Promise<string> {
+  const outcome = await ledger.post(posting);
+  if (outcome.status === 'failed') throw new Error(`Failed: ${outcome.reason}`);
+  return outcome.transactionId;
+}
+
 async function stateOf(accountId: string): Promise<{ balance: bigint; held: bigint }> {
   const row = await test.owner.row<{ balance: string; held: string }>(
     'select balance, held from accounts where id = $1',
@@ -215,7 +222,7 @@ describe('reversal', () => {
 
   it('takes a transaction back once', async () => {
     const world = await createWorld();
-    const { transactionId } = await ledger.post(move(world, 700n));
+    const transactionId = await posted(move(world, 700n));
     expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
       status: 'completed',
     });
@@ -228,7 +235,7 @@ describe('reversal', () => {
 
   it('happens once when asked for in parallel by two servers', async () => {
     const world = await createWorld();
-    const { transactionId } = await ledger.post(move(world, 700n));
+    const transactionId = await posted(move(world, 700n));
     await ledger.post(move(world, 10_000n));
     const servers = [ledger, createLedger(test.database), createLedger(test.database)];
     const outcomes = await Promise.all(
@@ -242,7 +249,7 @@ describe('reversal', () => {
 
   it('may be tried again after it failed for lack of money', async () => {
     const world = await createWorld();
-    const { transactionId } = await ledger.post(move(world, 700n));
+    const transactionId = await posted(move(world, 700n));
     await ledger.post(move(world, -700n));
     expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
       reason: 'insufficient_funds',
@@ -256,9 +263,9 @@ describe('reversal', () => {
   it('knows only completed transactions of the company', async () => {
     const world = await createWorld(100n);
     const other = await createWorld();
-    const foreign = await ledger.post(move(other, 5n));
-    const pending = await ledger.post(hold(world, 5n));
-    for (const id of [uuidV7(), foreign.transactionId, pending.transactionId]) {
+    const foreign = await posted(move(other, 5n));
+    const pending = await posted(hold(world, 5n));
+    for (const id of [uuidV7(), foreign, pending]) {
       expect(await ledger.post(reversal(world, 5n, id))).toMatchObject({
         reason: 'unknown_transaction',
       });
@@ -269,8 +276,7 @@ describe('reversal', () => {
 describe('holds', () => {
   it('keeps money back, then settles it', async () => {
     const world = await createWorld(1_000n);
-    const { transactionId, status } = await ledger.post(hold(world, 600n));
-    expect(status).toBe('pending');
+    const transactionId = await posted(hold(world, 600n));
     expect(await stateOf(world.account)).toEqual({ balance: 1_000n, held: 600n });
     expect(await ledger.post(move(world, -401n))).toMatchObject({ reason: 'insufficient_funds' });
     expect(await violations()).toEqual([]);
@@ -288,7 +294,7 @@ describe('holds', () => {
 
   it('gives the money free again when it fails, and finishes once', async () => {
     const world = await createWorld(1_000n);
-    const { transactionId } = await ledger.post(hold(world, 600n));
+    const transactionId = await posted(hold(world, 600n));
     const failure = {
       companyId: world.companyId,
       accountId: world.account,
@@ -309,7 +315,7 @@ describe('holds', () => {
   it('counts what was settled on another day by both days', async () => {
     const world = await createWorld(1_000n);
     const at = new Date(Date.now() - 3 * 86_400_000);
-    const { transactionId } = await ledger.post({ ...hold(world, 600n), at });
+    const transactionId = await posted({ ...hold(world, 600n), at });
     await ledger.finish({
       companyId: world.companyId,
       accountId: world.account,
@@ -333,7 +339,7 @@ describe('holds', () => {
   it('waits for money that comes in without keeping anything back', async () => {
     const world = await createWorld();
     const posting: Posting = { ...move(world, 900n), legs: [], hold: 0n };
-    const { transactionId } = await ledger.post(posting);
+    const transactionId = await posted(posting);
     await ledger.finish({
       companyId: world.companyId,
       accountId: world.account,
@@ -348,7 +354,7 @@ describe('holds', () => {
   it('does not know the transactions of others', async () => {
     const world = await createWorld(100n);
     const other = await createWorld(100n);
-    const { transactionId } = await ledger.post(hold(world, 5n));
+    const transactionId = await posted(hold(world, 5n));
     const outcome = await ledger.finish({
       companyId: other.companyId,
       accountId: other.account,

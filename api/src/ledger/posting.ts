@@ -36,14 +36,23 @@ export type PostingFailure =
   | 'already_reversed'
   | 'key_reused';
 
-export interface Outcome {
-  readonly transactionId: string;
-  readonly status: 'completed' | 'pending' | 'failed';
-  /** One of PostingFailure, or why a pending one was failed later. */
-  readonly reason: string | null;
+export type Outcome = {
   /** The answer to an earlier posting with the same key. */
   readonly replayed: boolean;
-}
+} & (
+  | {
+      readonly status: 'completed' | 'pending';
+      readonly transactionId: string;
+      readonly reason: null;
+    }
+  | {
+      readonly status: 'failed';
+      /** Null when nothing was stored: it names what does not exist, or uses a key again. */
+      readonly transactionId: string | null;
+      /** A PostingFailure, or why a pending one was failed later. */
+      readonly reason: string | null;
+    }
+);
 
 /** A pending transaction's end. */
 export interface Finish {

@@ -1,0 +1,69 @@
+-- Who is behind each of many session tokens: requests that arrive together share one look-up. The
+-- platform scope ends with the function, as before.
+drop function session_actor(bytea, interval);
+
+create function session_actors(p_token_hashes bytea[], p_idle_limit interval)
+  returns table (
+    ord integer,
+    user_id uuid,
+    email text,
+    name text,
+    company_id uuid,
+    is_staff boolean,
+    permissions text[]
+  )
+  language plpgsql volatile security definer
+  set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := coalesce(current_setting('app.platform', true), '');
+begin
+  perform set_config('app.platform', 'on', true);
+
+  return query
+  select
+    k.ord::integer,
+    u.id,
+    u.email,
+    u.first_name || ' ' || u.last_name,
+    u.company_id,
+    u.is_staff and (u.company_id is null or c.is_head_office),
+    array(
+      select distinct p.name
+      from user_roles ur
+      join role_permissions rp on rp.role_id = ur.role_id
+      join permissions p on p.id = rp.permission_id
+      where ur.user_id = u.id
+    )
+  from unnest(p_token_hashes) with ordinality k(token_hash, ord)
+  join sessions s on s.token_hash = k.token_hash
+  join users u on u.id = s.user_id
+  left join companies c on c.id = u.company_id
+  where s.expires_at > now()
+    and s.last_seen_at > now() - p_idle_limit
+    and u.is_active
+    and u.deleted_at is null
+    and c.archived_at is null;
+
+  -- Once a minute is enough for an idle limit and spares a write on every request. Whoever holds a
+  -- row at this moment is writing the same into it.
+  if exists (
+    select from sessions s
+    where s.token_hash = any (p_token_hashes) and s.last_seen_at < now() - interval '1 minute'
+  ) then
+    update sessions set last_seen_at = now()
+    where token_hash in (
+      select s.token_hash from sessions s
+      where s.token_hash = any (p_token_hashes)
+        and s.expires_at > now()
+        and s.last_seen_at < now() - interval '1 minute'
+        and s.last_seen_at > now() - p_idle_limit
+      for update skip locked
+    );
+  end if;
+  perform set_config('app.platform', v_platform, true);
+end
+$$;
+revoke execute on function session_actors(bytea[], interval) from public;
+grant execute on function session_actors(bytea[], interval) to sente_app;

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { coalesce } from './coalesce.ts';
+
+/** A sender whose calls are answered by hand. */
+function slowSender() {
+  const calls: { requests: string[]; finish: (error?: Error) => void }[] = [];
+  const send = (requests: string[]): Promise<string[]> =>
+    new Promise((resolve, reject) => {
+      calls.push({
+        requests,
+        finish: (error) =>
+          error ? reject(error) : resolve(requests.map((text) => text.toUpperCase())),
+      });
+    });
+  return { calls, send };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+describe('coalesce', () => {
+  it('sends together what arrived together and answers each its own', async () => {
+    const { calls, send } = slowSender();
+    const ask = coalesce({ send, max: 10 });
+    const answers = Promise.all([ask('a'), ask('b')]);
+    await turn();
+    expect(calls.map((call) => call.requests)).toEqual([['a', 'b']]);
+    calls[0]?.finish();
+    expect(await answers).toEqual(['A', 'B']);
+  });
+
+  it('puts what arrives during a call into the next one', async () => {
+    const { calls, send } = slowSender();
+    const ask = coalesce({ send, max: 10 });
+    const first = ask('a');
+    await turn();
+    const later = Promise.all([ask('b'), ask('c')]);
+    await turn();
+    expect(calls).toHaveLength(1);
+    calls[0]?.finish();
+    await first;
+    await turn();
+    expect(calls[1]?.requests).toEqual(['b', 'c']);
+    calls[1]?.finish();
+    expect(await later).toEqual(['B', 'C']);
+  });
+
+  it('starts a second call only when it is full', async () => {
+    const { calls, send } = slowSender();
+    const ask = coalesce({ send, max: 2 });
+    const answers = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(ask));
+    await turn();
+    expect(calls.map((call) => call.requests)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    for (let index = 0; index < 3; index++) {
+      calls[index]?.finish();
+      await turn();
+    }
+    expect(await answers).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  });
+
+  it('never has the same key under way twice', async () => {
+    const { calls, send } = slowSender();
+    const ask = coalesce({ send, max: 2, keyOf: (text) => text });
+    const answers = Promise.all(['a', 'a', 'b', 'a', 'c'].map(ask));
+    await turn();
+    expect(calls[0]?.requests).toEqual(['a', 'b']);
+    for (let index = 0; index < 4; index++) {
+      calls[index]?.finish();
+      await turn();
+    }
+    expect(calls.map((call) => call.requests)).toEqual([['a', 'b'], ['c'], ['a'], ['a']]);
+    expect(await answers).toEqual(['A', 'A', 'B', 'A', 'C']);
+  });
+
+  it('fails all of a call, unless it may be the fault of one', async () => {
+    const send = async (requests: string[]): Promise<string[]> => {
+      if (requests.includes('bad')) throw new Error('refused');
+      return requests;
+    };
+    const outcome = (alone: boolean) => {
+      const ask = coalesce({ send, max: 10, mayBeOnesFault: () => alone });
+      return Promise.all(
+        ['good', 'bad', 'fine'].map((text) => ask(text).catch((error: Error) => error.message)),
+      );
+    };
+    expect(await outcome(false)).toEqual(['refused', 'refused', 'refused']);
+    expect(await outcome(true)).toEqual(['good', 'refused', 'fine']);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeAll, expect, it } from 'vitest';
+import { platformScope } from '../src/db/scope.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { findViolations } from '../src/ledger/invariants.ts';
+import { createLedger } from '../src/ledger/ledger.ts';
+import type { Posting } from '../src/ledger/posting.ts';
+import { postAll } from '../src/ledger/posting.queries.ts';
+import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createAccount, createCompany } from './factories.ts';
+
+let test: TestDatabase;
+/** Each as one server: with its own queue, and one that posts inside transactions of its own. */
+let servers: ((posting: Posting) => Promise<{ status: string; replayed: boolean }>)[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const queues = Array.from({ length: 3 }, () => createLedger(test.database));
+  servers = [
+    ...queues.map((ledger) => ledger.post),
+    async (posting) => {
+      const [outcome] = await test.database.within(platformScope, (db) => postAll(db, [posting]));
+      return outcome!;
+    },
+  ];
+});
+
+async function createWorld(balance: bigint) {
+  const companyId = await createCompany(test.owner);
+  const accountId = await createAccount(test.owner, companyId, { balance });
+  const { settlement } = await systemAccountsOf(test.owner, companyId);
+  const move = (amount: bigint, key: string): Posting => ({
+    companyId,
+    accountId,
+    type: amount < 0n ? 'debit' : 'credit',
+    amount: amount < 0n ? -amount : amount,
+    legs: [
+      { accountId, amount },
+      { accountId: settlement, amount: -amount },
+    ],
+    kind: 'race',
+    key,
+    description: 'A race',
+  });
+  return { companyId, accountId, move };
+}
+
+async function balanceOf(accountId: string): Promise<bigint> {
+  const row = await test.owner.row<{ balance: string }>(
+    'select balance from accounts where id = $1',
+    [accountId],
+  );
+  return BigInt(row?.balance ?? -1);
+}
+
+const violations = () => test.database.within(platformScope, findViolations);
+
+it('lets exactly 10 of 200 debits at once take money that is enough for 10', async () => {
+  const world = await createWorld(10_000n);
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => servers[n % 4]!(world.move(-1_000n, uuidV7()))),
+  );
+  expect(outcomes.filter((outcome) => outcome.status === 'completed')).toHaveLength(10);
+  expect(await balanceOf(world.accountId)).toBe(0n);
+  expect(await violations()).toEqual([]);
+});
+
+it('moves money once for each of 200 keys sent 50 times at once', { timeout: 60_000 }, async () => {
+  const world = await createWorld(0n);
+  const keys = Array.from({ length: 200 }, () => uuidV7());
+  const sent = Array.from({ length: 50 }, (_, n) =>
+    // The last server has only so many connections; it gets a share that they can bear.
+    keys.map((key, k) => servers[n % 10 === 0 ? 3 : (n + k) % 3]!(world.move(100n, key))),
+  );
+  const outcomes = await Promise.all(sent.flat());
+  expect(outcomes.every((outcome) => outcome.status === 'completed')).toBe(true);
+  expect(outcomes.filter((outcome) => !outcome.replayed)).toHaveLength(200);
+  expect(await balanceOf(world.accountId)).toBe(20_000n);
+  expect(await violations()).toEqual([]);
+});
+
+it('never waits in a circle when servers post across the same accounts', async () => {
+  const companyId = await createCompany(test.owner);
+  const accounts: string[] = [];
+  for (let n = 0; n < 6; n++) {
+    accounts.push(await createAccount(test.owner, companyId, { balance: 1_000n }));
+  }
+  const transfer = (n: number): Posting => {
+    const from = accounts[n % 6]!;
+    const to = accounts[(n * 5 + 1 + (n % 5)) % 6]!;
+    return {
+      companyId,
+      accountId: from,
+      type: 'debit',
+      amount: 1n,
+      legs: [
+        { accountId: from, amount: -1n },
+        { accountId: to === from ? accounts[(n + 1) % 6]! : to, amount: 1n },
+      ],
+      kind: 'race',
+      key: uuidV7(),
+      description: 'Around and around',
+    };
+  };
+  const outcomes = await Promise.all(
+    Array.from({ length: 2_000 }, (_, n) => servers[n % 4]!(transfer(n))),
+  );
+  expect(outcomes.every((outcome) => outcome.status === 'completed')).toBe(true);
+  const sum = await Promise.all(accounts.map(balanceOf));
+  expect(sum.reduce((total, balance) => total + balance, 0n)).toBe(6_000n);
+  expect(await violations()).toEqual([]);
+});
