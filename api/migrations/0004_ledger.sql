@@ -107,6 +107,15 @@ create table platform_day_figures (
   primary key (day, type, status, shard)
 ) with (fillfactor = 50);
 
+-- When all of the ledger was checked, and what was found.
+create table ledger_checks (
+  id bigint generated always as identity primary key,
+  finished_at timestamptz not null default now(),
+  duration_ms integer not null,
+  entries bigint not null,
+  violations jsonb not null
+);
+
 create function entries_must_balance() returns trigger
   language plpgsql as $$
 begin
@@ -161,6 +170,12 @@ alter table platform_day_figures enable row level security;
 alter table platform_day_figures force row level security;
 create policy platform_day_figures_platform on platform_day_figures
   using ((select app_is_platform())) with check ((select app_is_platform()));
+
+alter table ledger_checks enable row level security;
+alter table ledger_checks force row level security;
+create policy ledger_checks_platform on ledger_checks
+  using ((select app_is_platform())) with check ((select app_is_platform()));
+grant select, insert on ledger_checks to sente_app;
 
 grant select on transactions, entries, company_day_figures, company_figures, platform_day_figures
   to sente_app;

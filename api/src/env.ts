@@ -24,6 +24,8 @@ export interface Env {
   readonly webDir: string | null;
   readonly webApiBase: string;
   readonly metricsToken: string | null;
+  /** How often the whole ledger is checked. */
+  readonly verifyEveryMs: number;
   readonly logLevel: string;
 }
 
@@ -50,6 +52,7 @@ export function readEnv(source: Source): Env {
     webDir: source['SENTE_WEB_DIR'] || null,
     webApiBase: source['SENTE_WEB_API_BASE'] || '/api',
     metricsToken: source['SENTE_METRICS_TOKEN'] || null,
+    verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),
   };
 }

@@ -9,6 +9,7 @@ import { readEnv, type Env } from './env.ts';
 import { ensureFirstData, type FirstRunFacts } from './first-run.ts';
 import type { Readiness } from './http/health.ts';
 import { createLogger } from './http/logger.ts';
+import { watchLedger } from './ledger/watch.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
@@ -42,8 +43,10 @@ async function start(env: Env): Promise<void> {
     });
     const app = await buildApp({ ...env, database, logger, readiness, requestsPerMinute: 3_000 });
     const address = await listen(env, (options) => app.listen(options));
+    const watch = watchLedger(database, env.verifyEveryMs, logger);
     stopOnSignals(async () => {
       readiness.stopping = true;
+      watch.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
       await app.close();

@@ -11,6 +11,8 @@ export interface TestDatabase {
   readonly database: Database;
   /** As the owner, platform scope: for arranging and for looking at what really is stored. */
   readonly owner: Db;
+  /** The same, several statements in one transaction. */
+  asOwner<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 /** A database of its own for the calling test file. */
@@ -31,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await ownerDatabase.close();
     await onServer(serverUrl, `drop database ${name} with (force)`);
   });
-  return { url, database, owner };
+  return { url, database, owner, asOwner: (work) => ownerDatabase.within(platformScope, work) };
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

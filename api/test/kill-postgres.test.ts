@@ -32,7 +32,8 @@ async function backendPid(db: Db): Promise<number> {
   const row = await db.row<{ pid: number }>(
     "select pid from pg_stat_activity where query like '%ledger_post%' and pid <> pg_backend_pid() limit 1",
   );
-  return row?.pid ?? postmasterPid();
+  if (!row) throw new Error('Nothing is being posted');
+  return row.pid;
 }
 
 it(
@@ -75,7 +76,7 @@ it(
       while (heard < before + 200 + kill * 13) await sleep(5);
       if (kill % 2 === 0) {
         // One of its processes: the server throws everyone out and recovers by itself.
-        process.kill(await backendPid(database.unscoped), 'SIGKILL');
+        process.kill(await backendPid(owner), 'SIGKILL');
         continue;
       }
       const gone = new Promise<string>((resolve) => server?.onExit(resolve));

@@ -5,12 +5,14 @@ import type { Database } from '../db/database.ts';
 import { hashToken } from '../security/tokens.ts';
 import { AppError } from './app-error.ts';
 import { bearerToken } from './actor.ts';
+import type { ReadLedgerState } from './health.ts';
 
 /** Figures for operators. Each server instance has its own registry, so tests can run many. */
 export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
+  readLedgerState: ReadLedgerState,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,6 +34,8 @@ export function serveMetrics(
     },
   });
 
+  measureLedger(registry, readLedgerState);
+
   app.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
@@ -40,6 +44,33 @@ export function serveMetrics(
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new AppError('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** One look-up of the last check fills all three; without a check there is nothing to tell. */
+function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): void {
+  const registers = [registry];
+  const age = new Gauge({
+    name: 'sente_ledger_check_age_seconds',
+    help: 'Time since all of the ledger was checked',
+    registers,
+  });
+  const duration = new Gauge({
+    name: 'sente_ledger_check_seconds',
+    help: 'Time that the last check of the ledger took',
+    registers,
+  });
+  new Gauge({
+    name: 'sente_ledger_violations',
+    help: 'Rows of the ledger that broke an invariant at the last check; anything but 0 is an alarm',
+    registers,
+    async collect() {
+      const state = await readLedgerState().catch(() => null);
+      if (!state) return;
+      this.set(state.violations.reduce((sum, { count }) => sum + count, 0));
+      age.set((Date.now() - state.finishedAt.getTime()) / 1000);
+      duration.set(state.durationMs / 1000);
+    },
   });
 }
 

@@ -52,7 +52,8 @@ function inLanes<Item extends { readonly companyId: string }, Answer>(
   send: (items: Item[]) => Promise<Answer[]>,
   keyOf: (item: Item) => string,
 ): (item: Item) => Promise<Answer> {
-  const mayBeOnesFault = (error: unknown): boolean => sqlState(error) !== undefined;
+  const mayBeOnesFault = (error: unknown): boolean =>
+    sqlState(error) !== undefined && !maySucceedLater(error);
   const queues = Array.from({ length: lanes }, () =>
     coalesce({ send, keyOf, max: maxPerCall, mayBeOnesFault }),
   );
@@ -79,8 +80,8 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const maxAttempts = 5;
-/** Serialization failure, deadlock. */
-const transientStates = new Set(['40001', '40P01']);
+/** Serialization failure, deadlock; the server stops, crashed, or is not up again yet. */
+const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03']);
 
 function maySucceedLater(error: unknown): boolean {
   return (

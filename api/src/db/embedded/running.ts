@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { clusterDirOf, ownerUrl } from './cluster.ts';
+
+/** The owner's address of the server that already runs on this data folder, for a second program. */
+export async function findRunningServer(dataDir: string): Promise<string | null> {
+  const port = portOf(dataDir);
+  if (port === null) return null;
+  const url = ownerUrl(dataDir, port);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return url;
+  } catch {
+    // A file that a killed server left behind.
+    return null;
+  }
+}
+
+/** PostgreSQL writes its port into the fourth line. */
+function portOf(dataDir: string): number | null {
+  try {
+    const lines = readFileSync(join(clusterDirOf(dataDir), 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[3]) || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany } from '../../test/factories.ts';
+import { checkLedger, checkLedgerIfDue } from './check.ts';
+import { findViolations } from './invariants.ts';
+import { createLedger } from './ledger.ts';
+import { systemAccountsOf } from './system-accounts.ts';
+
+let test: TestApp;
+let companyId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  companyId = await createCompany(test.owner);
+  accountId = await createAccount(test.owner, companyId, { balance: 1_000n, held: 10n });
+  const { settlement } = await systemAccountsOf(test.owner, companyId);
+  const ledger = createLedger(test.database);
+  const posting = { companyId, accountId, amount: 5n, kind: 'test', description: 'x' } as const;
+  const first = await ledger.post({
+    ...posting,
+    type: 'credit',
+    key: 'in',
+    legs: [
+      { accountId: settlement, amount: -5n },
+      { accountId, amount: 5n },
+    ],
+  });
+  await ledger.post({
+    ...posting,
+    type: 'debit',
+    key: 'out',
+    reversalOf: first.transactionId ?? '',
+    legs: [
+      { accountId: settlement, amount: 5n },
+      { accountId, amount: -5n },
+    ],
+  });
+});
+
+/** Breaks something as no request could, looks, and undoes it. */
+async function brokenBy(...statements: string[]): Promise<string[]> {
+  const found: string[] = [];
+  const undo = new Error('undo');
+  await test
+    .asOwner(async (db) => {
+      for (const table of ['transactions', 'entries']) {
+        await db.rows(`alter table ${table} disable trigger user`);
+      }
+      await db.rows('alter table accounts drop constraint accounts_floor');
+      for (const sql of statements) await db.rows(sql);
+      found.push(...(await findViolations(db)).map((violation) => violation.invariant));
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return found;
+}
+
+describe('what the check notices', () => {
+  it('nothing in a ledger that is right', async () => {
+    expect(await brokenBy()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the entries of every transaction sum to zero',
+      "update entries set amount = amount + 1 where transaction_id = (select id from transactions where key = 'in')",
+    ],
+    [
+      'a transaction has entries exactly when it is completed',
+      "delete from entries where transaction_id = (select id from transactions where key = 'in')",
+    ],
+    [
+      'a transaction has entries exactly when it is completed',
+      "delete from transactions where key = 'in'",
+    ],
+    [
+      'the running balances of every account form an unbroken chain',
+      'update entries set balance_after = balance_after + 1 where number = 1',
+    ],
+    [
+      'the running balances of every account form an unbroken chain',
+      'update entries set number = number + 7 where number = 3',
+    ],
+    [
+      'every balance equals its entries',
+      "update accounts set balance = balance + 1 where kind = 'customer'",
+    ],
+    [
+      'no customer account is below its floor',
+      "update accounts set floor = 100000 where kind = 'customer'",
+    ],
+    [
+      'what is held equals what is pending',
+      "update accounts set held = held + 1 where kind = 'customer'",
+    ],
+    [
+      'a reversal takes back one whole completed transaction, once',
+      "update transactions set amount = 4 where key = 'out'",
+    ],
+    [
+      'every company sums to zero',
+      "update accounts set balance = balance + 1 where kind = 'settlement'",
+    ],
+    [
+      'the daily figures equal the transactions',
+      "update company_day_figures set count = count + 1 where status = 'completed'",
+    ],
+    ['the daily figures equal the transactions', 'delete from company_day_figures'],
+    [
+      'the totals of every company equal its daily figures',
+      'update company_figures set amount = 1',
+    ],
+    [
+      'the daily figures of the platform equal those of the companies',
+      'update platform_day_figures set moved = moved + 1',
+    ],
+    [
+      'what moved equals the balances of the customers',
+      "update company_figures set moved = moved + 1 where type = 'credit' and status = 'completed'",
+    ],
+  ])('%s: %s', async (invariant, sql) => {
+    expect(await brokenBy(sql)).toContain(invariant);
+  });
+});
+
+describe('the check on schedule', () => {
+  it('is shown with what it found', async () => {
+    const before = await test.app.inject('/readyz');
+    expect(before.json()).toMatchObject({ ledger: { state: 'not checked', checkedAt: null } });
+    const check = await checkLedger(test.database);
+    expect(check).toMatchObject({ entries: 6, violations: [] });
+    const ready = await test.app.inject('/readyz');
+    expect(ready.json()).toMatchObject({
+      status: 'ready',
+      ledger: { state: 'ok', checkedAt: check.finishedAt.toISOString(), violations: [] },
+    });
+    const metrics = await test.app.inject('/metrics');
+    expect(metrics.body).toContain('sente_ledger_violations 0');
+  });
+
+  it('shows what is wrong and stays ready', async () => {
+    const violation = { invariant: 'every company sums to zero', count: 3, example: uuidV7() };
+    await test.owner.rows(
+      'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
+      [JSON.stringify([violation])],
+    );
+    const ready = await test.app.inject('/readyz');
+    expect(ready.statusCode).toBe(200);
+    expect(ready.json()).toMatchObject({
+      ledger: { state: 'violated', violations: ['every company sums to zero'] },
+    });
+    const metrics = await test.app.inject('/metrics');
+    expect(metrics.body).toContain('sente_ledger_violations 3');
+  });
+
+  it('is done once by instances that wake together, and again only when due', async () => {
+    const count = async () =>
+      (await test.database.within(platformScope, (db) => db.rows('select 1 from ledger_checks')))
+        .length;
+    const before = await count();
+    await Promise.all(Array.from({ length: 5 }, () => checkLedgerIfDue(test.database, 0)));
+    const after = await count();
+    expect(after).toBeGreaterThan(before);
+    expect(await checkLedgerIfDue(test.database, 3_600_000)).toBeNull();
+    expect(await count()).toBe(after);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import { findViolations, type Violation } from './invariants.ts';
+
+export interface LedgerCheck {
+  readonly finishedAt: Date;
+  readonly durationMs: number;
+  readonly entries: number;
+  readonly violations: readonly Violation[];
+}
+
+/** Checks the whole ledger and writes down what was found. */
+export function checkLedger(database: Database): Promise<LedgerCheck> {
+  return database.within(platformScope, check);
+}
+
+/** The same, unless another instance did so lately or is at it. */
+export function checkLedgerIfDue(database: Database, everyMs: number): Promise<LedgerCheck | null> {
+  return database.within(platformScope, async (db) => {
+    const row = await db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+      checkLockKey,
+    ]);
+    const last = await lastCheck(db);
+    const isDue = !last || last.finishedAt.getTime() <= Date.now() - everyMs;
+    return row?.mine && isDue ? check(db) : null;
+  });
+}
+
+export function readLastCheck(database: Database): Promise<LedgerCheck | null> {
+  return database.within(platformScope, lastCheck);
+}
+
+/** Any fixed number: whoever checks holds it. */
+const checkLockKey = 7_368_303;
+
+async function check(db: Db): Promise<LedgerCheck> {
+  const began = performance.now();
+  const violations = await findViolations(db);
+  const row = await db.row<CheckRow>(
+    `insert into ledger_checks (finished_at, duration_ms, entries, violations)
+     values (clock_timestamp(), $1, (select coalesce(sum(entry_count), 0) from accounts), $2)
+     returning ${columns}`,
+    [Math.round(performance.now() - began), JSON.stringify(violations)],
+  );
+  if (!row) throw new Error('A check that was written is there');
+  return toCheck(row);
+}
+
+interface CheckRow {
+  readonly finished_at: Date;
+  readonly duration_ms: number;
+  readonly entries: string;
+  readonly violations: Violation[];
+}
+
+const columns = 'finished_at, duration_ms, entries, violations';
+
+async function lastCheck(db: Db): Promise<LedgerCheck | null> {
+  const row = await db.row<CheckRow>(
+    `select ${columns} from ledger_checks order by id desc limit 1`,
+  );
+  return row ? toCheck(row) : null;
+}
+
+function toCheck(row: CheckRow): LedgerCheck {
+  return {
+    finishedAt: row.finished_at,
+    durationMs: row.duration_ms,
+    entries: Number(row.entries),
+    violations: row.violations,
+  };
+}

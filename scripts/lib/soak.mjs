@@ -1,0 +1,14 @@
+import { vitestStep } from './check.mjs';
+import { runShownStep } from './steps.mjs';
+
+/** The crash tests for hours rather than seconds: `npm run test:soak -- 300 100` kills that often. */
+export async function runSoak(runtime, [apiKills = '300', postgresKills = '100']) {
+  const step = vitestStep('soak', 'api', 'soak', ['api/test/kill-', '--disable-console-intercept']);
+  step.env = {
+    ...step.env,
+    SENTE_SOAK_API_KILLS: apiKills,
+    SENTE_SOAK_POSTGRES_KILLS: postgresKills,
+  };
+  const { ok } = await runShownStep(step, runtime);
+  return ok;
+}
