@@ -18,6 +18,7 @@ type AnyEnvelope = Omit<Failure, 'success' | 'data'> & {
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
+  /** What was answered as a file has none, only its text. */
   readonly body: AnyEnvelope;
   readonly text: string;
 }
@@ -60,10 +61,11 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       },
       ...(text !== undefined && { payload: text }),
     });
+    const isFile = response.headers['content-disposition'] !== undefined;
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: response.json(),
+      body: isFile ? (undefined as never) : response.json(),
       text: response.body,
     };
   };

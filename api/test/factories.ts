@@ -69,20 +69,46 @@ export async function createAccount(
      values ($1, $2, 'Main account', $3, 2, 'Checking')`,
     [id, companyId, newAccountNumber()],
   );
-  const { settlement } = await systemAccountsOf(owner, companyId);
-  const posting = { companyId, accountId: id, kind: 'test', description: 'Arranged by a test' };
-  if (balance > 0n) {
-    const legs = [
-      { accountId: settlement, amount: -balance },
-      { accountId: id, amount: balance },
-    ];
-    await postAll(owner, [{ ...posting, type: 'credit', amount: balance, legs, key: uuidV7() }]);
-  }
-  if (held > 0n) {
-    await postAll(owner, [
-      { ...posting, type: 'debit', amount: held, hold: held, legs: [], key: uuidV7() },
-    ]);
-  }
+  await systemAccountsOf(owner, companyId);
+  if (balance > 0n) await createTransaction(owner, companyId, id, { amount: balance });
+  if (held > 0n) await createTransaction(owner, companyId, id, { amount: -held, isPending: true });
   if (!isActive) await owner.rows('update accounts set is_active = false where id = $1', [id]);
   return id;
+}
+
+/** Money in, or out with a negative amount. */
+export async function createTransaction(
+  owner: Db,
+  companyId: string,
+  accountId: string,
+  fields: {
+    amount: bigint;
+    isPending?: boolean;
+    at?: Date;
+    description?: string;
+    reference?: string;
+  },
+): Promise<string> {
+  const { amount: gained, isPending = false, description = 'Arranged by a test', ...rest } = fields;
+  const { settlement } = await systemAccountsOf(owner, companyId);
+  const amount = gained < 0n ? -gained : gained;
+  const legs = [
+    { accountId: settlement, amount: -gained },
+    { accountId, amount: gained },
+  ];
+  const [outcome] = await postAll(owner, [
+    {
+      ...rest,
+      ...(isPending ? { legs: [], hold: gained < 0n ? amount : 0n } : { legs }),
+      companyId,
+      accountId,
+      type: gained < 0n ? 'debit' : 'credit',
+      amount,
+      kind: 'test',
+      key: uuidV7(),
+      description,
+    },
+  ]);
+  if (!outcome?.transactionId) throw new Error(`Nothing was stored: ${outcome?.reason}`);
+  return outcome.transactionId;
 }

@@ -101,6 +101,7 @@ async function everything(): Promise<unknown> {
        (select jsonb_agg(to_jsonb(r) order by r.id) from roles r) as roles,
        (select jsonb_agg(to_jsonb(ur) order by ur.user_id, ur.role_id) from user_roles ur) as user_roles,
        (select jsonb_agg(to_jsonb(a) order by a.id) from accounts a) as accounts,
+       (select count(*) from transactions) as transactions,
        (select count(*) from sessions) as sessions`,
   );
 }

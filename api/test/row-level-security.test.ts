@@ -34,6 +34,10 @@ const tenantTables: Record<string, string> = {
   user_roles: 'user_id in (select id from users where company_id = $1)',
   sessions: 'user_id in (select id from users where company_id = $1)',
   audit_log: 'company_id = $1',
+  transactions: 'company_id = $1',
+  entries: 'company_id = $1',
+  company_day_figures: 'company_id = $1',
+  company_figures: 'company_id = $1',
 };
 
 const touches: Record<string, (table: string, where: string) => string> = {
@@ -49,6 +53,10 @@ const firstColumn: Record<string, string> = {
   user_roles: 'role_id',
   sessions: 'address',
   audit_log: 'action',
+  transactions: 'status',
+  entries: 'amount',
+  company_day_figures: 'count',
+  company_figures: 'count',
 };
 
 /** Rows touched, or 0 when the database refuses outright. Nothing is kept. */
@@ -83,10 +91,30 @@ describe.each(Object.entries(tenantTables))('%s', (table, where) => {
   });
 });
 
+it('is asked of every table that has a company', async () => {
+  const tables = await test.owner.rows<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'company_id'`,
+  );
+  expect(tables.map(({ name }) => name).filter((name) => !(name in tenantTables))).toEqual([]);
+});
+
 it('shows a company its own rows', async () => {
-  for (const table of ['companies', 'users', 'accounts', 'user_roles', 'sessions']) {
+  const ownRows = {
+    companies: 1,
+    users: 1,
+    // Its own, and five of the system beside it.
+    accounts: 6,
+    user_roles: 1,
+    sessions: 1,
+    transactions: 1,
+    entries: 2,
+    company_day_figures: 1,
+    company_figures: 1,
+  };
+  for (const [table, count] of Object.entries(ownRows)) {
     const sql = touches['select']?.(table, tenantTables[table] ?? '') ?? '';
-    expect(await rowsTouched(own, sql, mine.companyId), table).toBe(1);
+    expect(await rowsTouched(own, sql, mine.companyId), table).toBe(count);
   }
 });
 
@@ -140,6 +168,22 @@ describe('what a company may not write', () => {
       db.rows(
         `insert into role_permissions (role_id, permission_id)
          select r.id, p.id from roles r, permissions p where r.name = 'Restricted'`,
+      ),
+    ));
+  it('an account of another company', () =>
+    refused((db) =>
+      db.rows(
+        `insert into accounts (id, company_id, name, number, type_code, type_name)
+         values ($1, $2, 'a', '1', 1, 'b')`,
+        [uuidV7(), theirs.companyId],
+      ),
+    ));
+  it('an account that holds something from the beginning', () =>
+    refused((db) =>
+      db.rows(
+        `insert into accounts (id, company_id, name, number, type_code, type_name, balance)
+         values ($1, $2, 'a', '1', 1, 'b', 5)`,
+        [uuidV7(), mine.companyId],
       ),
     ));
   it('a balance, not even its own', () =>

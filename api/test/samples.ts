@@ -19,6 +19,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flat
 
 /** Well formed, and no record has it. */
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
+export const sampleDay = '2026-01-31';
 const samplePassword = 'correct horse battery';
 
 let counter = 0;
@@ -39,6 +40,13 @@ const byName: Record<string, () => unknown> = {
   base64CsvFile: () => Buffer.from(`SAMPLE-${next()}\n`).toString('base64'),
   page: () => '1',
   pageSize: () => '10',
+  // Lists are asked for what is there: found in nearly every text, and after the newest row.
+  search: () => 'a',
+  after: () => 'ffffffff-ffff-7fff-bfff-ffffffffffff',
+  limit: () => '10',
+  // A company user gives none, and an account keeps the type that the factory gave it.
+  initialDeposit: () => 0,
+  accountType: () => 2,
   number: () => '100200300',
   roles: () => ['User'],
   avatar: () => 'a picture',
@@ -49,7 +57,7 @@ const leftOut: ReadonlySet<string> = new Set(['updatedAt']);
 
 const byFormat: Record<string, string> = {
   uuid: unknownId,
-  date: '2026-01-31',
+  date: sampleDay,
 };
 
 /** The fields that a part of the request may have, each with its JSON schema. */
