@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['api/src/**/*.test.ts', 'api/test/**/*.test.ts'],
+          include: ['api/{src,test,demo}/**/*.test.ts'],
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['api/test/global-setup.ts'],
           pool: 'forks',

@@ -1,6 +1,11 @@
 import type { Db } from '../src/db/database.ts';
 import { createPasswords } from '../src/security/passwords.ts';
+import { seedAccounts, switchOffAccounts } from './accounts.ts';
+import { createClock } from './clock.ts';
 import { seedCompanies } from './companies.ts';
+import { companyMovements } from './company-histories.ts';
+import { demoOneMovements } from './demo-one-history.ts';
+import { postMovements } from './movements.ts';
 import { seedPeople } from './people.ts';
 import { seedRoles } from './roles.ts';
 import { demoPassword } from './sign-ins.ts';
@@ -13,4 +18,14 @@ export async function seedDemo(db: Db, { webPort }: { webPort: number }): Promis
   const companyIds = await seedCompanies(db, webOrigin);
   await seedRoles(db);
   await seedPeople(db, { companyIds, passwordHash, webOrigin });
+  await seedMoney(db, companyIds);
+}
+
+async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promise<void> {
+  const clock = createClock(new Date());
+  const accounts = await seedAccounts(db, companyIds, clock);
+  const movements = [...demoOneMovements(clock), ...companyMovements(clock)];
+  await postMovements(db, accounts, movements, clock);
+  // Only now: nothing can be posted to an account that is switched off.
+  await switchOffAccounts(db, accounts);
 }

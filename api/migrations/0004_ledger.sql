@@ -24,6 +24,7 @@ alter table accounts
   add constraint accounts_floor_kind check ((kind = 'customer') = (floor is not null)),
   add constraint accounts_network check ((kind = 'clearing') = (network is not null));
 create unique index accounts_number_key on accounts (number);
+create index accounts_name_idx on accounts (lower(name) collate "C", id) where kind = 'customer';
 create unique index accounts_system_key on accounts (company_id, kind, coalesce(network, ''))
   where kind <> 'customer';
 
@@ -70,6 +71,8 @@ create table entries (
   balance_after bigint not null,
   primary key (company_id, account_id, number)
 );
+-- New ids go to its end, so it costs next to nothing.
+create index entries_transaction_idx on entries (transaction_id);
 
 -- Daily figures (days in Africa/Kampala) and totals, kept in the transaction that they count, so
 -- that no dashboard ever adds up transactions. A row counts by the day it was created; `moved` is

@@ -3,10 +3,14 @@ import underPressure from '@fastify/under-pressure';
 import { contract } from '@sente/contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { createAccountsService } from './accounts/accounts.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
+import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
+import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
@@ -21,8 +25,11 @@ import { serveMetrics } from './http/metrics.ts';
 import { logRequests } from './http/request-log.ts';
 import { serve, type HandlerTable } from './http/serve.ts';
 import { serveWeb } from './http/web.ts';
+import { readLastCheck } from './ledger/check.ts';
 import { audit } from './security/audit.ts';
 import { createPasswords } from './security/passwords.ts';
+import { transactionsRoutes } from './transactions/transactions.routes.ts';
+import { createTransactionsService } from './transactions/transactions.service.ts';
 import { createUsersService } from './users/users.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -66,8 +73,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   await addSecurityHeaders(app);
   await shedLoad(app, options.requestsPerMinute);
-  serveMetrics(app, database, options.metricsToken);
-  await serveHealth(app, database, options.readiness);
+  const readLedgerState = () => readLastCheck(database);
+  serveMetrics(app, database, options.metricsToken, readLedgerState);
+  await serveHealth(app, database, options.readiness, readLedgerState);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
@@ -83,8 +91,11 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   const { database } = options;
   const passwords = createPasswords();
   const handlers: HandlerTable<typeof contract> = {
+    accounts: accountsRoutes(createAccountsService(database)),
     auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
+    dashboards: dashboardsRoutes(createDashboardsService(database)),
+    transactions: transactionsRoutes(createTransactionsService(database)),
     users: usersRoutes(createUsersService(database)),
   };
   serve(api, contract, handlers, {

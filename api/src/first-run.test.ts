@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { demoSignIns } from '../demo/sign-ins.ts';
 import { readEnv } from './env.ts';
-import { ensureFirstData, resetToDemo } from './first-run.ts';
+import { ensureFirstData, requireDemoData, resetToDemo } from './first-run.ts';
 
 const quiet = (): void => {};
 const env = (settings: Record<string, string>) => readEnv({ SENTE_DEMO: 'off', ...settings });
@@ -98,16 +98,18 @@ describe('without demo data', () => {
     expect(await count(test, 'users')).toBe(0);
   });
 
-  it('is never reset away', async () => {
+  it('is never reset away, nor mixed with a made-up history', async () => {
     const test = await createTestDatabase();
     await ensureFirstData(
       test.url,
       env({ SENTE_ADMIN_EMAIL: 'boss@example.test', SENTE_ADMIN_PASSWORD: 'a-long-secret-1' }),
       quiet,
     );
-    await expect(resetToDemo(test.url, env({ SENTE_DEMO: 'on' }), quiet)).rejects.toThrow(
-      'holds real data',
-    );
+    for (const touch of [resetToDemo, requireDemoData]) {
+      await expect(touch(test.url, env({ SENTE_DEMO: 'on' }), quiet)).rejects.toThrow(
+        'holds real data',
+      );
+    }
     expect(await count(test, 'users')).toBe(1);
   });
 });

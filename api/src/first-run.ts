@@ -29,14 +29,26 @@ export function ensureFirstData(
 export function resetToDemo(url: string, env: Env, say: (line: string) => void): Promise<void> {
   return asOwner(url, async (db) => {
     const facts = await readFacts(db);
-    if (facts && !facts.demo) {
-      throw new StartError(
-        'This database holds real data, not demo data, so it is left as it is. Set SENTE_DATA to another folder for a demo.',
-      );
-    }
+    if (facts) refuseRealData(facts);
     await empty(db);
     await fill(db, { ...env, demo: true }, say);
   });
+}
+
+/** For what is done to demo data only; an empty database gets its demo data first. */
+export async function requireDemoData(
+  url: string,
+  env: Env,
+  say: (line: string) => void,
+): Promise<void> {
+  refuseRealData(await ensureFirstData(url, { ...env, demo: true }, say));
+}
+
+function refuseRealData(facts: FirstRunFacts): void {
+  if (facts.demo) return;
+  throw new StartError(
+    'This database holds real data, not demo data, so it is left as it is. Set SENTE_DATA to another folder for a demo.',
+  );
 }
 
 /** Any fixed number: whoever fills the database holds it, and the others wait. */
@@ -117,7 +129,7 @@ async function empty(db: Db): Promise<void> {
   for (const table of kept) await db.rows(`alter table ${table} disable trigger user`);
   await db.rows(
     `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
-       transactions, entries, company_day_figures, company_figures, platform_day_figures,
+       transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
        throttles, audit_log, server_facts`,
   );
   for (const table of kept) await db.rows(`alter table ${table} enable trigger user`);

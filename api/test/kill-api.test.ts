@@ -11,7 +11,7 @@ afterAll(() => void program?.process.kill('SIGKILL'));
 
 /** In UGX, another for each account, so that a mix-up shows. */
 const depositOf = (name: string): number =>
-  1_000 + [...name].reduce((sum, c) => sum + c.charCodeAt(0), 0);
+  1_000 + Buffer.from(name).reduce((sum, byte) => sum + byte, 0);
 
 interface Promises {
   readonly opened: Map<string, string>;

@@ -25,7 +25,7 @@ export async function createTargets(owner: Db, count: number): Promise<Target[]>
 }
 
 /** The nth intent of a writer. Its key never changes, however often it is sent. */
-export function intent(target: Target, writer: number, n: number): Posting {
+function intent(target: Target, writer: number, n: number): Posting {
   const amount = BigInt(1 + ((writer * 31 + n) % 97));
   return {
     companyId: target.companyId,

@@ -8,6 +8,7 @@ import { inRoot } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
 import { pickRuntime } from './runtime.mjs';
+import { runSoak } from './soak.mjs';
 import { runAllTests } from './test.mjs';
 
 const COMMANDS = {
@@ -18,9 +19,12 @@ const COMMANDS = {
   dev: runDev,
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
   test: async (runtime) => exitWith(await runAllTests(runtime)),
+  'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
   reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
+  verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),
+  demo: (runtime, args) => runScript('api/src/make-history.ts', runtime, args),
   bench: async (runtime, args) =>
-    runScript('bench/run.ts', runtime, args, await webAndBrowser(runtime)),
+    runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
   screenshots: async (runtime, args) =>
     runScript('e2e/screenshots.ts', runtime, args, await webAndBrowser(runtime)),
 };
@@ -43,6 +47,12 @@ async function webAndBrowser(runtime) {
     SENTE_WEB_DIR: await ensureWebBuilt(runtime),
     CHROME_PATH: await ensureBrowser(runtime),
   };
+}
+
+/** Of the measurements only the first load opens pages; it is among them when none is named. */
+function needsWeb(benchArgs) {
+  const names = benchArgs.filter((arg) => !arg.startsWith('--'));
+  return names.length === 0 || names.includes('first-load');
 }
 
 function unknown(name) {

@@ -65,7 +65,8 @@ function objectionToNeighbour(from, to, target) {
   if (from.room === 'web' && from.part === 'ui' && to.part === 'session') {
     return 'ui does not know who is signed in.';
   }
-  if (from.room === 'api' && from.rank === API_FEATURE && /\.(queries|routes)\.ts$/.test(target)) {
+  const areFeatures = from.rank === API_FEATURE && to.rank === API_FEATURE;
+  if (from.room === 'api' && areFeatures && /\.(queries|routes)\.ts$/.test(target)) {
     return "a feature uses another feature's service, never its queries or routes.";
   }
   return null;

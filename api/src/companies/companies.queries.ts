@@ -58,6 +58,7 @@ const matchesSearch = `(
 const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url,
   c.description, c.created_at, c.updated_at`;
 
+/** What a company holds is what ever moved: at most six rows, however many accounts it has. */
 export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyListRow[]> {
   const order = `${sortExpressions[query.sort]} ${query.direction}, c.id ${query.direction}`;
   return db.rows<CompanyListRow>(
@@ -67,11 +68,11 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
        order by ${order}
        limit $2 offset $3
      )
-     select ${companyColumns}, coalesce(a.balance, 0)::text as balance
+     select ${companyColumns}, coalesce(f.balance, 0)::text as balance
      from page c
      left join lateral (
-       select sum(balance) as balance from accounts where company_id = c.id and kind = 'customer'
-     ) a on true
+       select sum(moved) as balance from company_figures where company_id = c.id
+     ) f on true
      order by ${order}`,
     [query.search, query.limit, query.offset],
   );
@@ -79,11 +80,11 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
 
 export async function totalCompanies(db: Db, search: string): Promise<CompanyListTotals> {
   const row = await db.row<CompanyListTotals>(
-    `select count(*)::int as count,
-       coalesce(sum((select sum(balance) from accounts where company_id = c.id and kind = 'customer')), 0)::text
-         as balance
-     from companies c
-     where c.archived_at is null and ${matchesSearch}`,
+    `with found as materialized (
+       select c.id from companies c where c.archived_at is null and ${matchesSearch}
+     )
+     select (select count(*)::int from found) as count, coalesce(sum(moved), 0)::text as balance
+     from company_figures where company_id in (select id from found)`,
     [search],
   );
   return row ?? { count: 0, balance: '0' };
@@ -139,14 +140,32 @@ function valuesOf(body: CompanyBody): (string | null)[] {
   ];
 }
 
-/** Money that a company still has with us, in hundredths of UGX. */
-export async function moneyOf(db: Db, id: string): Promise<{ balance: bigint; held: bigint }> {
-  const row = await db.row<{ balance: string; held: string }>(
-    `select coalesce(sum(balance), 0)::text as balance, coalesce(sum(held), 0)::text as held
-     from accounts where company_id = $1 and kind = 'customer'`,
+/**
+ * Switches the company's accounts off, in the order in which the ledger takes them. Whoever is
+ * posting now is waited for, and nobody can post later.
+ */
+export async function closeAccounts(db: Db, id: string): Promise<void> {
+  await db.rows('select id from accounts where company_id = $1 order by id for no key update', [
+    id,
+  ]);
+  await db.rows(
+    'update accounts set is_active = false, updated_at = now() where company_id = $1 and is_active',
     [id],
   );
-  return { balance: BigInt(row?.balance ?? 0), held: BigInt(row?.held ?? 0) };
+}
+
+/** Money that a company still has with us, in hundredths of UGX, and how much is under way. */
+export async function moneyOf(
+  db: Db,
+  id: string,
+): Promise<{ balance: bigint; unfinished: bigint }> {
+  const row = await db.row<{ balance: string; unfinished: string }>(
+    `select coalesce(sum(moved), 0)::text as balance,
+       coalesce(sum(count) filter (where status = 'pending'), 0)::text as unfinished
+     from company_figures where company_id = $1`,
+    [id],
+  );
+  return { balance: BigInt(row?.balance ?? 0), unfinished: BigInt(row?.unfinished ?? 0) };
 }
 
 export async function archiveCompany(db: Db, id: string): Promise<void> {

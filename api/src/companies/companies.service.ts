@@ -7,14 +7,15 @@ import type {
 } from '@sente/contract/companies';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
-import { defaultPageSize } from '@sente/contract/paging';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
 import { audit } from '../security/audit.ts';
 import {
   archiveCompany,
+  closeAccounts,
   findCompany,
   insertCompany,
   listCompanies,
@@ -84,6 +85,7 @@ export function createCompaniesService(database: Database): CompaniesService {
     archive: (actor, id) =>
       database.within(actor.scope, async (db) => {
         const company = await lockOrRefuse(db, id);
+        await closeAccounts(db, id);
         await refuseWhileInUse(db, company);
         await archiveCompany(db, id);
         await audit(db, actor, {
@@ -120,8 +122,8 @@ async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
       message: 'Head Office is the provider itself and cannot be deleted.',
     });
   }
-  const { balance, held } = await moneyOf(db, company.id);
-  if (held > 0n) {
+  const { balance, unfinished } = await moneyOf(db, company.id);
+  if (unfinished > 0n) {
     throw new AppError('refused', {
       message: 'Company has unfinished transactions. Wait until they are done.',
     });
@@ -139,13 +141,6 @@ function refuseTakenEmail(error: unknown): never {
     throw alreadyInUse('email', 'Email is already in use');
   }
   throw error;
-}
-
-/** A page past the end shows the last one, as after a delete on it. */
-function pagingOf(query: ListQuery, totalCount: number): Omit<ListMeta, 'totalBalance'> {
-  const pageSize = query.page ? (query.pageSize ?? defaultPageSize) : Math.max(totalCount, 1);
-  const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
-  return { totalCount, totalPages, page: Math.min(query.page ?? 1, totalPages), pageSize };
 }
 
 function about(id: string) {

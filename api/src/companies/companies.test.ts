@@ -1,7 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
+import { platformScope } from '../db/scope.ts';
+import type { Posting } from '../ledger/posting.ts';
+import { finishAll, postAll } from '../ledger/posting.queries.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
 
 const input = {
   name: 'Kira Road WiFi',
@@ -23,6 +28,16 @@ beforeAll(async () => {
 });
 
 const stored = (id: string) => test.owner.row('select * from companies where id = $1', [id]);
+
+/** Until a connection of this database stands still behind another one's lock. */
+async function someoneWaits(): Promise<void> {
+  const waiting = () =>
+    test.owner.row(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  while (!(await waiting())) await setImmediate();
+}
 
 describe('list', () => {
   let names: string[];
@@ -265,6 +280,60 @@ describe('delete', () => {
     expect(answer.body.message).toBe(
       'Company has unfinished transactions. Wait until they are done.',
     );
+  });
+
+  it('is refused while money is only expected', async () => {
+    const id = await createCompany(test.owner);
+    const accountId = await createAccount(test.owner, id);
+    const posting = { companyId: id, accountId, kind: 'collection', description: 'On its way' };
+    const [waiting] = await postAll(test.owner, [
+      { ...posting, type: 'credit', amount: 700n, hold: 0n, legs: [], key: 'expected' },
+    ]);
+    const refused = await test.call(staff, 'DELETE', `/Company/${id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe(
+      'Company has unfinished transactions. Wait until they are done.',
+    );
+    expect(await stored(id)).toMatchObject({ archived_at: null });
+    const transactionId = waiting?.transactionId ?? '';
+    await finishAll(test.owner, [
+      { companyId: id, accountId, transactionId, to: 'failed', legs: [], reason: 'Declined' },
+    ]);
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
+  });
+
+  it('waits for money that is being posted, and lets none in afterwards', async () => {
+    const companyId = await createCompany(test.owner);
+    const accountId = await createAccount(test.owner, companyId);
+    const { settlement } = await systemAccountsOf(test.owner, companyId);
+    const move = (amount: bigint, key: string): Posting => ({
+      companyId,
+      accountId,
+      type: amount > 0n ? 'credit' : 'debit',
+      amount: amount > 0n ? amount : -amount,
+      legs: [
+        { accountId: settlement, amount: -amount },
+        { accountId, amount },
+      ],
+      kind: 'test',
+      key,
+      description: 'Racing',
+    });
+    const remove = () => test.call(staff, 'DELETE', `/Company/${companyId}`);
+    const deleting = await test.database.within(platformScope, async (db) => {
+      await postAll(db, [move(900n, 'in')]);
+      const answer = remove();
+      await Promise.race([answer, someoneWaits()]);
+      return { answer };
+    });
+    expect((await deleting.answer).status).toBe(409);
+    expect(await postAll(test.owner, [move(-900n, 'out')])).toMatchObject([
+      { status: 'completed' },
+    ]);
+    expect((await remove()).status).toBe(200);
+    expect(await postAll(test.owner, [move(900n, 'late')])).toMatchObject([
+      { status: 'failed', reason: 'inactive_account' },
+    ]);
   });
 
   it('happens once when asked for twice at the same time', async () => {

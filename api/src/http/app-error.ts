@@ -37,3 +37,8 @@ export function notFound(message: string): AppError {
 export function alreadyInUse(field: string, message: string): AppError {
   return new AppError('already_in_use', { message, fields: { [field]: message } });
 }
+
+/** What the schema alone cannot tell: a value that is well formed and wrong all the same. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('validation_failed', { message, fields: { [field]: message } });
+}

@@ -57,7 +57,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
       },
     }),
     responses: {
-      '200': { description: 'Done', content: json(successSchema(endpoint)) },
+      '200': { description: 'Done', content: successContent(endpoint) },
       default: {
         description: 'Refused or failed',
         content: json({ $ref: '#/components/schemas/Failure' }),
@@ -79,6 +79,11 @@ function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[]
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+function successContent(endpoint: Endpoint): Json {
+  if (!endpoint.replyType) return json(successSchema(endpoint));
+  return { [endpoint.replyType]: { schema: jsonSchema(endpoint.reply) } };
 }
 
 function successSchema(endpoint: Endpoint): Json {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   Endpoint,
   BodyOf,
@@ -12,6 +13,7 @@ import * as z from 'zod';
 import { requireCaller, requireRecord } from './access.ts';
 import { bearerToken, type Actor, type FindActor, type Origin } from './actor.ts';
 import { AppError } from './app-error.ts';
+import { startFile, type FileResult } from './file-reply.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 
 /** What a handler gets: already signed in, allowed, parsed and typed. */
@@ -29,7 +31,10 @@ export interface Result<E extends Endpoint> {
   readonly message?: string;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E extends { readonly replyType: string } ? FileResult : Result<E>>;
+type AnyHandler = (call: Call<Endpoint>) => Promise<FileResult | Result<Endpoint>>;
 export type Handlers<Group extends Record<string, Endpoint>> = {
   readonly [Name in keyof Group]: Handler<Group[Name]>;
 };
@@ -74,7 +79,7 @@ export function serve<G extends Groups>(
   app.decorateRequest('actor', null);
   for (const [groupName, group] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
-      const handler = handlers[groupName]?.[name] as Handler<Endpoint> | undefined;
+      const handler = handlers[groupName]?.[name] as AnyHandler | undefined;
       const endpointName = `${groupName}.${name}`;
       app.route({
         method: endpoint.method,
@@ -113,10 +118,10 @@ async function authenticate(
 
 async function answer(
   endpoint: Endpoint,
-  handler: Handler<Endpoint> | undefined,
+  handler: AnyHandler | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Success<unknown, unknown>> {
+): Promise<Success<unknown, unknown> | Readable> {
   const { actor } = request;
   const params = parseParams(endpoint, request.params);
   const query = parseQuery(endpoint, request.query);
@@ -132,11 +137,16 @@ async function answer(
     origin: originOf(request),
   } as unknown as Call<Endpoint>;
   const result = await handler(call);
-  // Whoever asks gets what the contract promises and nothing more: undeclared fields are dropped.
+  reply.header('cache-control', 'no-store');
+  if (endpoint.replyType) return startFile(reply, endpoint.replyType, result as FileResult);
+  return envelope(endpoint, result as Result<Endpoint>);
+}
+
+/** Whoever asks gets what the contract promises and nothing more: undeclared fields are dropped. */
+function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown, unknown> {
   const data = z.parse(endpoint.reply, result.data);
   const meta =
     endpoint.meta && result.meta !== undefined ? z.parse(endpoint.meta, result.meta) : undefined;
-  reply.header('cache-control', 'no-store');
   return {
     success: true,
     message: result.message ?? null,

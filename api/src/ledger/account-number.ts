@@ -12,9 +12,12 @@ export function isAccountNumber(number: string): boolean {
 }
 
 function checkDigit(digits: string): string {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return String((10 - (sum % 10)) % 10);
 }

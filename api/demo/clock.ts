@@ -1,0 +1,27 @@
+import { daysBefore } from '../src/dashboards/periods.ts';
+import { kampalaDay, startOfDay } from '../src/http/kampala-days.ts';
+
+const hourMs = 3_600_000;
+const opensAt = 7 * hourMs;
+const openFor = 13 * hourMs;
+
+/** Moments counted back from the seeding, in days as Ugandan calendars have them. */
+export interface DemoClock {
+  readonly now: Date;
+  /** On that day, at a share of its opening hours; of today only what has passed is there. */
+  on(daysAgo: number, share: number): Date;
+  minutesAgo(minutes: number): Date;
+}
+
+export function createClock(now: Date): DemoClock {
+  const today = kampalaDay(now.getTime());
+  return {
+    now,
+    on: (daysAgo, share) => {
+      const start = startOfDay(daysBefore(today, daysAgo));
+      if (daysAgo > 0) return new Date(start + opensAt + Math.floor(share * openFor));
+      return new Date(start + Math.floor(share * (now.getTime() - start)));
+    },
+    minutesAgo: (minutes) => new Date(now.getTime() - minutes * 60_000),
+  };
+}

@@ -1,0 +1,188 @@
+import type { AccountSortKey } from '@sente/contract/accounts';
+import type { Direction } from '@sente/contract/paging';
+import type { Db } from '../db/database.ts';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly number: string;
+  readonly type_code: number;
+  readonly type_name: string | null;
+  readonly is_active: boolean;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly balance: string;
+  readonly opened_at: Date;
+  readonly last_transaction_at: Date | null;
+  readonly company_id: string;
+  readonly company_name: string;
+}
+
+export interface AccountFilters {
+  readonly search: string;
+  readonly companyId: string | null;
+  readonly isActive: boolean | null;
+  readonly type: string;
+}
+
+export interface AccountListQuery extends AccountFilters {
+  readonly sort: AccountSortKey;
+  readonly direction: Direction;
+  readonly limit: number | null;
+  readonly offset: number;
+}
+
+export interface AccountListTotals {
+  readonly count: number;
+  readonly active: number;
+  readonly companies: number;
+  readonly balance: string;
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly number: string;
+  readonly typeCode: number;
+  readonly typeName: string;
+  readonly isActive: boolean;
+}
+
+const columns = `a.id, a.name, a.number, a.type_code, a.type_name, a.is_active, a.balance,
+  a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name`;
+
+/** System accounts, and what belongs to an archived company, exist for nobody. */
+const shownAccounts = `accounts a join companies c on c.id = a.company_id
+  where a.kind = 'customer' and c.archived_at is null`;
+
+/** "C" keeps the order the same on every server. */
+const sortExpressions: Record<AccountSortKey, string> = {
+  name: 'lower(a.name) collate "C"',
+  company: 'lower(c.name) collate "C"',
+  type: `coalesce(lower(a.type_name), '') collate "C"`,
+  balance: 'a.balance',
+  openDate: 'a.opened_at',
+};
+
+const passesFilters = `(
+    $1 = ''
+    or position(lower($1) in lower(a.name)) > 0
+    or position($1 in a.number) > 0
+    or position(lower($1) in a.id::text) > 0
+    or position(lower($1) in lower(c.name)) > 0
+  )
+  and ($2::uuid is null or a.company_id = $2)
+  and ($3::boolean is null or a.is_active = $3)
+  and ($4 = '' or lower(a.type_name) = lower($4))`;
+
+function filterValues(filters: AccountFilters): unknown[] {
+  return [filters.search, filters.companyId, filters.isActive, filters.type];
+}
+
+export function listAccounts(db: Db, query: AccountListQuery): Promise<AccountRow[]> {
+  return db.rows<AccountRow>(
+    `select ${columns} from ${shownAccounts} and ${passesFilters}
+     order by ${sortExpressions[query.sort]} ${query.direction}, a.id ${query.direction}
+     limit $5 offset $6`,
+    [...filterValues(query), query.limit, query.offset],
+  );
+}
+
+/** By company first: counting distinct companies among the accounts would sort all of them. */
+export async function totalAccounts(db: Db, filters: AccountFilters): Promise<AccountListTotals> {
+  const row = await db.row<AccountListTotals>(
+    `select coalesce(sum(accounts), 0)::int as count, coalesce(sum(active), 0)::int as active,
+       count(*)::int as companies, coalesce(sum(balance), 0)::text as balance
+     from (
+       select count(*) as accounts, count(*) filter (where a.is_active) as active,
+         sum(a.balance) as balance
+       from ${shownAccounts} and ${passesFilters}
+       group by a.company_id
+     ) by_company`,
+    filterValues(filters),
+  );
+  return row ?? { count: 0, active: 0, companies: 0, balance: '0' };
+}
+
+export function listAccountsOfCompany(db: Db, companyId: string): Promise<AccountRow[]> {
+  return db.rows<AccountRow>(
+    `select ${columns} from ${shownAccounts} and a.company_id = $1
+     order by ${sortExpressions.name}, a.id`,
+    [companyId],
+    'list_accounts_of_company',
+  );
+}
+
+export function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.row<AccountRow>(
+    `select ${columns} from ${shownAccounts} and a.id = $1`,
+    [id],
+    'find_account',
+  );
+}
+
+export function findAccountByNumber(db: Db, number: string): Promise<AccountRow | undefined> {
+  return db.row<AccountRow>(
+    `select ${columns} from ${shownAccounts} and a.number = $1`,
+    [number],
+    'find_account_by_number',
+  );
+}
+
+/** Keeps others from changing it, and postings waiting, until this transaction ends. */
+export function lockAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.row<AccountRow>(
+    `select ${columns} from ${shownAccounts} and a.id = $1 for no key update of a`,
+    [id],
+  );
+}
+
+/** False when another account has the number, also one that this scope does not see. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<boolean> {
+  const row = await db.row(
+    `insert into accounts (id, company_id, name, number, type_code, type_name, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (number) do nothing returning id`,
+    [
+      account.id,
+      account.companyId,
+      account.name,
+      account.number,
+      account.typeCode,
+      account.typeName,
+      account.isActive,
+    ],
+  );
+  return row !== undefined;
+}
+
+/** Names no other column: money may move on the account at this very moment. */
+export async function updateAccount(
+  db: Db,
+  id: string,
+  fields: { readonly name: string; readonly isActive: boolean },
+): Promise<void> {
+  await db.rows('update accounts set name = $2, is_active = $3, updated_at = now() where id = $1', [
+    id,
+    fields.name,
+    fields.isActive,
+  ]);
+}
+
+export async function companyExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.row(
+    'select 1 from companies where id = $1 and archived_at is null',
+    [id],
+    'company_exists',
+  );
+  return row !== undefined;
+}
+
+/** The same, and it cannot be archived until this transaction ends. */
+export async function holdCompany(db: Db, id: string): Promise<boolean> {
+  const row = await db.row(
+    'select 1 from companies where id = $1 and archived_at is null for share',
+    [id],
+  );
+  return row !== undefined;
+}

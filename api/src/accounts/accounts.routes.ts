@@ -1,0 +1,25 @@
+import type { accounts } from '@sente/contract/accounts';
+import type { Handlers } from '../http/serve.ts';
+import type { AccountsService } from './accounts.service.ts';
+
+export function accountsRoutes(service: AccountsService): Handlers<typeof accounts> {
+  return {
+    list: ({ actor, query }) => service.list(actor, query),
+    ofCompany: async ({ actor, params }) => ({
+      data: await service.ofCompany(actor, params.companyId),
+    }),
+    get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
+    byNumber: async ({ actor, params }) => ({
+      data: await service.byNumber(actor, params.number),
+    }),
+    balance: async ({ actor, params }) => ({ data: await service.balance(actor, params.id) }),
+    statement: ({ actor, params, query }) => service.statement(actor, params.id, query),
+    create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
+    update: async ({ actor, params, body }) => ({
+      data: await service.update(actor, params.id, body),
+    }),
+    deactivate: async ({ actor, params }) => ({
+      data: await service.deactivate(actor, params.id),
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Db } from '../db/database.ts';
+
+export interface StatementAccount {
+  readonly id: string;
+  readonly companyId: string;
+  readonly number: string;
+  /** The number of its last entry. */
+  readonly entryCount: number;
+}
+
+export interface StatementEntry {
+  readonly number: number;
+  readonly transactionId: string;
+  readonly reference: string | null;
+  readonly description: string;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly balanceAfter: string;
+  readonly movedAt: Date;
+}
+
+/** Enough for few round trips, and a few hundred kilobytes of text. */
+export const entriesPerPiece = 2_000;
+
+export function findStatementAccount(db: Db, id: string): Promise<StatementAccount | undefined> {
+  return db.row<StatementAccount>(
+    `select a.id, a.company_id as "companyId", a.number, a.entry_count::float8 as "entryCount"
+     from accounts a join companies c on c.id = a.company_id
+     where a.id = $1 and a.kind = 'customer' and c.archived_at is null`,
+    [id],
+  );
+}
+
+/**
+ * The number of the first entry at or after a moment, or one more than there are. Entries are
+ * numbered in the order in which the money moved, so halving finds it in twenty steps among a
+ * million. Those posted in the same instant may be a little out of order: among the entries just
+ * before the one found, the earliest that is not before the moment counts, so that the statements
+ * of two days in a row meet without a gap or a double.
+ */
+export async function firstEntryAt(
+  db: Db,
+  account: StatementAccount,
+  momentMs: number,
+): Promise<number> {
+  const row = await db.row<{ number: number }>(
+    `with recursive halving(low, high, middle) as (
+       select 0::bigint, $3::bigint + 1, ($3::bigint + 1) / 2
+       union all
+       select b.low, b.high, (b.low + b.high) / 2
+       from halving h
+       -- The middle is a column of its own: beneath row-level security no index is searched by a
+       -- division.
+       join entries e on e.company_id = $1 and e.account_id = $2 and e.number = h.middle
+       join transactions t on t.company_id = $1 and t.id = e.transaction_id
+       cross join lateral (
+         select case when t.finished_at < $4 then h.middle else h.low end as low,
+           case when t.finished_at < $4 then h.high else h.middle end as high
+       ) b
+       where h.high - h.low > 1
+     ),
+     found as (select min(high) as number from halving)
+     select least(f.number, min(e.number))::float8 as number
+     from found f
+     left join lateral (
+       select number, transaction_id from entries
+       where company_id = $1 and account_id = $2 and number < f.number
+       order by number desc limit ${entriesPerPiece}
+     ) e on exists (
+       select from transactions t
+       where t.company_id = $1 and t.id = e.transaction_id and t.finished_at >= $4
+     )
+     group by f.number`,
+    [account.companyId, account.id, account.entryCount, new Date(momentMs)],
+  );
+  return row?.number ?? 1;
+}
+
+/** In hundredths of UGX, after the entry of that number; nothing before the first. */
+export async function balanceAfter(
+  db: Db,
+  account: StatementAccount,
+  number: number,
+): Promise<bigint> {
+  const row = await db.row<{ balance: string }>(
+    `select balance_after as balance from entries
+     where company_id = $1 and account_id = $2 and number = $3`,
+    [account.companyId, account.id, number],
+  );
+  return BigInt(row?.balance ?? 0);
+}
+
+/** The next entries after one and up to another. */
+export function listEntries(
+  db: Db,
+  account: StatementAccount,
+  after: number,
+  last: number,
+): Promise<StatementEntry[]> {
+  return db.rows<StatementEntry>(
+    `select e.number::float8 as number, e.transaction_id as "transactionId", t.reference,
+       t.description, e.amount, e.balance_after as "balanceAfter", t.finished_at as "movedAt"
+     from (
+       select number, transaction_id, amount, balance_after from entries
+       where company_id = $1 and account_id = $2 and number > $3 and number <= $4
+       order by number limit ${entriesPerPiece}
+     ) e
+     join transactions t on t.company_id = $1 and t.id = e.transaction_id
+     order by e.number`,
+    [account.companyId, account.id, after, last],
+  );
+}

@@ -1,0 +1,105 @@
+import type { accounts } from '@sente/contract/accounts';
+import type { QueryOf } from '@sente/contract/endpoint';
+import type { Database, Db } from '../db/database.ts';
+import type { Scope } from '../db/scope.ts';
+import { notFound } from '../http/app-error.ts';
+import { csvLine } from '../http/csv.ts';
+import type { FileResult } from '../http/file-reply.ts';
+import { dayRangeOf, kampalaTime, type DayRange } from '../http/kampala-days.ts';
+import {
+  balanceAfter,
+  findStatementAccount,
+  firstEntryAt,
+  listEntries,
+  type StatementAccount,
+  type StatementEntry,
+} from './statement.queries.ts';
+
+export type StatementQuery = QueryOf<typeof accounts.statement>;
+
+interface Statement {
+  readonly account: StatementAccount;
+  readonly days: DayRange;
+  readonly openingBalance: bigint;
+  /** The numbers of the entries between which it lies; what is posted from now on is not in it. */
+  readonly afterNumber: number;
+  readonly lastNumber: number;
+}
+
+const heading = [
+  'Date',
+  'Transaction ID',
+  'Reference',
+  'Description',
+  'Debit',
+  'Credit',
+  'Balance',
+];
+
+export async function writeStatement(
+  database: Database,
+  scope: Scope,
+  accountId: string,
+  query: StatementQuery,
+): Promise<FileResult> {
+  const days = dayRangeOf(query);
+  const statement = await database.within(scope, (db) => fix(db, accountId, days));
+  // A transaction for each piece: however slowly somebody downloads, no connection waits with them.
+  const nextEntries = (after: number): Promise<StatementEntry[]> =>
+    database.within(scope, (db) => listEntries(db, statement.account, after, statement.lastNumber));
+  const { number } = statement.account;
+  return {
+    fileName: `statement-${number}-${days.firstDay}-${days.lastDay}.csv`,
+    pieces: piecesOf(statement, nextEntries),
+  };
+}
+
+async function fix(db: Db, accountId: string, days: DayRange): Promise<Statement> {
+  const account = await findStatementAccount(db, accountId);
+  if (!account) throw notFound('Account not found');
+  const afterNumber = (await firstEntryAt(db, account, days.startMs)) - 1;
+  const lastNumber = (await firstEntryAt(db, account, days.endMs)) - 1;
+  const openingBalance = await balanceAfter(db, account, afterNumber);
+  return { account, days, openingBalance, afterNumber, lastNumber };
+}
+
+async function* piecesOf(
+  { days, openingBalance, afterNumber, lastNumber }: Statement,
+  nextEntries: (after: number) => Promise<StatementEntry[]>,
+): AsyncGenerator<string> {
+  let balance = openingBalance;
+  let text = csvLine(heading) + balanceLine(days.firstDay, 'Opening balance', balance);
+  for (let after = afterNumber; after < lastNumber;) {
+    const entries = await nextEntries(after);
+    const last = entries.at(-1);
+    if (!last) throw new Error('The entries of an account are numbered without gaps');
+    yield text + entries.map(entryLine).join('');
+    text = '';
+    after = last.number;
+    balance = BigInt(last.balanceAfter);
+  }
+  yield text + balanceLine(days.lastDay, 'Closing balance', balance);
+}
+
+function balanceLine(day: string, description: string, balance: bigint): string {
+  return csvLine([day, '', '', description, '', '', decimal(balance)]);
+}
+
+function entryLine(entry: StatementEntry): string {
+  const amount = BigInt(entry.amount);
+  return csvLine([
+    kampalaTime(entry.movedAt),
+    entry.transactionId,
+    entry.reference ?? '',
+    entry.description,
+    amount < 0n ? decimal(-amount) : '',
+    amount > 0n ? decimal(amount) : '',
+    decimal(BigInt(entry.balanceAfter)),
+  ]);
+}
+
+/** UGX with two decimals and nothing else, so that every spreadsheet reads a number. */
+function decimal(hundredths: bigint): string {
+  const digits = hundredths.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,113 @@
+import type { AdminStatistics } from '@sente/contract/dashboards';
+import { fromHundredths } from '@sente/contract/money';
+import { changeText } from './change.ts';
+import type { PlatformCounts, RecentTransactionRow, TopCompanyRow } from './dashboards.queries.ts';
+import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
+import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
+
+export interface AdminFacts {
+  readonly today: string;
+  /** Of all time. */
+  readonly totals: readonly Figure[];
+  /** Of at least the days of the trend. */
+  readonly days: readonly DayFigure[];
+  readonly counts: PlatformCounts;
+  readonly newest: readonly RecentTransactionRow[];
+  readonly topByCredits: readonly TopCompanyRow[];
+  readonly topByDebits: readonly TopCompanyRow[];
+}
+
+export function adminStatistics(facts: AdminFacts): AdminStatistics {
+  const { totals, counts } = facts;
+  const inPeriod = during(facts.days, currentPeriod(facts.today));
+  return {
+    overview: overviewOf(facts, inPeriod),
+    transactionTrends: trendsOf(facts),
+    recentTransactions: facts.newest.map(toRecentTransaction),
+    topCompaniesByCredits: facts.topByCredits.map(toTopCompany),
+    topCompaniesByDebits: facts.topByDebits.map(toTopCompany),
+    creditSummary: summaryOf(totals, 'credit'),
+    debitSummary: summaryOf(totals, 'debit'),
+    pendingApprovals: counts.pendingApprovals,
+    activeUsers: counts.activeUsers,
+    failedTransactions: Number(sumOf(inPeriod, { status: 'failed' }).count),
+  };
+}
+
+function overviewOf(
+  { today, totals, days, counts }: AdminFacts,
+  inPeriod: readonly DayFigure[],
+): AdminStatistics['overview'] {
+  const before = during(days, previousPeriod(today));
+  const balance = sumOf(totals).moved;
+  const completed = (type: Figure['type']) => {
+    const wanted = { type, status: 'completed' } as const;
+    return {
+      total: fromHundredths(sumOf(totals, wanted).amount),
+      change: changeText(sumOf(inPeriod, wanted).amount, sumOf(before, wanted).amount),
+    };
+  };
+  const credits = completed('credit');
+  const debits = completed('debit');
+  return {
+    totalCompanies: counts.companies,
+    totalBalance: fromHundredths(balance),
+    totalCredits: credits.total,
+    totalDebits: debits.total,
+    totalCompaniesChange: changeText(BigInt(counts.companies), BigInt(counts.companiesBefore)),
+    // What moved since is the difference to what there was then.
+    totalBalanceChange: changeText(balance, balance - sumOf(inPeriod).moved),
+    totalCreditsChange: credits.change,
+    totalDebitsChange: debits.change,
+  };
+}
+
+/** Every day, also those on which nothing happened; none at all before the first transaction. */
+function trendsOf({ today, totals, days }: AdminFacts): AdminStatistics['transactionTrends'] {
+  if (sumOf(totals).count === 0n) return [];
+  const amounts = new Map(
+    days
+      .filter(({ status }) => status === 'completed')
+      .map(({ day, type, amount }) => [`${day} ${type}`, amount]),
+  );
+  const amountOf = (day: string, type: Figure['type']): number =>
+    fromHundredths(amounts.get(`${day} ${type}`) ?? 0n);
+  return daysOfTrend(today).map((date) => ({
+    date,
+    credits: amountOf(date, 'credit'),
+    debits: amountOf(date, 'debit'),
+  }));
+}
+
+function summaryOf(
+  totals: readonly Figure[],
+  type: Figure['type'],
+): AdminStatistics['creditSummary'] {
+  const { count, amount } = sumOf(totals, { type, status: 'completed' });
+  return { totalTransactions: Number(count), totalAmount: fromHundredths(amount) };
+}
+
+function toTopCompany(row: TopCompanyRow): AdminStatistics['topCompaniesByCredits'][number] {
+  return {
+    name: row.name,
+    transactions: Number(row.count),
+    amount: fromHundredths(BigInt(row.amount)),
+  };
+}
+
+/** The back-office has words of its own for what is stored. */
+const typeWords = { credit: 'Credit', debit: 'Debit' } as const;
+const statusWords = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
+
+function toRecentTransaction(
+  row: RecentTransactionRow,
+): AdminStatistics['recentTransactions'][number] {
+  return {
+    id: row.id,
+    company: row.company,
+    type: typeWords[row.type],
+    amount: fromHundredths(BigInt(row.amount)),
+    status: statusWords[row.status],
+    date: row.created_at.toISOString(),
+  };
+}

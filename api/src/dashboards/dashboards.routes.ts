@@ -1,0 +1,10 @@
+import type { dashboards } from '@sente/contract/dashboards';
+import type { Handlers } from '../http/serve.ts';
+import type { DashboardsService } from './dashboards.service.ts';
+
+export function dashboardsRoutes(service: DashboardsService): Handlers<typeof dashboards> {
+  return {
+    admin: async ({ actor }) => ({ data: await service.admin(actor) }),
+    company: async ({ actor }) => ({ data: await service.company(actor) }),
+  };
+}

@@ -1,0 +1,367 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany, createUser } from '../../test/factories.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Posting } from '../ledger/posting.ts';
+import { finishAll, postAll } from '../ledger/posting.queries.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
+import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { daysBefore } from './periods.ts';
+
+const today = kampalaDay(Date.now());
+/** The first or the last moment of a day so many days ago in Uganda. */
+const morning = (days: number): Date => new Date(startOfDay(daysBefore(today, days)));
+const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
+
+interface World {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly settlement: string;
+}
+
+async function createWorld(test: TestApp, name?: string): Promise<World> {
+  const companyId = await createCompany(test.owner, name === undefined ? {} : { name });
+  const accountId = await createAccount(test.owner, companyId);
+  const { settlement } = await systemAccountsOf(test.owner, companyId);
+  return { companyId, accountId, settlement };
+}
+
+/** UGX in, or out with a negative amount. */
+function move(world: World, amountUgx: number, at: Date, more: Partial<Posting> = {}): Posting {
+  const amount = BigInt(amountUgx) * 100n;
+  return {
+    companyId: world.companyId,
+    accountId: world.accountId,
+    type: amount < 0n ? 'debit' : 'credit',
+    amount: amount < 0n ? -amount : amount,
+    legs: [
+      { accountId: world.settlement, amount: -amount },
+      { accountId: world.accountId, amount },
+    ],
+    kind: 'test',
+    key: uuidV7(),
+    description: `Moved ${amountUgx}`,
+    at,
+    ...more,
+  };
+}
+
+/** Stays pending; what goes out is kept back. */
+function wait(world: World, amountUgx: number, at: Date, kind: string): Posting {
+  const posting = move(world, amountUgx, at, { kind, legs: [] });
+  return { ...posting, hold: amountUgx < 0 ? posting.amount : 0n };
+}
+
+describe('of a platform without transactions', () => {
+  it('is all zeros, with a trend that the screen draws itself', async () => {
+    const test = await createTestApp();
+    const staff = await createStaff(test.owner);
+    const answer = await test.call(staff, 'GET', '/AdminDashboard/statistics');
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      overview: {
+        totalCompanies: 0,
+        totalBalance: 0,
+        totalCredits: 0,
+        totalDebits: 0,
+        totalCompaniesChange: '0%',
+        totalBalanceChange: '0%',
+        totalCreditsChange: '0%',
+        totalDebitsChange: '0%',
+      },
+      transactionTrends: [],
+      recentTransactions: [],
+      topCompaniesByCredits: [],
+      topCompaniesByDebits: [],
+      creditSummary: { totalTransactions: 0, totalAmount: 0 },
+      debitSummary: { totalTransactions: 0, totalAmount: 0 },
+      pendingApprovals: 0,
+      activeUsers: 1,
+      failedTransactions: 0,
+    });
+  });
+});
+
+describe('of the platform', () => {
+  let test: TestApp;
+  let staff: TestActor;
+  let old: World;
+  const read = async () => (await test.call(staff, 'GET', '/AdminDashboard/statistics')).body.data;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    staff = await createStaff(test.owner);
+    old = await createWorld(test, 'Old');
+    const gone = await createWorld(test, 'Gone');
+    const young = await createWorld(test, 'Young');
+    await postAll(test.owner, [
+      move(old, 5_000, night(90)),
+      move(old, 1_000, night(60)),
+      // The period before this one: its first and its last moment.
+      move(old, 700, morning(59)),
+      move(old, 300, night(30)),
+      move(old, -400, night(30)),
+      // This period.
+      move(old, 900, morning(29)),
+      move(young, 600, new Date()),
+      move(old, -100, morning(0)),
+      // More than there is.
+      move(old, -999_999, morning(29)),
+      move(old, -999_999, night(30)),
+      wait(old, -50, morning(0), 'payout'),
+      wait(old, -51, morning(40), 'payout'),
+      wait(old, -52, morning(0), 'withdrawal'),
+      wait(old, 53, morning(0), 'payout'),
+      move(gone, 8_000, night(95)),
+      move(gone, -8_000, night(94)),
+    ]);
+    const dated = 'update companies set created_at = $2 where id = $1';
+    await test.owner.rows(dated, [old.companyId, night(30)]);
+    await test.owner.rows(dated, [gone.companyId, night(30)]);
+    await test.owner.rows(dated, [young.companyId, morning(29)]);
+    await createUser(test.owner, { companyId: old.companyId });
+    await createUser(test.owner, { companyId: old.companyId, isActive: false });
+    const deleted = await createUser(test.owner, { companyId: old.companyId });
+    await test.owner.rows('update users set deleted_at = now() where id = $1', [deleted]);
+    await createUser(test.owner, { companyId: gone.companyId });
+    expect((await test.call(staff, 'DELETE', `/Company/${gone.companyId}`)).status).toBe(200);
+  });
+
+  it('sums what completed and compares thirty days with the thirty before', async () => {
+    const { overview } = await read();
+    expect(overview).toEqual({
+      // Gone was there a month ago, Young was not.
+      totalCompanies: 2,
+      totalCompaniesChange: '0%',
+      totalBalance: 8_000,
+      // 6,600 at the end of that day.
+      totalBalanceChange: '+21.2%',
+      totalCredits: 16_500,
+      totalCreditsChange: '+50.0%',
+      totalDebits: 8_500,
+      totalDebitsChange: '-75.0%',
+    });
+  });
+
+  it('sums up credits and debits of all time', async () => {
+    const { creditSummary, debitSummary } = await read();
+    expect(creditSummary).toEqual({ totalTransactions: 7, totalAmount: 16_500 });
+    expect(debitSummary).toEqual({ totalTransactions: 3, totalAmount: 8_500 });
+  });
+
+  it('counts the payouts that wait, the people who may sign in and the failures of the period', async () => {
+    expect(await read()).toMatchObject({
+      pendingApprovals: 2,
+      activeUsers: 2,
+      failedTransactions: 1,
+    });
+  });
+
+  it('names the top companies by completed amount, without archived ones', async () => {
+    const { topCompaniesByCredits, topCompaniesByDebits } = await read();
+    expect(topCompaniesByCredits).toEqual([
+      { name: 'Old', transactions: 5, amount: 7_900 },
+      { name: 'Young', transactions: 1, amount: 600 },
+    ]);
+    expect(topCompaniesByDebits).toEqual([{ name: 'Old', transactions: 2, amount: 500 }]);
+  });
+
+  it('shows ninety days of the trend, each with what completed on it', async () => {
+    const { transactionTrends: trend } = await read();
+    expect(trend).toHaveLength(90);
+    expect(trend.at(-1)).toEqual({ date: today, credits: 600, debits: 100 });
+    expect(trend.at(-30)).toEqual({ date: daysBefore(today, 29), credits: 900, debits: 0 });
+    expect(trend.at(-31)).toEqual({ date: daysBefore(today, 30), credits: 300, debits: 400 });
+    expect(trend[0]).toEqual({ date: daysBefore(today, 89), credits: 0, debits: 0 });
+    const sum = trend.reduce((total: number, day: { credits: number }) => total + day.credits, 0);
+    expect(sum).toBe(3_500);
+  });
+
+  it('lists the newest first, in the words of the back-office', async () => {
+    const { recentTransactions: rows } = await read();
+    expect(rows).toHaveLength(16);
+    expect(rows[0]).toEqual({
+      id: expect.any(String),
+      company: 'Young',
+      type: 'Credit',
+      amount: 600,
+      status: 'Success',
+      date: expect.any(String),
+    });
+    const dates = rows.map((row: { date: string }) => row.date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const words = rows.map((row: { type: string; status: string }) => `${row.type} ${row.status}`);
+    expect(new Set(words)).toEqual(
+      new Set([
+        'Credit Success',
+        'Debit Success',
+        'Debit Failed',
+        'Debit Pending',
+        'Credit Pending',
+      ]),
+    );
+    expect(rows.at(-1).company).toBe('Gone');
+  });
+
+  it('cuts the lists at fifty transactions and five companies', async () => {
+    const many = await Promise.all(Array.from({ length: 5 }, () => createWorld(test)));
+    await postAll(
+      test.owner,
+      Array.from({ length: 60 }, (_, index) => move(many[index % 5] ?? old, 10, new Date())),
+    );
+    const { recentTransactions, topCompaniesByCredits } = await read();
+    expect(recentTransactions).toHaveLength(50);
+    expect(topCompaniesByCredits).toHaveLength(5);
+  });
+
+  it('is for staff alone', async () => {
+    const member = await createMember(test.owner);
+    expect((await test.call(member, 'GET', '/AdminDashboard/statistics')).status).toBe(403);
+    expect((await test.call(null, 'GET', '/AdminDashboard/statistics')).status).toBe(401);
+  });
+});
+
+describe('of a company', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  const read = async (member: TestActor) =>
+    (await test.call(member, 'GET', '/v1/CompanyDashboard/statistics')).body.data;
+
+  it('says that nothing is there yet', async () => {
+    const companyId = await createCompany(test.owner, { name: 'Fresh', email: 'fresh@x.test' });
+    const member = await createMember(test.owner, { companyId });
+    expect(await read(member)).toEqual({
+      overviewStatistics: {
+        totalBalances: 0,
+        totalBalancesFormatted: 'UGX 0',
+        totalBalancesChangePercentage: 0,
+        totalAccounts: 0,
+        totalAccountsChangePercentage: 0,
+        monthlyVolume: 0,
+        monthlyVolumeFormatted: 'UGX 0',
+        monthlyVolumeChangePercentage: 0,
+        totalTransactions: 0,
+        transactionsChangePercentage: 0,
+      },
+      recentActivities: [],
+      companyInformation: {
+        companyName: 'Fresh',
+        companyId,
+        status: 'Pending',
+        statusColor: 'yellow',
+        address: 'Kampala',
+        phone: '+256 772 000000',
+        email: 'fresh@x.test',
+      },
+    });
+  });
+
+  it("tells the company's own figures and nobody else's", async () => {
+    const [world, stranger] = [await createWorld(test), await createWorld(test)];
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    await createAccount(test.owner, world.companyId, { isActive: false });
+    await test.owner.rows('update accounts set opened_at = $2 where id = $1', [
+      world.accountId,
+      night(30),
+    ]);
+    await postAll(test.owner, [
+      move(stranger, 77_777, morning(5)),
+      move(world, 2_000, night(60)),
+      move(world, 1_000, morning(59)),
+      move(world, -600, night(30)),
+      move(world, 1_500, morning(29)),
+      { ...move(world, 500, morning(3)), amount: 50_025n, legs: legsOf(world, 50_025n) },
+      move(world, -999_999, morning(2)),
+      wait(world, -100, morning(1), 'payout'),
+    ]);
+    const { overviewStatistics, companyInformation } = await read(member);
+    expect(overviewStatistics).toEqual({
+      totalBalances: 4_400.25,
+      totalBalancesFormatted: 'UGX 4,400.25',
+      // 2,400 at the end of that day.
+      totalBalancesChangePercentage: 83.3,
+      totalAccounts: 2,
+      totalAccountsChangePercentage: 100,
+      monthlyVolume: 2_000.25,
+      monthlyVolumeFormatted: 'UGX 2,000.25',
+      monthlyVolumeChangePercentage: 25,
+      totalTransactions: 7,
+      transactionsChangePercentage: 100,
+    });
+    expect(companyInformation).toMatchObject({ status: 'Active', statusColor: 'green' });
+  });
+
+  it('counts money on the day it moved, not on the day it was asked for', async () => {
+    const world = await createWorld(test);
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    await postAll(test.owner, [move(world, 1_000, night(60))]);
+    const [waiting] = await postAll(test.owner, [wait(world, 200, morning(40), 'collection')]);
+    await finishAll(test.owner, [
+      {
+        companyId: world.companyId,
+        accountId: world.accountId,
+        transactionId: waiting?.transactionId ?? '',
+        to: 'completed',
+        legs: legsOf(world, 20_000n),
+        at: morning(10),
+      },
+    ]);
+    expect((await read(member)).overviewStatistics).toMatchObject({
+      totalBalances: 1_200,
+      totalBalancesChangePercentage: 20,
+      monthlyVolume: 0,
+      monthlyVolumeChangePercentage: -100,
+    });
+  });
+
+  it('lists the ten newest with how long ago and a colour', async () => {
+    const world = await createWorld(test);
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000);
+    await postAll(test.owner, [
+      ...Array.from({ length: 9 }, (_, index) => move(world, 100, ago(60 * 24 * (60 + index)))),
+      wait(world, 53, ago(60 * 3), 'collection'),
+      move(world, -999_999, ago(5)),
+      move(world, 100, ago(0)),
+    ]);
+    const { recentActivities: rows } = await read(member);
+    expect(rows).toHaveLength(10);
+    const status = (name: string, statusColor: string) => ({ status: name, statusColor });
+    expect(rows.slice(0, 4)).toEqual([
+      { description: 'Moved 100', timeAgo: 'just now', ...status('completed', 'green') },
+      { description: 'Moved -999999', timeAgo: '5 minutes ago', ...status('failed', 'red') },
+      { description: 'Moved 53', timeAgo: '3 hours ago', ...status('pending', 'yellow') },
+      { description: 'Moved 100', timeAgo: '2 months ago', ...status('completed', 'green') },
+    ]);
+  });
+
+  it('is Pending while all of its accounts are switched off', async () => {
+    const member = await createMember(test.owner);
+    await createAccount(test.owner, member.companyId ?? '', { isActive: false });
+    expect((await read(member)).companyInformation).toMatchObject({
+      status: 'Pending',
+      statusColor: 'yellow',
+    });
+  });
+
+  it('is for company users alone', async () => {
+    const staff = await createStaff(test.owner);
+    for (const [actor, status] of [
+      [staff, 403],
+      [null, 401],
+    ] as const) {
+      const answer = await test.call(actor, 'GET', '/v1/CompanyDashboard/statistics');
+      expect(answer.status).toBe(status);
+    }
+  });
+});
+
+function legsOf(world: World, amount: bigint): Posting['legs'] {
+  return [
+    { accountId: world.settlement, amount: -amount },
+    { accountId: world.accountId, amount },
+  ];
+}

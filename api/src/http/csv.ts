@@ -1,0 +1,9 @@
+/** One line of a CSV file, every value quoted. */
+export function csvLine(values: readonly string[]): string {
+  return `${values.map((value) => `"${harmless(value).replaceAll('"', '""')}"`).join()}\r\n`;
+}
+
+/** Spreadsheets take text that begins with one of these signs for a formula and run it. */
+function harmless(value: string): string {
+  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+}

@@ -1,0 +1,20 @@
+import { defaultPageSize } from '@sente/contract/paging';
+
+export interface Paging {
+  readonly totalCount: number;
+  readonly totalPages: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+interface PageQuery {
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+/** Without a page all is one page. A page past the end shows the last one, as after a delete on it. */
+export function pagingOf(query: PageQuery, totalCount: number): Paging {
+  const pageSize = query.page ? (query.pageSize ?? defaultPageSize) : Math.max(totalCount, 1);
+  const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
+  return { totalCount, totalPages, page: Math.min(query.page ?? 1, totalPages), pageSize };
+}

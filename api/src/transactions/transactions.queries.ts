@@ -1,0 +1,146 @@
+import type { Db } from '../db/database.ts';
+import type { Leg } from '../ledger/posting.ts';
+import type { DayCount, Span } from './spans.ts';
+
+export interface TransactionRow {
+  readonly id: string;
+  readonly reference: string | null;
+  readonly description: string;
+  readonly type: 'credit' | 'debit';
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly status: 'completed' | 'pending' | 'failed';
+  readonly created_at: Date;
+}
+
+export interface ReversibleRow extends TransactionRow {
+  readonly company_id: string;
+  readonly account_id: string;
+  readonly reversal_of: string | null;
+}
+
+export interface TransactionFilters {
+  readonly companyId: string;
+  readonly status: TransactionRow['status'] | null;
+  readonly type: TransactionRow['type'] | null;
+  readonly search: string;
+}
+
+const columns = `t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at`;
+
+/**
+ * What passes the filters, newest first, within the spans: the primary key gives both. Not prepared
+ * by name: a plan from the days when the table was small reads all of it once it is large.
+ */
+const foundTransactions = `
+  unnest($2::uuid[], $3::uuid[]) span(from_id, below_id)
+  cross join lateral (
+    select * from transactions t
+    where t.company_id = $1 and t.id >= span.from_id and t.id < span.below_id
+      and ($4::transaction_status is null or t.status = $4)
+      and ($5::transaction_type is null or t.type = $5)
+      and (
+        $6 = ''
+        or position(lower($6) in lower(t.description)) > 0
+        or position(lower($6) in lower(t.reference)) > 0
+        or position(lower($6) in t.id::text) > 0
+      )
+    order by t.id desc limit $7
+  ) t`;
+
+function valuesOf(filters: TransactionFilters, spans: readonly Span[], limit: number): unknown[] {
+  return [
+    filters.companyId,
+    spans.map(({ fromId }) => fromId),
+    spans.map(({ belowId }) => belowId),
+    filters.status,
+    filters.type,
+    filters.search,
+    limit,
+  ];
+}
+
+export async function listTransactions(
+  db: Db,
+  filters: TransactionFilters,
+  spans: readonly Span[],
+  limit: number,
+): Promise<TransactionRow[]> {
+  if (spans.length === 0) return [];
+  return db.rows<TransactionRow>(
+    `select ${columns} from ${foundTransactions} order by t.id desc limit $7`,
+    valuesOf(filters, spans, limit),
+  );
+}
+
+/** Stops counting at the limit. */
+export async function countTransactions(
+  db: Db,
+  filters: TransactionFilters,
+  span: Span,
+  limit: number,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from ${foundTransactions}`,
+    valuesOf(filters, [span], limit),
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * How many there are on each day that has any, newest first, from the daily figures: a search is
+ * not considered. Undefined when there is no such company.
+ */
+export async function countByDay(
+  db: Db,
+  { companyId, status, type }: TransactionFilters,
+  days: { readonly firstDay: string; readonly lastDay: string },
+): Promise<DayCount[] | undefined> {
+  const rows = await db.rows<{ day: string | null; count: number }>(
+    `select f.day::text as day, f.count::float8 as count
+     from companies c
+     left join lateral (
+       select day, sum(count) as count from company_day_figures
+       where company_id = $1 and day between $2 and $3
+         and ($4::transaction_status is null or status = $4)
+         and ($5::transaction_type is null or type = $5)
+       group by day having sum(count) > 0
+     ) f on true
+     where c.id = $1 and c.archived_at is null
+     order by f.day desc`,
+    [companyId, days.firstDay, days.lastDay, status, type],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ day, count }) => (day === null ? [] : [{ day, count }]));
+}
+
+/** Keeps its company from being archived until this transaction ends. */
+export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
+  return db.row<ReversibleRow>(
+    `select ${columns}, t.company_id, t.account_id, t.reversal_of
+     from transactions t join companies c on c.id = t.company_id
+     where t.id = $1 and c.archived_at is null
+     for share of c`,
+    [id],
+  );
+}
+
+export async function legsOf(db: Db, companyId: string, transactionId: string): Promise<Leg[]> {
+  const rows = await db.rows<{ account_id: string; amount: string }>(
+    `select account_id, amount from entries
+     where company_id = $1 and transaction_id = $2 order by account_id`,
+    [companyId, transactionId],
+  );
+  return rows.map((row) => ({ accountId: row.account_id, amount: BigInt(row.amount) }));
+}
+
+export function findTransaction(
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<TransactionRow | undefined> {
+  return db.row<TransactionRow>(
+    `select ${columns} from transactions t where t.company_id = $1 and t.id = $2`,
+    [companyId, id],
+  );
+}

@@ -1,0 +1,15 @@
+import type { transactions } from '@sente/contract/transactions';
+import type { Handlers } from '../http/serve.ts';
+import type { TransactionsService } from './transactions.service.ts';
+
+/** Requests and their approval come with the payments. */
+type Built = Pick<Handlers<typeof transactions>, 'ofCompany' | 'reverse'>;
+
+export function transactionsRoutes(service: TransactionsService): Built {
+  return {
+    ofCompany: ({ actor, params, query }) => service.ofCompany(actor, params.companyId, query),
+    reverse: async ({ actor, params, body }) => ({
+      data: await service.reverse(actor, params.id, body.reason),
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { fromHundredths } from '@sente/contract/money';
+import {
+  maxListedTransactions,
+  type Transaction,
+  type transactions,
+} from '@sente/contract/transactions';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, notFound } from '../http/app-error.ts';
+import { dayRangeOf } from '../http/kampala-days.ts';
+import { postAll } from '../ledger/posting.queries.ts';
+import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
+import { audit } from '../security/audit.ts';
+import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
+import {
+  countByDay,
+  countTransactions,
+  findReversible,
+  findTransaction,
+  legsOf,
+  listTransactions,
+  type ReversibleRow,
+  type TransactionFilters,
+  type TransactionRow,
+} from './transactions.queries.ts';
+
+type ListQuery = QueryOf<typeof transactions.ofCompany>;
+type ListMeta = MetaOf<typeof transactions.ofCompany>;
+type List = { data: Transaction[]; meta: ListMeta };
+
+export interface TransactionsService {
+  ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<List>;
+  reverse(actor: Actor, id: string, reason: string): Promise<Transaction>;
+}
+
+export function createTransactionsService(database: Database): TransactionsService {
+  return {
+    ofCompany: (actor, companyId, query) =>
+      database.within(actor.scope, (db) => readList(db, companyId, query)),
+
+    reverse: (actor, id, reason) =>
+      database.within(actor.scope, async (db) => {
+        const original = await findReversible(db, id);
+        if (!original) throw notFound('Transaction not found');
+        const reversalId = await postReversal(db, original);
+        await audit(db, actor, {
+          action: 'transactions.reverse',
+          subject: { type: 'transactions', id },
+          companyId: original.company_id,
+          details: { reason, reversal: reversalId },
+        });
+        const reversal = await findTransaction(db, original.company_id, reversalId);
+        if (!reversal) throw new Error('A reversal that was posted is not there');
+        return toTransaction(reversal);
+      }),
+  };
+}
+
+async function readList(db: Db, companyId: string, query: ListQuery): Promise<List> {
+  const filters = {
+    companyId,
+    status: query.status ?? null,
+    type: query.type ?? null,
+    search: query.search ?? '',
+  };
+  const days = await countByDay(db, filters, dayRangeOf(query));
+  if (!days) throw notFound('Company not found');
+  const { limit = maxListedTransactions, after = aboveAll } = query;
+  // One more than is answered tells whether there are more.
+  const wanted = limit + 1;
+  const spans = filters.search ? wholeSpan(days, after) : newestSpans(days, after, wanted);
+  const found = await listTransactions(db, filters, spans, wanted);
+  const rows = found.slice(0, limit);
+  const isCapped = found.length > limit;
+  return {
+    data: rows.map(toTransaction),
+    meta: {
+      ...(await countAll(db, filters, days, query.after || isCapped ? null : rows.length)),
+      isCapped,
+      nextAfter: (isCapped && rows.at(-1)?.id) || null,
+    },
+  };
+}
+
+const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Of all pages. A search has no figures: what it finds is counted, unless that is known already. */
+async function countAll(
+  db: Db,
+  filters: TransactionFilters,
+  days: readonly DayCount[],
+  known: number | null,
+): Promise<Pick<ListMeta, 'totalCount' | 'isCountExact'>> {
+  if (filters.search === '') {
+    return { totalCount: days.reduce((sum, { count }) => sum + count, 0), isCountExact: true };
+  }
+  const [span] = wholeSpan(days, aboveAll);
+  const most = maxListedTransactions;
+  const count = known ?? (span ? await countTransactions(db, filters, span, most + 1) : 0);
+  return { totalCount: Math.min(count, most), isCountExact: count <= most };
+}
+
+/** Answers the id of the opposite transaction, or throws, so that nothing stays of an attempt. */
+async function postReversal(db: Db, original: ReversibleRow): Promise<string> {
+  if (original.status !== 'completed') {
+    throw refused('Only a completed transaction can be reversed');
+  }
+  if (original.reversal_of !== null) throw refused('A reversal cannot be reversed');
+  const legs = await legsOf(db, original.company_id, original.id);
+  const [outcome] = await postAll(db, [oppositeOf(original, legs)]);
+  return reversalIdOf(outcome);
+}
+
+function oppositeOf(original: ReversibleRow, legs: Posting['legs']): Posting {
+  return {
+    companyId: original.company_id,
+    accountId: original.account_id,
+    type: original.type === 'credit' ? 'debit' : 'credit',
+    amount: BigInt(original.amount),
+    legs: legs.map(({ accountId, amount }) => ({ accountId, amount: -amount })),
+    kind: 'reversal',
+    key: `reversal:${original.id}`,
+    reversalOf: original.id,
+    reference: original.reference,
+    description: `Reversal: ${original.description}`,
+  };
+}
+
+const refusals: Partial<Record<string, string>> = {
+  already_reversed: 'This transaction was already reversed',
+  insufficient_funds: 'The account does not hold enough to reverse this',
+  inactive_account: 'Account is inactive',
+} satisfies Partial<Record<PostingFailure, string>>;
+
+/** The key is kept only by a reversal that completed, so whoever meets it again comes second. */
+function reversalIdOf(outcome: Outcome | undefined): string {
+  const isFirst = outcome && !outcome.replayed;
+  if (isFirst && outcome.status === 'completed') return outcome.transactionId;
+  const message = refusals[isFirst ? (outcome.reason ?? '') : 'already_reversed'];
+  if (!message) throw new Error(`A reversal was not posted: ${outcome?.reason}`);
+  throw refused(message);
+}
+
+function refused(message: string): AppError {
+  return new AppError('refused', { message });
+}
+
+function toTransaction(row: TransactionRow): Transaction {
+  return {
+    id: row.id,
+    reference: row.reference,
+    description: row.description,
+    type: row.type,
+    amount: fromHundredths(BigInt(row.amount)),
+    status: row.status,
+    date: row.created_at.toISOString(),
+  };
+}
