@@ -5,6 +5,8 @@ import { chromium, type Browser } from '@playwright/test';
 import { chromiumOptions } from '../e2e/support/browser.ts';
 import { startDemoServer } from '../e2e/support/server.ts';
 import { openAs } from '../e2e/support/sign-in.ts';
+import { BenchError } from './bench-error.ts';
+import { writeJson } from './results.ts';
 
 interface Budget {
   readonly path: string;
@@ -21,13 +23,30 @@ const budgets: readonly Budget[] = [
   { path: '/client', as: 'owner@demo-one.test', kilobytes: 170 },
 ];
 
-export interface FirstLoad extends Budget {
+interface FirstLoad extends Budget {
   readonly measuredKilobytes: number;
   readonly files: number;
 }
 
 /** What a browser really asks for on the first visit, counted in the gzipped size of each file. */
-export async function measureFirstLoad(webDir: string): Promise<FirstLoad[]> {
+export async function measureFirstLoad(): Promise<void> {
+  const webDir = process.env['SENTE_WEB_DIR'];
+  if (!webDir) throw new BenchError('Run this with "npm run bench", which builds the web first.');
+  const loads = await measureAll(webDir);
+  console.log('First load, JavaScript gzipped');
+  console.table(
+    loads.map(({ path, measuredKilobytes, kilobytes, files }) => ({
+      path,
+      'measured kB': measuredKilobytes,
+      'budget kB': kilobytes,
+      within: measuredKilobytes <= kilobytes ? 'yes' : 'NO',
+      files,
+    })),
+  );
+  writeJson('first-load', loads);
+}
+
+async function measureAll(webDir: string): Promise<FirstLoad[]> {
   const server = await startDemoServer();
   const browser = await chromium.launch(chromiumOptions);
   try {

@@ -1,23 +1,55 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { measureFirstLoad } from './first-load.ts';
+import { parseArgs } from 'node:util';
+import { createBench, type Bench } from './bench.ts';
+import { BenchError } from './bench-error.ts';
+import { measureHttpPosting } from './http-posting.ts';
+import { measurePosting } from './posting.ts';
+import { measureReading } from './reading.ts';
+import { measureRowLevelSecurity } from './rls.ts';
+import { startBenchServer } from './server.ts';
+import { measureVerify } from './verify.ts';
 
-/** `npm run bench`: prints what was measured and keeps it as JSON. Nothing here is a test. */
-const webDir = process.env['SENTE_WEB_DIR'];
-if (!webDir) throw new Error('Run this with "npm run bench", which builds the web first.');
+/** In the order in which they run. Each shows its figures and keeps them as JSON. */
+const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  posting: measurePosting,
+  http: measureHttpPosting,
+  reading: measureReading,
+  verify: measureVerify,
+  rls: measureRowLevelSecurity,
+};
+const all = ['first-load', ...Object.keys(onDatabase)];
 
-const firstLoad = await measureFirstLoad(webDir);
-console.log('First load, JavaScript gzipped');
-console.table(
-  firstLoad.map(({ path, measuredKilobytes, kilobytes, files }) => ({
-    path,
-    'measured kB': measuredKilobytes,
-    'budget kB': kilobytes,
-    within: measuredKilobytes <= kilobytes ? 'yes' : 'NO',
-    files,
-  })),
-);
+const flag = { type: 'boolean', default: false } as const;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: flag, fresh: flag, profile: flag },
+});
 
-const folder = fileURLToPath(new URL('./results/', import.meta.url));
-mkdirSync(folder, { recursive: true });
-writeFileSync(`${folder}first-load.json`, `${JSON.stringify(firstLoad, null, 2)}\n`);
+try {
+  await run(positionals.length > 0 ? positionals : all);
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+/** `npm run bench`: nothing here is a test, except that the books must add up. */
+async function run(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    throw new BenchError(`There is no ${unknown.join(' and no ')}. There are: ${all.join(', ')}.`);
+  }
+  if (names.includes('first-load')) {
+    // Only here: it alone needs a browser and the built web.
+    const { measureFirstLoad } = await import('./first-load.ts');
+    await measureFirstLoad();
+  }
+  const wanted = Object.entries(onDatabase).filter(([name]) => names.includes(name));
+  if (wanted.length === 0) return;
+  const server = await startBenchServer();
+  try {
+    const bench = createBench(server, options);
+    for (const [, measure] of wanted) await measure(bench);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const warmUpMs = 2_000;
+
+/**
+ * Keeps that many callers busy, each with one call at a time, and answers how many calls ended in a
+ * second. Those of the first two seconds are not counted.
+ */
+export async function rateOf(
+  call: () => Promise<void>,
+  { callers, seconds }: { callers: number; seconds: number },
+): Promise<number> {
+  let done = 0;
+  let stopped = false;
+  const busy = Array.from({ length: callers }, async () => {
+    while (!stopped) {
+      await call();
+      done++;
+    }
+  });
+  // A failure of any caller ends the measurement at once.
+  const all = Promise.all(busy).finally(() => (stopped = true));
+  await Promise.race([all, wait(warmUpMs)]);
+  const [before, startedAt] = [done, performance.now()];
+  await Promise.race([all, wait(seconds * 1_000)]);
+  const rate = (done - before) / ((performance.now() - startedAt) / 1_000);
+  stopped = true;
+  await all;
+  return rate;
+}
+
+export function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+}

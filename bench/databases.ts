@@ -1,0 +1,48 @@
+import { openDatabase, type Database, type Db } from '../api/src/db/database.ts';
+import { platformScope } from '../api/src/db/scope.ts';
+
+/** For what takes minutes and for what cannot run in a transaction. */
+export function openAsOwner(url: string, poolSize = 4): Database {
+  return openDatabase({ url, poolSize, statementTimeoutMs: 0, role: null, onIdleError: () => {} });
+}
+
+/** With the scope of the platform; each statement commits by itself. */
+export async function asOwner<T>(url: string, work: (owner: Db) => Promise<T>): Promise<T> {
+  return closing(openAsOwner(url), (database) =>
+    work({
+      rows: (...statement) => database.within(platformScope, (db) => db.rows(...statement)),
+      row: (...statement) => database.within(platformScope, (db) => db.row(...statement)),
+    }),
+  );
+}
+
+/** As the program opens it for requests. */
+export async function asRequests<T>(
+  url: string,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase({
+    url,
+    poolSize: 20,
+    statementTimeoutMs: 5_000,
+    role: 'sente_app',
+    onIdleError: () => {},
+  });
+  return closing(database, work);
+}
+
+/** So that no measurement waits for statistics or meets the dead rows of what was filled in. */
+export async function vacuum(url: string): Promise<void> {
+  await closing(openAsOwner(url), (database) => database.unscoped.rows('vacuum (analyze)'));
+}
+
+export async function closing<T>(
+  database: Database,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

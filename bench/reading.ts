@@ -1,0 +1,102 @@
+import { median } from './alternate.ts';
+import { buildBenchApp } from './app.ts';
+import type { Bench } from './bench.ts';
+import { BenchError } from './bench-error.ts';
+import { asOwner, asRequests } from './databases.ts';
+import { openHistory, type History } from './history.ts';
+import { signInMember, signInStaff } from './people.ts';
+import { rounded, writeResults } from './results.ts';
+
+const fewTransactions = 50_000;
+const manyTransactions = 5_000_000;
+const calls = 300;
+const warmUpCalls = 30;
+
+/** One call of the API, as somebody who may make it. */
+interface Reading {
+  readonly name: string;
+  readonly call: () => Promise<void>;
+}
+
+/** Whether what people open stays as quick with a hundred times the history. */
+export async function measureReading(bench: Bench): Promise<void> {
+  const few = await openHistory(bench, fewTransactions);
+  const many = await openHistory(bench, manyTransactions);
+  const rows = await withReadings(few, (small) =>
+    withReadings(many, (large) => compare(small, large)),
+  );
+  console.log(`\nReading, median of ${calls} calls; the company has a fifth of all transactions`);
+  console.table(
+    rows.map(({ name, fewMs, manyMs, ratio }) => ({
+      what: name,
+      [`ms at ${fewTransactions}`]: rounded(fewMs),
+      [`ms at ${manyTransactions}`]: rounded(manyMs),
+      ratio: rounded(ratio),
+    })),
+  );
+  writeResults(bench, 'reading', { fewTransactions, manyTransactions, calls, rows });
+}
+
+/** Turn by turn, so that a slow second of the machine is one of both. */
+async function compare(small: readonly Reading[], large: readonly Reading[]) {
+  const rows = [];
+  for (const [index, { name, call }] of small.entries()) {
+    const others = large[index] ?? { name, call };
+    const times: { few: number[]; many: number[] } = { few: [], many: [] };
+    for (let turn = -warmUpCalls; turn < calls; turn++) {
+      const [few, many] = [await millisecondsOf(call), await millisecondsOf(others.call)];
+      if (turn < 0) continue;
+      times.few.push(few);
+      times.many.push(many);
+    }
+    const [fewMs, manyMs] = [median(times.few), median(times.many)];
+    rows.push({ name, fewMs, manyMs, ratio: manyMs / fewMs });
+  }
+  return rows;
+}
+
+async function millisecondsOf(call: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await call();
+  return performance.now() - startedAt;
+}
+
+export async function withReadings<T>(
+  { url, largestCompanyId: companyId }: History,
+  work: (readings: Reading[]) => Promise<T>,
+): Promise<T> {
+  const [member, staff, middle] = await asOwner(url, async (owner) => [
+    await signInMember(owner, companyId),
+    await signInStaff(owner),
+    await owner.row<{ id: string }>(
+      `select id from transactions
+       where company_id = $1 order by id
+       offset (select count(*) / 2 from transactions where company_id = $1) limit 1`,
+      [companyId],
+    ),
+  ]);
+  return asRequests(url, async (database) => {
+    const app = await buildBenchApp(database);
+    const read = (token: string, path: string) => async (): Promise<void> => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await app.inject({ url: `/api${path}`, headers });
+      if (answer.statusCode !== 200) throw new BenchError(`GET ${path} answered ${answer.body}`);
+    };
+    const page = `/Transaction/company/${companyId}?limit=10`;
+    const everything = `${page}&startDate=2020-01-01`;
+    try {
+      return await work([
+        { name: '10 rows of the last 30 days', call: read(member, page) },
+        { name: '10 rows of all', call: read(member, everything) },
+        {
+          name: '10 rows in the middle of all',
+          call: read(member, `${everything}&after=${middle?.id}`),
+        },
+        { name: 'dashboard of the company', call: read(member, '/v1/CompanyDashboard/statistics') },
+        { name: 'dashboard of the platform', call: read(staff, '/AdminDashboard/statistics') },
+      ]);
+    } finally {
+      await app.close();
+    }
+  });
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../api/src/db/embedded/launcher.ts';
+import { migrate } from '../api/src/db/migrate.ts';
+import { asOwner, openAsOwner } from './databases.ts';
+
+/** Kept between runs: it holds the large histories, which take minutes to make. */
+const dataDir = fileURLToPath(new URL('../.cache/bench/', import.meta.url));
+
+export interface BenchServer {
+  readonly version: string;
+  urlOf(database: string): string;
+  /** Empty, or a copy of another one; one that has the name already is thrown away. */
+  createDatabase(name: string, template?: string): Promise<string>;
+  dropDatabase(name: string): Promise<void>;
+  /** What the last run noted about a database; null when there is no such database, or no note. */
+  noteOn(database: string): Promise<string | null>;
+  note(database: string, text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The embedded PostgreSQL as the program runs it: the same binaries and settings, fsync on. */
+export async function startBenchServer(): Promise<BenchServer> {
+  mkdirSync(dataDir, { recursive: true });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { max_connections: '100' },
+  });
+  const admin = openAsOwner(server.url);
+  const sql = (text: string): Promise<object[]> => admin.unscoped.rows(text);
+  const dropDatabase = async (name: string): Promise<void> => {
+    await sql(`drop database if exists ${name} with (force)`);
+  };
+  const urlOf = (name: string): string =>
+    Object.assign(new URL(server.url), { pathname: name }).href;
+  const [row] = await admin.unscoped.rows<{ version: string }>('select version()');
+  return {
+    version: row?.version.split(' on ')[0] ?? '',
+    urlOf,
+    createDatabase: async (name, template) => {
+      await dropDatabase(name);
+      await sql(
+        `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,
+      );
+      return urlOf(name);
+    },
+    dropDatabase,
+    noteOn: async (name) => {
+      const [found] = await admin.unscoped.rows<{ note: string | null }>(
+        "select shobj_description(oid, 'pg_database') as note from pg_database where datname = $1",
+        [name],
+      );
+      return found?.note ?? null;
+    },
+    note: async (name, text) => {
+      await sql(`comment on database ${name} is '${text}'`);
+    },
+    stop: async () => {
+      await admin.close();
+      await server.stop();
+    },
+  };
+}
+
+/** A new database with the schema of this code. */
+export async function createMigrated(server: BenchServer, name: string): Promise<string> {
+  const url = await server.createDatabase(name);
+  await migrate(url, () => {});
+  return url;
+}
+
+/**
+ * The same, owned by a role without special rights, as on a managed server. The embedded server's own
+ * owner stands above all policies.
+ */
+export async function createOrdinarilyOwned(server: BenchServer, name: string): Promise<string> {
+  const url = new URL(await server.createDatabase(name));
+  await asOwner(url.href, async (owner) => {
+    await owner.rows(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${ordinaryOwner}') then
+        create role ${ordinaryOwner} login createrole password '${ordinaryOwner}';
+      end if;
+    end $$`);
+    await owner.rows(`grant sente_app to ${ordinaryOwner} with admin option`);
+    await owner.rows(`alter database ${name} owner to ${ordinaryOwner}`);
+  });
+  Object.assign(url, { username: ordinaryOwner, password: ordinaryOwner });
+  await migrate(url.href, () => {});
+  return url.href;
+}
+
+const ordinaryOwner = 'bench_owner';
