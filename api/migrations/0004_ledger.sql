@@ -42,8 +42,10 @@ create table transactions (
   -- Kept back on the account while pending.
   held bigint not null default 0 check (held >= 0),
   kind text not null,
-  -- The caller's name for this one intent, and what was asked under it.
+  -- The caller's name for this one intent; a hash of company and key, by which it is found again;
+  -- and a hash of what was asked under it.
   key text not null,
+  key_hash uuid not null,
   input_hash uuid not null,
   reversal_of uuid,
   -- Why it failed.
@@ -53,13 +55,13 @@ create table transactions (
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (company_id, id),
-  constraint transactions_key unique (company_id, key),
+  constraint transactions_key unique (key_hash, company_id),
   check ((status = 'pending') = (finished_at is null))
 );
 create index transactions_time_idx on transactions (id);
 create index transactions_pending_idx on transactions (company_id, account_id)
   where status = 'pending';
-create unique index transactions_reversal_key on transactions (company_id, reversal_of)
+create unique index transactions_reversal_key on transactions (reversal_of, company_id)
   where reversal_of is not null and status <> 'failed';
 
 create table entries (
@@ -71,7 +73,8 @@ create table entries (
   balance_after bigint not null,
   primary key (company_id, account_id, number)
 );
--- New ids go to its end, so it costs next to nothing.
+-- Finds the legs of a transaction. It takes a tenth of the rate of one hot account, and nothing that
+-- can be measured when postings are spread.
 create index entries_transaction_idx on entries (transaction_id);
 
 -- Daily figures (days in Africa/Kampala) and totals, kept in the transaction that they count, so

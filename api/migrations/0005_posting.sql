@@ -62,7 +62,8 @@ create function ledger_post(
   p_holds bigint[],
   p_kinds text[],
   p_keys text[],
-  p_hashes uuid[],
+  p_key_hashes uuid[],
+  p_input_hashes uuid[],
   p_reversals uuid[],
   p_references text[],
   p_descriptions text[],
@@ -73,7 +74,9 @@ create function ledger_post(
 ) returns table (ord integer, id uuid, status transaction_status, reason text, replayed boolean)
   language plpgsql security definer
   set search_path = public, pg_temp
-  -- Plans made while the tables were small or empty must not scan them when they are large.
+  -- Plans made while the tables were small or empty must not scan them when they are large; hence
+  -- also the look-ups below, each of which only one index can serve.
+  set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
   set enable_mergejoin = off
@@ -139,12 +142,11 @@ begin
 
   -- 2. Same key and same input: the stored answer. Same key and other input: refused.
   for v_row in
-    select k.ord::integer as ord, t.id, t.status, t.reason, t.input_hash
-    from unnest(p_companies, p_keys) with ordinality k(company, key, ord)
-    join transactions t on t.company_id = k.company and t.key = k.key
+    select array_position(p_key_hashes, t.key_hash) as ord, t.id, t.status, t.reason, t.input_hash
+    from transactions t where t.key_hash = any (p_key_hashes)
   loop
     o_stored[v_row.ord] := false;
-    if v_row.input_hash = p_hashes[v_row.ord] then
+    if v_row.input_hash = p_input_hashes[v_row.ord] then
       o_id[v_row.ord] := v_row.id;
       o_status[v_row.ord] := v_row.status;
       o_reason[v_row.ord] := v_row.reason;
@@ -152,27 +154,6 @@ begin
     else
       o_status[v_row.ord] := 'failed';
       o_reason[v_row.ord] := 'key_reused';
-    end if;
-  end loop;
-  -- A transaction is reversed once, and only if it completed.
-  for v_row in
-    select r.ord::integer as ord,
-      t.status is distinct from 'completed' as unknown
-    from unnest(p_companies, p_reversals) with ordinality r(company, reversal_of, ord)
-    left join transactions t on t.company_id = r.company and t.id = r.reversal_of
-    where r.reversal_of is not null
-      and (
-        t.status is distinct from 'completed'
-        or exists (
-          select from transactions o
-          where o.company_id = r.company and o.reversal_of = r.reversal_of and o.status <> 'failed'
-        )
-      )
-  loop
-    if o_stored[v_row.ord] then
-      o_stored[v_row.ord] := false;
-      o_status[v_row.ord] := 'failed';
-      o_reason[v_row.ord] := case when v_row.unknown then 'unknown_transaction' else 'already_reversed' end;
     end if;
   end loop;
 
@@ -188,11 +169,24 @@ begin
     v_reason := null;
     v_stored := true;
     v_slot := p_slots[i];
-    if a_company[v_slot] is distinct from p_companies[i] then
+    if p_reversals[i] is not null then
+      -- A transaction is reversed once, and only if it completed.
+      if not exists (
+        select from transactions t
+        where t.company_id = p_companies[i] and t.id = p_reversals[i] and t.status = 'completed'
+      ) then
+        v_reason := 'unknown_transaction';
+      elsif p_reversals[i] = any (v_reversed) or exists (
+        select from transactions t where t.reversal_of = p_reversals[i] and t.status <> 'failed'
+      ) then
+        v_reason := 'already_reversed';
+      end if;
+      v_stored := v_reason is null;
+    end if;
+    if v_reason is not null then
+      null;
+    elsif a_company[v_slot] is distinct from p_companies[i] then
       v_reason := 'unknown_account';
-      v_stored := false;
-    elsif p_reversals[i] = any (v_reversed) then
-      v_reason := 'already_reversed';
       v_stored := false;
     elsif not a_active[v_slot] then
       v_reason := 'inactive_account';
@@ -249,10 +243,10 @@ begin
   -- 4. Write everything, set by set. A key that another server stored in the meantime violates its
   -- constraint and undoes the whole call; the caller runs it again.
   insert into transactions (company_id, id, account_id, type, amount, status, held, kind, key,
-    input_hash, reversal_of, reason, reference, description, created_at, finished_at)
+    key_hash, input_hash, reversal_of, reason, reference, description, created_at, finished_at)
   select p_companies[i], p_ids[i], p_accounts[p_slots[i]], p_types[i], p_amounts[i], o_status[i],
     case when o_status[i] = 'pending' then p_holds[i] else 0 end, p_kinds[i], p_keys[i],
-    p_hashes[i], p_reversals[i], o_reason[i], p_references[i], p_descriptions[i], p_created[i],
+    p_key_hashes[i], p_input_hashes[i], p_reversals[i], o_reason[i], p_references[i], p_descriptions[i], p_created[i],
     case when o_status[i] <> 'pending' then p_created[i] end
   from generate_series(1, n) i where o_stored[i];
 
@@ -298,6 +292,7 @@ create function ledger_finish(
 ) returns table (ord integer, status transaction_status, reason text, changed boolean)
   language plpgsql security definer
   set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
   set enable_mergejoin = off
@@ -315,6 +310,7 @@ declare
   a_held bigint[];
   a_entries bigint[];
   a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
+  t_place tid[] := array_fill(null::tid, array[n]);
   t_type transaction_type[] := array_fill(null::transaction_type, array[n]);
   t_amount bigint[] := array_fill(null::bigint, array[n]);
   t_created timestamptz[] := array_fill(null::timestamptz, array[n]);
@@ -341,12 +337,12 @@ begin
   end if;
 
   for v_row in
-    select k.ord::integer as ord, t.account_id, t.status, t.reason, t.type, t.amount, t.held, t.created_at
-    from unnest(p_companies, p_ids) with ordinality k(company, id, ord)
-    join transactions t on t.company_id = k.company and t.id = k.id
+    select array_position(p_ids, t.id) as ord, t.ctid, t.company_id, t.account_id, t.status,
+      t.reason, t.type, t.amount, t.held, t.created_at
+    from transactions t where t.id = any (p_ids)
   loop
     v_slot := p_slots[v_row.ord];
-    if v_row.account_id <> p_accounts[v_slot] then
+    if v_row.company_id <> p_companies[v_row.ord] or v_row.account_id <> p_accounts[v_slot] then
       continue;
     end if;
     o_status[v_row.ord] := v_row.status;
@@ -355,6 +351,7 @@ begin
       o_status[v_row.ord] := p_statuses[v_row.ord];
       o_reason[v_row.ord] := p_reasons[v_row.ord];
       o_changed[v_row.ord] := true;
+      t_place[v_row.ord] := v_row.ctid;
       t_type[v_row.ord] := v_row.type;
       t_amount[v_row.ord] := v_row.amount;
       t_created[v_row.ord] := v_row.created_at;
@@ -382,7 +379,7 @@ begin
   update transactions t
   set status = o_status[i], reason = o_reason[i], finished_at = p_finished[i]
   from generate_series(1, n) i
-  where t.company_id = p_companies[i] and t.id = p_ids[i] and o_changed[i];
+  where t.ctid = t_place[i] and o_changed[i];
 
   insert into entries (company_id, account_id, number, transaction_id, amount, balance_after)
   select p_companies[p_leg_owners[j]], p_accounts[p_leg_slots[j]], l_number[j],

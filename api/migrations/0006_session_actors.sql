@@ -4,7 +4,7 @@ drop function session_actor(bytea, interval);
 
 create function session_actors(p_token_hashes bytea[], p_idle_limit interval)
   returns table (
-    ord integer,
+    token_hash bytea,
     user_id uuid,
     email text,
     name text,
@@ -14,6 +14,10 @@ create function session_actors(p_token_hashes bytea[], p_idle_limit interval)
   )
   language plpgsql volatile security definer
   set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
@@ -23,7 +27,7 @@ begin
 
   return query
   select
-    k.ord::integer,
+    s.token_hash,
     u.id,
     u.email,
     u.first_name || ' ' || u.last_name,
@@ -36,11 +40,11 @@ begin
       join permissions p on p.id = rp.permission_id
       where ur.user_id = u.id
     )
-  from unnest(p_token_hashes) with ordinality k(token_hash, ord)
-  join sessions s on s.token_hash = k.token_hash
+  from sessions s
   join users u on u.id = s.user_id
   left join companies c on c.id = u.company_id
-  where s.expires_at > now()
+  where s.token_hash = any (p_token_hashes)
+    and s.expires_at > now()
     and s.last_seen_at > now() - p_idle_limit
     and u.is_active
     and u.deleted_at is null

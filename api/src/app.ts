@@ -71,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(replyWithError);
   acceptJson(app);
   logRequests(app);
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   await shedLoad(app, options.requestsPerMinute);
   const readLedgerState = () => readLastCheck(database);
   serveMetrics(app, database, options.metricsToken, readLedgerState);

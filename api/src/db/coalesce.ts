@@ -1,6 +1,7 @@
 interface Waiting<Request, Answer> {
   readonly request: Request;
   readonly key: string | undefined;
+  readonly group: string | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -10,6 +11,8 @@ export interface CoalesceOptions<Request, Answer> {
   readonly send: (requests: Request[]) => Promise<Answer[]>;
   /** Requests with the same key are never under way together: the second must see the first. */
   readonly keyOf?: (request: Request) => string;
+  /** Requests of one group wait for the same locks; calls under way at once share as few as may be. */
+  readonly groupOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
   /** Whether one request may have spoilt the call for the others; each is then sent alone. */
@@ -17,7 +20,7 @@ export interface CoalesceOptions<Request, Answer> {
 }
 
 /** While one call is answered the next full one is already on its way; more only wait in line. */
-const maxCalls = 2;
+const maxCalls = 3;
 
 /**
  * Group commit: what arrives while a call is under way goes into the next call, all together. There
@@ -28,23 +31,27 @@ export function coalesce<Request, Answer>(
 ): (request: Request) => Promise<Answer> {
   let queue: Waiting<Request, Answer>[] = [];
   const keysUnderWay = new Set<string>();
-  let calls = 0;
+  /** One set of groups for each call under way. */
+  const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
   let scheduled = false;
 
+  /** In order of arrival, but first those whose group is not under way: they wait for no lock. */
   function takeBatch(): Waiting<Request, Answer>[] {
-    const batch: Waiting<Request, Answer>[] = [];
-    const later: Waiting<Request, Answer>[] = [];
-    for (const waiting of queue) {
-      const { key } = waiting;
-      if (batch.length >= options.max || (key !== undefined && keysUnderWay.has(key))) {
-        later.push(waiting);
-        continue;
+    const batch = new Set<Waiting<Request, Answer>>();
+    const take = (mayTake: (waiting: Waiting<Request, Answer>) => boolean): void => {
+      for (const waiting of queue) {
+        if (batch.size >= options.max) return;
+        const { key } = waiting;
+        if (batch.has(waiting) || !mayTake(waiting)) continue;
+        if (key !== undefined && keysUnderWay.has(key)) continue;
+        if (key !== undefined) keysUnderWay.add(key);
+        batch.add(waiting);
       }
-      if (key !== undefined) keysUnderWay.add(key);
-      batch.push(waiting);
-    }
-    queue = later;
-    return batch;
+    };
+    take(({ group }) => ![...groupsUnderWay].some((groups) => groups.has(group)));
+    take(() => true);
+    queue = queue.filter((waiting) => !batch.has(waiting));
+    return [...batch];
   }
 
   async function answer(batch: Waiting<Request, Answer>[]): Promise<void> {
@@ -61,21 +68,27 @@ export function coalesce<Request, Answer>(
   }
 
   async function call(batch: Waiting<Request, Answer>[]): Promise<void> {
+    const groups = new Set(batch.map(({ group }) => group));
+    groupsUnderWay.add(groups);
     await answer(batch);
     for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
-    calls--;
+    groupsUnderWay.delete(groups);
     // After the answered callers had their turn: they may ask for more.
     schedule();
   }
 
   function startCalls(): void {
     scheduled = false;
-    while (queue.length > 0 && (calls === 0 || (calls < maxCalls && queue.length >= options.max))) {
+    while (queue.length > 0 && mayCall()) {
       const batch = takeBatch();
       if (batch.length === 0) return;
-      calls++;
       void call(batch);
     }
+  }
+
+  function mayCall(): boolean {
+    const calls = groupsUnderWay.size;
+    return calls === 0 || (calls < maxCalls && queue.length >= options.max);
   }
 
   function schedule(): void {
@@ -86,7 +99,8 @@ export function coalesce<Request, Answer>(
 
   return (request) =>
     new Promise((resolve, reject) => {
-      queue.push({ request, key: options.keyOf?.(request), resolve, reject });
+      const key = options.keyOf?.(request);
+      queue.push({ request, key, group: options.groupOf?.(request), resolve, reject });
       schedule();
     });
 }

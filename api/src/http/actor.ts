@@ -28,8 +28,7 @@ export interface Actor {
 export type FindActor = (bearerToken: string, origin: Origin) => Promise<Actor | null>;
 
 interface ActorRow {
-  /** From one, in the order asked for. */
-  ord: number;
+  token_hash: Buffer;
   user_id: string;
   email: string;
   name: string;
@@ -69,13 +68,14 @@ async function findRows(
   tokenHashes: readonly Buffer[],
   idleLimit: string,
 ): Promise<(ActorRow | null)[]> {
+  const names = tokenHashes.map((hash) => hash.toString('hex'));
   const rows = await database.unscoped.rows<ActorRow>(
     'select * from session_actors($1, $2)',
-    [textArray(tokenHashes.map((hash) => `\\x${hash.toString('hex')}`)), idleLimit],
+    [textArray([...new Set(names)].map((name) => `\\x${name}`)), idleLimit],
     'session_actors',
   );
-  const found = new Map(rows.map((row) => [row.ord, row]));
-  return tokenHashes.map((_, index) => found.get(index + 1) ?? null);
+  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+  return names.map((name) => found.get(name) ?? null);
 }
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;

@@ -36,10 +36,11 @@ export function serveMetrics(
 
   measureLedger(registry, readLedgerState);
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     durations.observe({ endpoint, status }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new AppError('not_found');

@@ -7,21 +7,26 @@ type Schema = z.core.$ZodType;
 // The browser's schemas carry their own sentences; this fills in for the checks that have none.
 z.config(z.locales.en());
 
+/** Made once: a schema compiles itself on its first use. */
+const noParams = z.object({});
+const noQuery = z.strictObject({});
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
+
 /** A path that names nothing valid is answered like one that names nothing known. */
 export function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> {
-  const result = z.safeParse(endpoint.params ?? z.object({}), raw ?? {});
+  const result = z.safeParse(endpoint.params ?? noParams, raw ?? {});
   if (!result.success) throw notFound(endpoint.notFound ?? 'Not found');
   return result.data as Record<string, unknown>;
 }
 
 export function parseQuery(endpoint: Endpoint, raw: unknown): Record<string, unknown> {
-  return parse(endpoint.query ?? z.strictObject({}), raw ?? {}) as Record<string, unknown>;
+  return parse(endpoint.query ?? noQuery, raw ?? {}) as Record<string, unknown>;
 }
 
 export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
   if (!endpoint.body) {
     // Callers send the JSON content type everywhere; an empty object is as good as no body.
-    return parse(z.union([z.undefined(), z.null(), z.strictObject({})]), raw) && undefined;
+    return parse(noBody, raw) && undefined;
   }
   return parse(endpoint.body, raw);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** One line a request, and an allow-list: no bodies, no headers, no query, no raw path. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -15,5 +15,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }

@@ -22,17 +22,15 @@ export interface Ledger {
 
 /** More make a call longer without making it cheaper. */
 const maxPerCall = 256;
-/** Companies never share an account, so their postings may run side by side. */
-const lanes = 2;
 
 export function createLedger(database: Database): Ledger {
   const db = database.unscoped;
-  const post = inLanes<Posting, Outcome>(
-    (postings) => retrying(() => postAll(db, postings)),
+  const post = together<Posting, Outcome>(
+    (postings) => postAll(db, postings),
     (posting) => `${posting.companyId} ${posting.key}`,
   );
-  const finish = inLanes<Finish, FinishOutcome>(
-    (finishes) => retrying(() => finishAll(db, finishes)),
+  const finish = together<Finish, FinishOutcome>(
+    (finishes) => finishAll(db, finishes),
     (item) => item.transactionId,
   );
   return {
@@ -48,20 +46,18 @@ export function createLedger(database: Database): Ledger {
   };
 }
 
-function inLanes<Item extends { readonly companyId: string }, Answer>(
+function together<Item extends { readonly companyId: string }, Answer>(
   send: (items: Item[]) => Promise<Answer[]>,
   keyOf: (item: Item) => string,
 ): (item: Item) => Promise<Answer> {
-  const mayBeOnesFault = (error: unknown): boolean =>
-    sqlState(error) !== undefined && !maySucceedLater(error);
-  const queues = Array.from({ length: lanes }, () =>
-    coalesce({ send, keyOf, max: maxPerCall, mayBeOnesFault }),
-  );
-  return (item) => {
-    // The last digits of an id are random.
-    const lane = Number.parseInt(item.companyId.slice(-4), 16) % lanes;
-    return queues[lane]?.(item) ?? Promise.reject(new Error('A lane for every company'));
-  };
+  return coalesce({
+    send: (items: Item[]) => retrying(() => send(items)),
+    keyOf,
+    // Companies never share an account, so their postings may run side by side.
+    groupOf: (item) => item.companyId,
+    max: maxPerCall,
+    mayBeOnesFault: (error) => sqlState(error) !== undefined && !maySucceedLater(error),
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import {
   inputHash,
+  keyHash,
   requireFinish,
   requirePosting,
   type Finish,
@@ -21,7 +22,7 @@ export async function postAll(db: Db, postings: readonly Posting[]): Promise<Out
   for (const posting of postings) requirePosting(posting);
   return db.rows<Outcome>(
     `select id as "transactionId", status, reason, replayed from ledger_post(
-       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     postValues(postings),
     'ledger_post',
   );
@@ -51,6 +52,7 @@ function postValues(postings: readonly Posting[]): string[] {
     plainArray(postings.map((posting) => posting.hold)),
     textArray(postings.map((posting) => posting.kind)),
     textArray(postings.map((posting) => posting.key)),
+    plainArray(postings.map(keyHash)),
     plainArray(postings.map(inputHash)),
     plainArray(postings.map((posting) => posting.reversalOf)),
     textArray(postings.map((posting) => posting.reference)),

@@ -101,11 +101,20 @@ function requireLegs(legs: readonly Leg[]): void {
   }
 }
 
+/** 128 bits in place of company and key: one short value to look for. */
+export function keyHash({ companyId, key }: Posting): string {
+  return shortHash(`${companyId}\n${key}`);
+}
+
 /** 128 bits of what was asked for, to tell another intent under the same key. */
 export function inputHash(posting: Posting): string {
   const { companyId, accountId, type, amount, hold, kind, reversalOf } = posting;
   const legs = posting.legs.map((leg) => `${leg.accountId} ${leg.amount}`).join();
   const parts = [companyId, accountId, type, amount, hold, kind, reversalOf, legs];
   const texts = [posting.reference ?? '', posting.description];
-  return hash('sha256', [...parts, ...texts].join('\n'), 'hex').slice(0, 32);
+  return shortHash([...parts, ...texts].join('\n'));
+}
+
+function shortHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
 }
