@@ -49,10 +49,11 @@ from ordered;
 analyze moves;
 
 insert into transactions (company_id, id, account_id, type, amount, status, held, kind, key,
-  input_hash, reason, reference, description, created_at, finished_at)
+  key_hash, input_hash, reason, reference, description, created_at, finished_at)
 select company_id, id, account_id, type, amount, status,
   case when status = 'pending' and type = 'debit' then amount else 0 end,
-  case when type = 'credit' then 'deposit' else 'payout' end, 'history-' || n, md5(n::text)::uuid,
+  case when type = 'credit' then 'deposit' else 'payout' end, 'history-' || n,
+  md5('key ' || n)::uuid, md5(n::text)::uuid,
   case when status = 'failed' then 'insufficient_funds' end, 'REF-' || n,
   case when type = 'credit' then 'Deposit from customer ' else 'Payout to supplier ' end || n % 5000,
   created_at, case when status <> 'pending' then created_at end

@@ -67,15 +67,15 @@ describe('what the check notices', () => {
 
   it.each([
     [
-      'the entries of every transaction sum to zero',
+      'the entries of every transaction sum to zero, and it has some exactly when it is completed',
       "update entries set amount = amount + 1 where transaction_id = (select id from transactions where key = 'in')",
     ],
     [
-      'a transaction has entries exactly when it is completed',
+      'the entries of every transaction sum to zero, and it has some exactly when it is completed',
       "delete from entries where transaction_id = (select id from transactions where key = 'in')",
     ],
     [
-      'a transaction has entries exactly when it is completed',
+      'the entries of every transaction sum to zero, and it has some exactly when it is completed',
       "delete from transactions where key = 'in'",
     ],
     [
@@ -83,11 +83,11 @@ describe('what the check notices', () => {
       'update entries set balance_after = balance_after + 1 where number = 1',
     ],
     [
-      'the running balances of every account form an unbroken chain',
+      'every balance equals its entries, which are numbered without gaps',
       'update entries set number = number + 7 where number = 3',
     ],
     [
-      'every balance equals its entries',
+      'every balance equals its entries, which are numbered without gaps',
       "update accounts set balance = balance + 1 where kind = 'customer'",
     ],
     [

@@ -9,33 +9,32 @@ export interface Violation {
 
 /** What must always be true, and a query for every row that says otherwise. */
 const invariants: Readonly<Record<string, string>> = {
-  'the entries of every transaction sum to zero': `
-    select transaction_id from entries group by company_id, transaction_id having sum(amount) <> 0`,
-
-  'a transaction has entries exactly when it is completed': `
+  'the entries of every transaction sum to zero, and it has some exactly when it is completed': `
     select coalesce(t.id, e.transaction_id)
     from (select company_id, id from transactions where status = 'completed') t
-    full join (select company_id, transaction_id from entries group by 1, 2) e
-      on e.company_id = t.company_id and e.transaction_id = t.id
-    where t.id is null or e.transaction_id is null`,
+    full join (
+      select company_id, transaction_id, sum(amount) as sum from entries group by 1, 2
+    ) e on e.company_id = t.company_id and e.transaction_id = t.id
+    where t.id is null or e.sum is distinct from 0`,
 
   'the running balances of every account form an unbroken chain': `
-    select account_id from (
-      select account_id, number, balance_after - amount as before,
-        lag(number, 1, 0::bigint) over numbered as last_number,
-        lag(balance_after, 1, 0::bigint) over numbered as last_balance
-      from entries window numbered as (partition by company_id, account_id order by number)
-    ) e
-    where number <> last_number + 1 or before <> last_balance`,
+    select e.account_id
+    from entries e
+    left join entries previous
+      on previous.company_id = e.company_id and previous.account_id = e.account_id
+        and previous.number = e.number - 1
+    where e.balance_after - e.amount <> coalesce(previous.balance_after, 0)`,
 
-  'every balance equals its entries': `
+  'every balance equals its entries, which are numbered without gaps': `
     select coalesce(a.id, e.account_id)
     from accounts a
     full join (
-      select company_id, account_id, sum(amount) as balance, count(*) as entries
+      select company_id, account_id, sum(amount) as balance, count(*) as entries,
+        min(number) as first, max(number) as last
       from entries group by 1, 2
     ) e on e.company_id = a.company_id and e.account_id = a.id
-    where a.id is null or a.balance <> coalesce(e.balance, 0) or a.entry_count <> coalesce(e.entries, 0)`,
+    where a.id is null or a.balance <> coalesce(e.balance, 0)
+      or a.entry_count <> coalesce(e.entries, 0) or e.first <> 1 or e.last <> e.entries`,
 
   'no customer account is below its floor': `
     select id from accounts where kind = 'customer' and balance - held < floor`,
