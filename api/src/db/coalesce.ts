@@ -19,7 +19,7 @@ export interface CoalesceOptions<Request, Answer> {
   readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
 
-/** While one call is answered the next full one is already on its way; more only wait in line. */
+/** While one call is answered, full ones are already on their way; more than these only wait in line. */
 const maxCalls = 3;
 
 /**

@@ -44,20 +44,42 @@ describe('coalesce', () => {
     expect(await later).toEqual(['B', 'C']);
   });
 
-  it('starts a second call only when it is full', async () => {
+  it('starts further calls only when they are full, three at most', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 2 });
-    const answers = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(ask));
+    const answers = Promise.all(['a', 'b', 'c'].map(ask));
+    await turn();
+    expect(calls.map((call) => call.requests)).toEqual([['a', 'b']]);
+    const more = Promise.all(['d', 'e', 'f', 'g', 'h'].map(ask));
     await turn();
     expect(calls.map((call) => call.requests)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
+      ['e', 'f'],
     ]);
-    for (let index = 0; index < 3; index++) {
+    for (let index = 0; index < 4; index++) {
       calls[index]?.finish();
       await turn();
     }
-    expect(await answers).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    expect(await answers).toEqual(['A', 'B', 'C']);
+    expect(await more).toEqual(['D', 'E', 'F', 'G', 'H']);
+  });
+
+  it('keeps groups apart as long as there are others to send', async () => {
+    const { calls, send } = slowSender();
+    const ask = coalesce({ send, max: 2, groupOf: (text) => text.slice(0, 1) });
+    const answers = Promise.all(['a1', 'a2', 'a3', 'b1', 'b2', 'a4', 'a5'].map(ask));
+    await turn();
+    expect(calls.map((call) => call.requests)).toEqual([
+      ['a1', 'a2'],
+      ['b1', 'b2'],
+      ['a3', 'a4'],
+    ]);
+    for (let index = 0; index < 4; index++) {
+      calls[index]?.finish();
+      await turn();
+    }
+    expect(await answers).toHaveLength(7);
   });
 
   it('never has the same key under way twice', async () => {
