@@ -120,6 +120,12 @@ declare
   v_balance bigint;
   v_moved bigint;
 begin
+  -- In the scope of a company nothing is posted for another.
+  if v_platform <> 'on' and array_remove(p_companies, app_company_id()) <> '{}'
+    and app_company_id() is not null
+  then
+    raise exception 'a posting for another company' using errcode = 'insufficient_privilege';
+  end if;
   perform set_config('app.platform', 'on', true);
 
   -- 1. Lock every account, always in the order of ids.
@@ -324,6 +330,12 @@ declare
   v_row record;
   v_slot integer;
 begin
+  -- In the scope of a company nothing is posted for another.
+  if v_platform <> 'on' and array_remove(p_companies, app_company_id()) <> '{}'
+    and app_company_id() is not null
+  then
+    raise exception 'a posting for another company' using errcode = 'insufficient_privilege';
+  end if;
   perform set_config('app.platform', 'on', true);
 
   -- Whoever finishes a transaction holds its account, so no two do it at once.

@@ -124,6 +124,12 @@ async function shedLoad(app: FastifyInstance, requestsPerMinute: number): Promis
     timeWindow: 60_000,
     // Never by anything the caller can make up, such as a token that nobody has looked at yet.
     keyGenerator: (request) => request.ip,
+    // What is left of a limit that nobody reaches in good faith is not worth four headers an answer.
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { findViolations } from './invariants.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { finishAll, postAll } from './posting.queries.ts';
 import type { Posting } from './posting.ts';
 import { systemAccountsOf } from './system-accounts.ts';
 
@@ -405,6 +406,22 @@ describe('what nobody may do', () => {
     const world = await createWorld(100n);
     await ledger.post(hold(world, 5n));
     await expect(test.owner.rows(sql)).rejects.toThrow('append-only');
+  });
+
+  it.each(['post', 'finish'] as const)('%s for another company from within one', async (verb) => {
+    const [mine, theirs] = [await createWorld(100n), await createWorld(100n)];
+    const transactionId = await posted(hold(theirs, 5n));
+    const { companyId, account: accountId } = theirs;
+    const scope = { platform: false, companyId: mine.companyId, userId: null };
+    const attempt = test.database.within<unknown>(scope, (db) =>
+      verb === 'post'
+        ? postAll(db, [move(mine, 5n), move(theirs, 5n)])
+        : finishAll(db, [{ companyId, accountId, transactionId, to: 'failed', legs: [] }]),
+    );
+    await expect(attempt).rejects.toThrow('another company');
+    const allowed = await test.database.within(scope, (db) => postAll(db, [move(mine, 5n)]));
+    expect(allowed).toMatchObject([{ status: 'completed' }]);
+    expect(await stateOf(theirs.account)).toEqual({ balance: 100n, held: 5n });
   });
 
   it('stores entries that do not sum to zero', async () => {
