@@ -146,7 +146,7 @@ describe('the check on schedule', () => {
   it('shows what is wrong and stays ready', async () => {
     const violation = { invariant: 'every company sums to zero', count: 3, example: uuidV7() };
     await test.owner.rows(
-      'insert into ledger_checks (duration_ms, entries, violations) values (1, 1, $1)',
+      'insert into ledger_checks (duration_ms, entries, violations) values (1500, 1, $1)',
       [JSON.stringify([violation])],
     );
     const ready = await test.app.inject('/readyz');
@@ -156,6 +156,7 @@ describe('the check on schedule', () => {
     });
     const metrics = await test.app.inject('/metrics');
     expect(metrics.body).toContain('sente_ledger_violations 3');
+    expect(metrics.body).toContain('sente_ledger_check_seconds 1.5');
   });
 
   it('is done once by instances that wake together, and again only when due', async () => {
