@@ -34,7 +34,8 @@ interface ActorRow {
   name: string;
   company_id: string | null;
   is_staff: boolean;
-  permissions: PermissionName[];
+  /** One a line; null when there are none. */
+  permissions: string | null;
 }
 
 /** Requests that arrive together are looked up together. */
@@ -55,7 +56,7 @@ export function createFindActor(database: Database, idleLimitMs: number): FindAc
       name: row.name,
       companyId: row.company_id,
       isStaff: row.is_staff,
-      permissions: new Set(row.permissions),
+      permissions: new Set((row.permissions?.split('\n') ?? []) as PermissionName[]),
       scope: { platform: row.is_staff, companyId: row.company_id, userId: row.user_id },
       tokenHash,
       origin,
