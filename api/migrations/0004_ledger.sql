@@ -1,7 +1,7 @@
 -- The ledger. Money moves through the functions of the next migration and in no other way: the role
 -- of requests may read these tables and write none of them. Amounts are hundredths of UGX. A
--- company's postings touch only its own accounts, so its entries sum to zero by themselves and every
--- table here can be spread over servers by company_id.
+-- company's postings touch only its own accounts, so its entries sum to zero by themselves and all
+-- tables but the platform's own figures can be spread over servers by company_id.
 create type transaction_type as enum ('credit', 'debit');
 create type transaction_status as enum ('pending', 'completed', 'failed');
 
@@ -21,7 +21,10 @@ alter table accounts
   add constraint accounts_customer check (
     kind <> 'customer' or (name is not null and number is not null and type_code is not null)
   ),
-  add constraint accounts_floor_kind check ((kind = 'customer') = (floor is not null)),
+  -- Nobody overdraws; only the other side of a company's money may be below zero.
+  add constraint accounts_floor_kind check (
+    case when kind = 'customer' then floor is not null and floor >= 0 else floor is null end
+  ),
   add constraint accounts_network check ((kind = 'clearing') = (network is not null));
 create unique index accounts_number_key on accounts (number);
 create index accounts_name_idx on accounts (lower(name) collate "C", id) where kind = 'customer';
@@ -54,6 +57,8 @@ create table transactions (
   description text not null,
   created_at timestamptz not null,
   finished_at timestamptz,
+  -- Names the attempt that finished it, so that one who lost the answer knows it was theirs.
+  finish_id uuid,
   primary key (company_id, id),
   constraint transactions_key unique (key_hash, company_id),
   check ((status = 'pending') = (finished_at is null))
@@ -78,8 +83,9 @@ create table entries (
 create index entries_transaction_idx on entries (transaction_id);
 
 -- Daily figures (days in Africa/Kampala) and totals, kept in the transaction that they count, so
--- that no dashboard ever adds up transactions. A row counts by the day it was created; `moved` is
--- what customer accounts gained, by the day the money moved.
+-- that no dashboard ever adds up transactions. A row counts by the day it was created. A reversal
+-- counts without an amount and takes that of the other one out on its own day. `moved` is what
+-- customer accounts gained, by the day the money moved.
 create table company_day_figures (
   company_id uuid not null,
   day date not null,
@@ -101,7 +107,7 @@ create table company_figures (
   primary key (company_id, type, status)
 ) with (fillfactor = 50);
 
--- Several rows per figure, so that servers which post at the same moment rarely wait for each other.
+-- Several rows per figure, so that postings at the same moment never wait for each other here.
 create table platform_day_figures (
   day date not null,
   type transaction_type not null,
@@ -144,8 +150,8 @@ create function transactions_finish_once() returns trigger
   language plpgsql as $$
 begin
   if old.status <> 'pending' or new.status = 'pending'
-    or (to_jsonb(new) - '{status,reason,finished_at}'::text[])
-      <> (to_jsonb(old) - '{status,reason,finished_at}'::text[])
+    or (to_jsonb(new) - '{status,reason,finished_at,finish_id}'::text[])
+      <> (to_jsonb(old) - '{status,reason,finished_at,finish_id}'::text[])
   then
     raise exception 'transactions is append-only' using errcode = 'insufficient_privilege';
   end if;

@@ -3,6 +3,24 @@ create function kampala_day(p_at timestamptz) returns date
   language sql immutable parallel safe
   return (p_at at time zone interval '3 hours')::date;
 
+-- A share of the platform's figures that no other transaction is writing to: the usual ones when they
+-- are free, otherwise one of this connection's own.
+create function ledger_shard() returns smallint
+  language plpgsql
+  set search_path = public, pg_temp
+as $$
+declare
+  v_first integer := pg_backend_pid() % 8;
+begin
+  for i in 0..7 loop
+    if pg_try_advisory_xact_lock(7368304, (v_first + i) % 8) then
+      return (v_first + i) % 8;
+    end if;
+  end loop;
+  return 8 + pg_backend_pid() % 30000;
+end
+$$;
+
 -- Adds to the figures, given one element per change. Rows are taken in the order of their keys, so
 -- two servers that count the same companies never wait for each other in a circle.
 create function ledger_count(
@@ -17,6 +35,8 @@ create function ledger_count(
   language plpgsql
   set search_path = public, pg_temp
 as $$
+declare
+  v_shard smallint := ledger_shard();
 begin
   with changes as materialized (
     select p_companies[i] as company_id, p_days[i] as day, p_types[i] as type,
@@ -41,7 +61,7 @@ begin
         moved = f.moved + excluded.moved
   )
   insert into platform_day_figures as f (day, type, status, shard, count, amount, moved)
-  select day, type, status, pg_backend_pid() % 8, sum(count), sum(amount), sum(moved)
+  select day, type, status, v_shard, sum(count), sum(amount), sum(moved)
   from changes group by 1, 2, 3 order by 1, 2, 3
   on conflict (day, type, status, shard) do update
     set count = f.count + excluded.count, amount = f.amount + excluded.amount,
@@ -77,6 +97,8 @@ create function ledger_post(
   set search_path = public, pg_temp
   -- Plans made while the tables were small or empty must not scan them when they are large; hence
   -- also the look-ups below, each of which only one index can serve.
+  -- A lock that is held for longer than this belongs to someone who is in trouble.
+  set lock_timeout = '3s'
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -106,6 +128,7 @@ declare
   o_reason text[] := array_fill(null::text, array[n]);
   o_stored boolean[] := array_fill(true, array[n]);
   o_replayed boolean[] := array_fill(false, array[n]);
+  o_kept boolean[] := array_fill(false, array[n]);
   o_moved bigint[] := array_fill(0::bigint, array[n]);
   -- Filled for the legs that move money.
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
@@ -119,6 +142,7 @@ declare
   v_first integer;
   v_balance bigint;
   v_moved bigint;
+  v_own bigint;
 begin
   -- In the scope of a company nothing is posted for another.
   if v_platform <> 'on' and array_remove(p_companies, app_company_id()) <> '{}'
@@ -136,7 +160,11 @@ begin
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
-  if n_found <> cardinality(p_accounts) then
+  if n_found = cardinality(p_accounts) then
+    if a_id <> p_accounts then
+      raise exception 'accounts are given in ascending order' using errcode = 'invalid_parameter_value';
+    end if;
+  else
     -- Some do not exist: their slots stay null.
     select array_agg(f.ctid order by p.slot), array_agg(f.company_id order by p.slot), array_agg(f.is_active order by p.slot),
       array_agg(f.kind = 'customer' order by p.slot), array_agg(f.balance order by p.slot),
@@ -157,7 +185,9 @@ begin
       o_id[v_row.ord] := v_row.id;
       o_status[v_row.ord] := v_row.status;
       o_reason[v_row.ord] := v_row.reason;
-      o_replayed[v_row.ord] := true;
+      -- The same id: an earlier try of this very call, whose answer got lost.
+      o_replayed[v_row.ord] := v_row.id <> p_ids[v_row.ord];
+      o_kept[v_row.ord] := true;
     else
       o_status[v_row.ord] := 'failed';
       o_reason[v_row.ord] := 'key_reused';
@@ -189,6 +219,15 @@ begin
         v_reason := 'already_reversed';
       end if;
       v_stored := v_reason is null;
+      if v_stored and exists (
+        select from entries e
+        full join generate_series(v_first, v_leg - 1) j
+          on e.account_id = p_accounts[p_leg_slots[j]] and e.amount = -p_leg_amounts[j]
+        where (e.transaction_id = p_reversals[i] or e.transaction_id is null)
+          and (e.transaction_id is null or j is null)
+      ) then
+        raise exception 'a reversal is the exact opposite' using errcode = 'invalid_parameter_value';
+      end if;
     end if;
     if v_reason is not null then
       null;
@@ -222,6 +261,7 @@ begin
       end loop;
       if v_reason is null then
         v_moved := 0;
+        v_own := null;
         for j in v_first..v_leg - 1 loop
           v_slot := p_leg_slots[j];
           v_balance := a_balance[v_slot] + p_leg_amounts[j];
@@ -234,8 +274,19 @@ begin
           if a_customer[v_slot] then
             v_moved := v_moved + p_leg_amounts[j];
           end if;
+          if v_slot = p_slots[i] then
+            v_own := p_leg_amounts[j];
+          end if;
         end loop;
         o_moved[i] := v_moved;
+        -- A fee may make a credit smaller and a debit larger, and nothing else may differ.
+        if p_reversals[i] is null
+          and (case when p_types[i] = 'credit' then v_own > 0 and v_own <= p_amounts[i] else v_own <= -p_amounts[i] end)
+            is not true
+        then
+          raise exception 'the account does not move as the transaction says'
+            using errcode = 'invalid_parameter_value';
+        end if;
       end if;
     end if;
     if v_reason is not null then
@@ -271,13 +322,22 @@ begin
 
   perform ledger_count(
     array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
-    array_agg(o_status[i]), array_agg(1), array_agg(p_amounts[i]), array_agg(o_moved[i])
+    array_agg(o_status[i]), array_agg(1),
+    array_agg(case when p_reversals[i] is null then p_amounts[i] else 0 end), array_agg(o_moved[i])
   )
   from generate_series(1, n) i where o_stored[i];
+  if v_reversed <> '{}' then
+    perform ledger_count(
+      array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])),
+      array_agg((case p_types[i] when 'credit' then 'debit' else 'credit' end)::transaction_type),
+      array_agg(o_status[i]), array_agg(0), array_agg(-p_amounts[i]), array_agg(0::bigint)
+    )
+    from generate_series(1, n) i where o_stored[i] and p_reversals[i] = any (v_reversed);
+  end if;
 
   perform set_config('app.platform', v_platform, true);
   return query
-  select i, case when o_stored[i] or o_replayed[i] then o_id[i] end, o_status[i], o_reason[i],
+  select i, case when o_stored[i] or o_kept[i] then o_id[i] end, o_status[i], o_reason[i],
     o_replayed[i]
   from generate_series(1, n) i;
 end
@@ -293,12 +353,15 @@ create function ledger_finish(
   p_statuses transaction_status[],
   p_reasons text[],
   p_finished timestamptz[],
+  p_finish_ids uuid[],
   p_leg_owners integer[],
   p_leg_slots integer[],
   p_leg_amounts bigint[]
 ) returns table (ord integer, status transaction_status, reason text, changed boolean)
   language plpgsql security definer
   set search_path = public, pg_temp
+  -- A lock that is held for longer than this belongs to someone who is in trouble.
+  set lock_timeout = '3s'
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -321,9 +384,12 @@ declare
   t_type transaction_type[] := array_fill(null::transaction_type, array[n]);
   t_amount bigint[] := array_fill(null::bigint, array[n]);
   t_created timestamptz[] := array_fill(null::timestamptz, array[n]);
+  t_held bigint[] := array_fill(null::bigint, array[n]);
   o_status transaction_status[] := array_fill(null::transaction_status, array[n]);
   o_reason text[] := array_fill('unknown_transaction'::text, array[n]);
   o_changed boolean[] := array_fill(false, array[n]);
+  o_mine boolean[] := array_fill(false, array[n]);
+  o_own bigint[] := array_fill(null::bigint, array[n]);
   o_moved bigint[] := array_fill(0::bigint, array[n]);
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
@@ -351,7 +417,7 @@ begin
 
   for v_row in
     select array_position(p_ids, t.id) as ord, t.ctid, t.company_id, t.account_id, t.status,
-      t.reason, t.type, t.amount, t.held, t.created_at
+      t.reason, t.type, t.amount, t.held, t.created_at, t.finish_id
     from transactions t where t.id = any (p_ids)
   loop
     v_slot := p_slots[v_row.ord];
@@ -360,6 +426,8 @@ begin
     end if;
     o_status[v_row.ord] := v_row.status;
     o_reason[v_row.ord] := v_row.reason;
+    -- Finished by an earlier try of this very call, whose answer got lost.
+    o_mine[v_row.ord] := v_row.finish_id is not distinct from p_finish_ids[v_row.ord];
     if v_row.status = 'pending' then
       o_status[v_row.ord] := p_statuses[v_row.ord];
       o_reason[v_row.ord] := p_reasons[v_row.ord];
@@ -368,6 +436,7 @@ begin
       t_type[v_row.ord] := v_row.type;
       t_amount[v_row.ord] := v_row.amount;
       t_created[v_row.ord] := v_row.created_at;
+      t_held[v_row.ord] := v_row.held;
       a_held[v_slot] := a_held[v_slot] - v_row.held;
     end if;
   end loop;
@@ -386,11 +455,27 @@ begin
       if a_customer[v_slot] then
         o_moved[p_leg_owners[j]] := o_moved[p_leg_owners[j]] + p_leg_amounts[j];
       end if;
+      if v_slot = p_slots[p_leg_owners[j]] then
+        o_own[p_leg_owners[j]] := p_leg_amounts[j];
+      end if;
+    end if;
+  end loop;
+  -- As when posting; and no more is taken than was kept back.
+  for i in 1..n loop
+    if o_changed[i] and o_status[i] = 'completed'
+      and (
+        case when t_type[i] = 'credit' then o_own[i] > 0 and o_own[i] <= t_amount[i]
+          else o_own[i] <= -t_amount[i] and o_own[i] >= -t_held[i] end
+      ) is not true
+    then
+      raise exception 'the account does not move as the transaction says'
+        using errcode = 'invalid_parameter_value';
     end if;
   end loop;
 
   update transactions t
-  set status = o_status[i], reason = o_reason[i], finished_at = p_finished[i]
+  set status = o_status[i], reason = o_reason[i], finished_at = p_finished[i],
+    finish_id = p_finish_ids[i]
   from generate_series(1, n) i
   where t.ctid = t_place[i] and o_changed[i];
 
@@ -423,11 +508,12 @@ begin
 
   perform set_config('app.platform', v_platform, true);
   return query
-  select i, o_status[i], o_reason[i], o_changed[i] from generate_series(1, n) i;
+  select i, o_status[i], o_reason[i], o_changed[i] or o_mine[i] from generate_series(1, n) i;
 end
 $$;
 
 -- Nobody but these functions counts, and nobody but requests of ours posts.
+revoke execute on function ledger_shard from public;
 revoke execute on function ledger_count from public;
 revoke execute on function ledger_post from public;
 revoke execute on function ledger_finish from public;

@@ -2,6 +2,8 @@
 -- platform scope ends with the function, as before.
 drop function session_actor(bytea, interval);
 
+alter table permissions add constraint permissions_name_line check (position(E'\n' in name) = 0);
+
 create function session_actors(p_token_hashes bytea[], p_idle_limit interval)
   returns table (
     token_hash bytea,

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './database.ts';
+
 interface Waiting<Request, Answer> {
   readonly request: Request;
   readonly key: string | undefined;
@@ -15,12 +17,14 @@ export interface CoalesceOptions<Request, Answer> {
   readonly groupOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
-  /** Whether one request may have spoilt the call for the others; each is then sent alone. */
+  /** Whether one request may have spoilt the call for the others; the rest is then sent without it. */
   readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
 
 /** While one call is answered, full ones are already on their way; more than these only wait in line. */
 const maxCalls = 3;
+/** Beyond that it is kinder to say no at once. */
+const maxWaiting = 20_000;
 
 /**
  * Group commit: what arrives while a call is under way goes into the next call, all together. There
@@ -57,10 +61,14 @@ export function coalesce<Request, Answer>(
   async function answer(batch: Waiting<Request, Answer>[]): Promise<void> {
     try {
       const answers = await options.send(batch.map(({ request }) => request));
+      if (answers.length !== batch.length) throw new Error('An answer for every request');
       for (const [index, found] of answers.entries()) batch[index]?.resolve(found);
     } catch (error) {
       if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
-        for (const waiting of batch) await answer([waiting]);
+        // By halves: one among hundreds is found in a few calls.
+        const middle = batch.length / 2;
+        await answer(batch.slice(0, middle));
+        await answer(batch.slice(middle));
       } else {
         for (const waiting of batch) waiting.reject(error);
       }
@@ -99,6 +107,10 @@ export function coalesce<Request, Answer>(
 
   return (request) =>
     new Promise((resolve, reject) => {
+      if (queue.length >= maxWaiting) {
+        reject(new DatabaseUnavailable(new Error('Too many requests wait')));
+        return;
+      }
       const key = options.keyOf?.(request);
       queue.push({ request, key, group: options.groupOf?.(request), resolve, reject });
       schedule();

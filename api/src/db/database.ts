@@ -45,6 +45,8 @@ const maxAttempts = 4;
 export function openDatabase(options: DatabaseOptions): Database {
   const settings = [
     `set statement_timeout = ${options.statementTimeoutMs}`,
+    // A program that hangs in the middle of a transaction must not keep its locks for ever.
+    "set idle_in_transaction_session_timeout = '15s'",
     "set timezone = 'UTC'",
     ...(options.role ? [`set role ${options.role}`] : []),
   ];

@@ -48,7 +48,7 @@ export function serveMetrics(
   });
 }
 
-/** Without a check there is nothing to tell. Each looks for itself: they are collected side by side. */
+/** Without a check they are no number. Each looks for itself: they are collected side by side. */
 function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): void {
   const gauge = (name: string, help: string, valueOf: (state: LedgerState) => number): void => {
     new Gauge({
@@ -57,7 +57,7 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
       registers: [registry],
       async collect() {
         const state = await readLedgerState().catch(() => null);
-        if (state) this.set(valueOf(state));
+        this.set(state ? valueOf(state) : Number.NaN);
       },
     });
   };

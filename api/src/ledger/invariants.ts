@@ -72,9 +72,18 @@ const invariants: Readonly<Record<string, string>> = {
       where count <> 0 or amount <> 0
     ) f
     full join (
-      select company_id, kampala_day(created_at) as day, type, status, count(*) as count,
+      select company_id, kampala_day(created_at) as day, type, status, sum(count) as count,
         sum(amount) as amount
-      from transactions group by 1, 2, 3, 4
+      from (
+        select company_id, created_at, type, status, 1 as count,
+          case when reversal_of is null then amount else 0 end as amount
+        from transactions
+        union all
+        select company_id, created_at,
+          (case type when 'credit' then 'debit' else 'credit' end)::transaction_type, status, 0, -amount
+        from transactions where reversal_of is not null and status <> 'failed'
+      ) counted
+      group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount) <> 0
     ) t using (company_id, day, type, status)
     where f.count is distinct from t.count or f.amount is distinct from t.amount`,
 
@@ -121,7 +130,7 @@ export async function findViolations(db: Db): Promise<Violation[]> {
   );
   // It may take long, and it may keep in memory what it sorts.
   await db.rows("set local statement_timeout = '30min'");
-  await db.rows("set local work_mem = '256MB'");
+  await db.rows("set local work_mem = '64MB'");
   const rows = await db.rows<{ invariant: number; count: number; example: string | null }>(
     selects.join(' union all '),
   );

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { coalesce } from '../db/coalesce.ts';
 import { DatabaseUnavailable, sqlState, violatedUnique, type Database } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import { finishAll, postAll } from './posting.queries.ts';
 import {
   requireFinish,
@@ -34,14 +35,15 @@ export function createLedger(database: Database): Ledger {
     (item) => item.transactionId,
   );
   return {
-    // Checked before it joins others: a mistake is its maker's alone.
+    // Checked before it joins others: a mistake is its maker's alone. Named once, before any retry,
+    // so that whoever did it hears so even when the first answer got lost.
     post: async (posting) => {
       requirePosting(posting);
-      return post(posting);
+      return post({ id: uuidV7(posting.at?.getTime()), ...posting });
     },
     finish: async (item) => {
       requireFinish(item);
-      return finish(item);
+      return finish({ finishId: uuidV7(), ...item });
     },
   };
 }
@@ -56,7 +58,7 @@ function together<Item extends { readonly companyId: string }, Answer>(
     // Companies never share an account, so their postings may run side by side.
     groupOf: (item) => item.companyId,
     max: maxPerCall,
-    mayBeOnesFault: (error) => sqlState(error) !== undefined && !maySucceedLater(error),
+    mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error),
   });
 }
 
@@ -78,6 +80,13 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 const maxAttempts = 5;
 /** Serialization failure, deadlock; the server stops, crashed, or is not up again yet. */
 const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03']);
+
+/** Data that the database refuses, or that could not even be sent; not its time, locks or room. */
+function isAboutContent(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state === undefined) return !(error instanceof DatabaseUnavailable);
+  return state.startsWith('22') || state.startsWith('23') || state === '42501';
+}
 
 function maySucceedLater(error: unknown): boolean {
   return (

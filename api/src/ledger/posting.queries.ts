@@ -33,7 +33,8 @@ export async function finishAll(db: Db, finishes: readonly Finish[]): Promise<Fi
   if (finishes.length === 0) return [];
   for (const finish of finishes) requireFinish(finish);
   return db.rows<FinishOutcome>(
-    `select status, reason, changed from ledger_finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `select status, reason, changed from ledger_finish(
+       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     finishValues(finishes),
     'ledger_finish',
   );
@@ -44,7 +45,7 @@ function postValues(postings: readonly Posting[]): string[] {
   const moments = postings.map((posting) => posting.at?.getTime() ?? Date.now());
   return [
     accounts,
-    plainArray(moments.map((moment) => uuidV7(moment))),
+    plainArray(postings.map((posting, index) => posting.id ?? uuidV7(moments[index]))),
     plainArray(postings.map((posting) => posting.companyId)),
     slots,
     plainArray(postings.map((posting) => posting.type)),
@@ -72,6 +73,7 @@ function finishValues(finishes: readonly Finish[]): string[] {
     plainArray(finishes.map((finish) => finish.to)),
     textArray(finishes.map((finish) => finish.reason)),
     plainArray(finishes.map((finish) => (finish.at ?? new Date()).toISOString())),
+    plainArray(finishes.map((finish) => finish.finishId ?? uuidV7())),
     ...legs,
   ];
 }

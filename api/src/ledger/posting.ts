@@ -26,6 +26,8 @@ export interface Posting {
   readonly description: string;
   /** Only history that is brought in lies in the past. */
   readonly at?: Date;
+  /** Of the transaction to be; made when left out. The same one again is the same attempt. */
+  readonly id?: string;
 }
 
 export type PostingFailure =
@@ -65,6 +67,8 @@ export interface Finish {
   readonly legs: readonly Leg[];
   readonly reason?: string;
   readonly at?: Date;
+  /** Names this attempt; made when left out. */
+  readonly finishId?: string;
 }
 
 export interface FinishOutcome {
@@ -80,6 +84,7 @@ export function requirePosting(posting: Posting): void {
   requireLegs(posting.legs);
   if (posting.amount <= 0n) throw new RangeError('A posting moves more than nothing');
   const isPending = posting.hold !== undefined;
+  requireMoment(posting.at);
   if (isPending !== (posting.legs.length === 0) || (posting.hold ?? 0n) < 0n) {
     throw new RangeError('A posting has legs, or waits with a hold');
   }
@@ -87,9 +92,15 @@ export function requirePosting(posting: Posting): void {
 
 export function requireFinish(finish: Finish): void {
   requireLegs(finish.legs);
+  requireMoment(finish.at);
   if ((finish.to === 'failed') !== (finish.legs.length === 0)) {
     throw new RangeError('A finish has legs exactly when it completes');
   }
+}
+
+/** Ids are made from it and begin with the year 1970. */
+function requireMoment(at: Date | undefined): void {
+  if (at && !(at.getTime() >= 0)) throw new RangeError('A transaction has a moment after 1970');
 }
 
 function requireLegs(legs: readonly Leg[]): void {
@@ -103,7 +114,7 @@ function requireLegs(legs: readonly Leg[]): void {
 
 /** 128 bits in place of company and key: one short value to look for. */
 export function keyHash({ companyId, key }: Posting): string {
-  return shortHash(`${companyId}\n${key}`);
+  return shortHash(`${companyId}\0${key}`);
 }
 
 /** 128 bits of what was asked for, to tell another intent under the same key. */
@@ -112,7 +123,7 @@ export function inputHash(posting: Posting): string {
   const legs = posting.legs.map((leg) => `${leg.accountId} ${leg.amount}`).join();
   const parts = [companyId, accountId, type, amount, hold, kind, reversalOf, legs];
   const texts = [posting.reference ?? '', posting.description];
-  return shortHash([...parts, ...texts].join('\n'));
+  return shortHash([...parts, ...texts].join('\0'));
 }
 
 function shortHash(text: string): string {
