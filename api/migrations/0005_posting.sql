@@ -98,7 +98,7 @@ create function ledger_post(
   -- Plans made while the tables were small or empty must not scan them when they are large; hence
   -- also the look-ups below, each of which only one index can serve.
   -- A lock that is held for longer than this belongs to someone who is in trouble.
-  set lock_timeout = '3s'
+  set lock_timeout = '1s'
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -361,7 +361,7 @@ create function ledger_finish(
   language plpgsql security definer
   set search_path = public, pg_temp
   -- A lock that is held for longer than this belongs to someone who is in trouble.
-  set lock_timeout = '3s'
+  set lock_timeout = '1s'
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_hashjoin = off

@@ -34,16 +34,19 @@ async function start(env: Env): Promise<void> {
   const readiness: Readiness = { stopping: false };
   try {
     const facts = await ensureFirstData(server.url, env, say);
-    const database = openDatabase({
-      url: server.url,
-      poolSize: env.poolSize,
-      statementTimeoutMs: 5_000,
-      role: 'sente_app',
-      onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-    });
+    const openOwn = (poolSize: number) =>
+      openDatabase({
+        url: server.url,
+        poolSize,
+        statementTimeoutMs: 5_000,
+        role: 'sente_app',
+        onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+      });
+    const database = openOwn(env.poolSize);
     const app = await buildApp({ ...env, database, logger, readiness, requestsPerMinute: 3_000 });
     const address = await listen(env, (options) => app.listen(options));
-    const watch = watchLedger(database, env.verifyEveryMs, logger);
+    // A connection of its own, and nobody waits for it at the end: a check may take minutes.
+    const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
     stopOnSignals(async () => {
       readiness.stopping = true;
       watch.stop();

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { companyIdParams, dateTime, day, id, idParams, queryBoolean } from './fields.ts';
+import {
+  companyIdParams,
+  dateTime,
+  day,
+  id,
+  idParams,
+  noControlCharacters,
+  queryBoolean,
+} from './fields.ts';
 import { money, moneyInput } from './money.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
 
@@ -40,6 +48,7 @@ const accountName = z
     z.minLength(1, 'Account name is required'),
     z.minLength(3, 'Account name must be at least 3 characters'),
     z.maxLength(100, 'Account name must not exceed 100 characters'),
+    noControlCharacters,
   );
 const accountType = z.literal([1, 2, 3, 4], 'Please select a valid account type');
 const depositMessage = 'Initial deposit must be a valid positive number';

@@ -18,6 +18,11 @@ const hasVisible = /[^\p{C}\p{Z}]/u;
 const deceives = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const deceivesMessage = 'Must not contain control characters';
 
+/** For names that have rules of their own otherwise. */
+export const noControlCharacters = z.refine<string>((text) => !deceives.test(text), {
+  error: deceivesMessage,
+});
+
 export function requiredText(requiredMessage: string, maxLength: number) {
   return z.string(requiredMessage).check(
     z.trim(),
@@ -25,7 +30,7 @@ export function requiredText(requiredMessage: string, maxLength: number) {
     z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters`, abort: true }),
     z.minLength(1, requiredMessage),
     z.refine((text: string) => hasVisible.test(text), { error: requiredMessage }),
-    z.refine((text: string) => !deceives.test(text), { error: deceivesMessage }),
+    noControlCharacters,
   );
 }
 

@@ -58,31 +58,18 @@ export function coalesce<Request, Answer>(
     return [...batch];
   }
 
-  async function answer(batch: Waiting<Request, Answer>[]): Promise<void> {
-    try {
-      const answers = await options.send(batch.map(({ request }) => request));
-      if (answers.length !== batch.length) throw new Error('An answer for every request');
-      for (const [index, found] of answers.entries()) batch[index]?.resolve(found);
-    } catch (error) {
-      if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
-        // By halves: one among hundreds is found in a few calls.
-        const middle = batch.length / 2;
-        await answer(batch.slice(0, middle));
-        await answer(batch.slice(middle));
-      } else {
-        for (const waiting of batch) waiting.reject(error);
-      }
-    }
-  }
-
   async function call(batch: Waiting<Request, Answer>[]): Promise<void> {
     const groups = new Set(batch.map(({ group }) => group));
     groupsUnderWay.add(groups);
-    await answer(batch);
+    // Also before the end when the call is in trouble: what waits behind it need not wait for that.
+    const stepAside = (): void => {
+      groupsUnderWay.delete(groups);
+      // After the answered callers had their turn: they may ask for more.
+      schedule();
+    };
+    await answerAll(options, batch, stepAside);
     for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
-    groupsUnderWay.delete(groups);
-    // After the answered callers had their turn: they may ask for more.
-    schedule();
+    stepAside();
   }
 
   function startCalls(): void {
@@ -115,4 +102,26 @@ export function coalesce<Request, Answer>(
       queue.push({ request, key, group: options.groupOf?.(request), resolve, reject });
       schedule();
     });
+}
+
+async function answerAll<Request, Answer>(
+  options: CoalesceOptions<Request, Answer>,
+  batch: Waiting<Request, Answer>[],
+  stepAside: () => void,
+): Promise<void> {
+  try {
+    const answers = await options.send(batch.map(({ request }) => request));
+    if (answers.length !== batch.length) throw new Error('An answer for every request');
+    for (const [index, found] of answers.entries()) batch[index]?.resolve(found);
+  } catch (error) {
+    if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
+      stepAside();
+      // By halves: one among hundreds is found in a few calls.
+      const middle = batch.length / 2;
+      const halves = [batch.slice(0, middle), batch.slice(middle)];
+      await Promise.all(halves.map((half) => answerAll(options, half, stepAside)));
+    } else {
+      for (const waiting of batch) waiting.reject(error);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createCompany } from '../../test/factories.ts';
-import { openDatabase } from './database.ts';
+import { DatabaseUnavailable, openDatabase } from './database.ts';
 import { platformScope } from './scope.ts';
 
 let test: TestDatabase;
@@ -69,4 +69,15 @@ describe('a transaction', () => {
     );
     await expect(failAlways).rejects.toMatchObject({ code: '40P01' });
   });
+});
+
+it('survives a connection that is cut off in the middle of a transaction', async () => {
+  const work = test.database.within(platformScope, async (db) => {
+    const row = await db.row<{ pid: number }>('select pg_backend_pid() as pid');
+    await test.owner.rows('select pg_terminate_backend($1)', [row?.pid]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return db.rows('select 1');
+  });
+  await expect(work).rejects.toThrow(DatabaseUnavailable);
+  expect(await test.database.unscoped.rows('select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -90,6 +90,11 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
+  // Between two statements a connection may break with nobody asking; unheard it ends the process.
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', onError);
   try {
     await client.query(begin);
     const result = await work(dbOn(client));
@@ -101,6 +106,7 @@ async function runTransaction<T>(
     });
     throw error;
   } finally {
+    client.off('error', onError);
     // A client that could not roll back must not serve anyone else.
     client.release(broken);
   }

@@ -52,7 +52,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
       requestBody: {
         required: true,
         content: {
-          [endpoint.bodyType ?? 'application/json']: { schema: jsonSchema(endpoint.body) },
+          [endpoint.bodyType ?? 'application/json']: { schema: jsonSchema(endpoint.body, 'input') },
         },
       },
     }),

@@ -130,6 +130,8 @@ export async function findViolations(db: Db): Promise<Violation[]> {
   );
   // It may take long, and it may keep in memory what it sorts.
   await db.rows("set local statement_timeout = '30min'");
+  // Nobody waits for the answer of a program that is gone.
+  await db.rows("set local client_connection_check_interval = '5s'");
   await db.rows("set local work_mem = '64MB'");
   const rows = await db.rows<{ invariant: number; count: number; example: string | null }>(
     selects.join(' union all '),

@@ -81,11 +81,11 @@ const maxAttempts = 5;
 /** Serialization failure, deadlock; the server stops, crashed, or is not up again yet. */
 const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03']);
 
-/** Data that the database refuses, or that could not even be sent; not its time, locks or room. */
+/** Data that the database refuses or that could not be sent, and a lock that somebody keeps. */
 function isAboutContent(error: unknown): boolean {
   const state = sqlState(error);
   if (state === undefined) return !(error instanceof DatabaseUnavailable);
-  return state.startsWith('22') || state.startsWith('23') || state === '42501';
+  return /^2[23]/.test(state) || state === '42501' || state === '55P03';
 }
 
 function maySucceedLater(error: unknown): boolean {
