@@ -71,7 +71,8 @@ $$;
 
 -- Posts many transactions in one call and answers one row for each, in the order given. They are
 -- decided one after the other, as if each had come alone. `p_accounts` are the touched accounts,
--- distinct and ascending; slots are positions in it. A posting with `p_holds` set waits: nothing
+-- distinct and ascending; slots are positions in it. The legs of a posting stand together, that of
+-- its own account first. A posting with `p_holds` set waits: nothing
 -- moves yet, that much is kept back on its account.
 create function ledger_post(
   p_accounts uuid[],
@@ -89,6 +90,7 @@ create function ledger_post(
   p_references text[],
   p_descriptions text[],
   p_created timestamptz[],
+  p_leg_counts integer[],
   p_leg_owners integer[],
   p_leg_slots integer[],
   p_leg_amounts bigint[]
@@ -197,9 +199,7 @@ begin
   -- 3. Decide one by one, in memory.
   for i in 1..n loop
     v_first := v_leg;
-    while v_leg <= n_legs and p_leg_owners[v_leg] = i loop
-      v_leg := v_leg + 1;
-    end loop;
+    v_leg := v_leg + p_leg_counts[i];
     if not o_stored[i] then
       continue;
     end if;
@@ -261,7 +261,6 @@ begin
       end loop;
       if v_reason is null then
         v_moved := 0;
-        v_own := null;
         for j in v_first..v_leg - 1 loop
           v_slot := p_leg_slots[j];
           v_balance := a_balance[v_slot] + p_leg_amounts[j];
@@ -274,15 +273,16 @@ begin
           if a_customer[v_slot] then
             v_moved := v_moved + p_leg_amounts[j];
           end if;
-          if v_slot = p_slots[i] then
-            v_own := p_leg_amounts[j];
-          end if;
         end loop;
         o_moved[i] := v_moved;
+        v_own := p_leg_amounts[v_first];
         -- A fee may make a credit smaller and a debit larger, and nothing else may differ.
         if p_reversals[i] is null
-          and (case when p_types[i] = 'credit' then v_own > 0 and v_own <= p_amounts[i] else v_own <= -p_amounts[i] end)
-            is not true
+          and (
+            p_leg_slots[v_first] = p_slots[i]
+            and case when p_types[i] = 'credit' then v_own > 0 and v_own <= p_amounts[i]
+              else v_own <= -p_amounts[i] end
+          ) is not true
         then
           raise exception 'the account does not move as the transaction says'
             using errcode = 'invalid_parameter_value';

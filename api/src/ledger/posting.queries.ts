@@ -22,7 +22,7 @@ export async function postAll(db: Db, postings: readonly Posting[]): Promise<Out
   for (const posting of postings) requirePosting(posting);
   return db.rows<Outcome>(
     `select id as "transactionId", status, reason, replayed from ledger_post(
-       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     postValues(postings),
     'ledger_post',
   );
@@ -59,6 +59,7 @@ function postValues(postings: readonly Posting[]): string[] {
     textArray(postings.map((posting) => posting.reference)),
     textArray(postings.map((posting) => posting.description)),
     plainArray(moments.map((moment) => new Date(moment).toISOString())),
+    plainArray(postings.map((posting) => posting.legs.length)),
     ...legs,
   ];
 }
@@ -93,7 +94,7 @@ function layOut(items: readonly Item[]): { accounts: string; slots: string; legs
   const accounts = [...touched].sort();
   const slotOf = new Map(accounts.map((id, index) => [id, index + 1]));
   const owners = items.flatMap((item, index) => item.legs.map(() => index + 1));
-  const legs = items.flatMap((item) => item.legs);
+  const legs = items.flatMap(ownLegFirst);
   return {
     accounts: plainArray(accounts),
     slots: plainArray(items.map((item) => slotOf.get(item.accountId))),
@@ -103,4 +104,9 @@ function layOut(items: readonly Item[]): { accounts: string; slots: string; legs
       plainArray(legs.map((leg) => leg.amount)),
     ],
   };
+}
+
+function ownLegFirst({ accountId, legs }: Item): readonly Leg[] {
+  const own = legs.filter((leg) => leg.accountId === accountId);
+  return [...own, ...legs.filter((leg) => leg.accountId !== accountId)];
 }
