@@ -164,7 +164,9 @@ describe('the check on schedule', () => {
       (await test.database.within(platformScope, (db) => db.rows('select 1 from ledger_checks')))
         .length;
     const hour = 3_600_000;
-    await test.owner.rows("update ledger_checks set finished_at = finished_at - interval '2 hours'");
+    await test.owner.rows(
+      "update ledger_checks set finished_at = finished_at - interval '2 hours'",
+    );
     const before = await count();
     await Promise.all(Array.from({ length: 5 }, () => checkLedgerIfDue(test.database, hour)));
     const after = await count();
