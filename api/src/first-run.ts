@@ -130,7 +130,7 @@ async function empty(db: Db): Promise<void> {
   await db.rows(
     `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
        transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
-       throttles, audit_log, server_facts`,
+       throttles, audit_log, server_facts, company_credentials, notification_settings, avatars`,
   );
   for (const table of kept) await db.rows(`alter table ${table} enable trigger user`);
   await db.rows(await readFile(builtInRoles, 'utf8'));

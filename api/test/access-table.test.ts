@@ -25,7 +25,11 @@ it('states who may call what', () => {
     GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
     GET    /Account/{id}/statement                        staff, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
+    GET    /AdminDashboard/attention                      staff
+    GET    /AdminDashboard/report                         staff
     GET    /AdminDashboard/statistics                     staff
+    GET    /AdminDashboard/transactions                   staff
+    GET    /Audit                                         staff
     GET    /Company                                       staff
     GET    /Company/{companyId}/products                  staff, or the company (params.companyId)
     GET    /Company/{id}                                  staff, or the company (params.id)
@@ -33,6 +37,7 @@ it('states who may call what', () => {
     GET    /Permission                                    staff
     GET    /Role                                          staff
     GET    /Role/{id}                                     staff
+    GET    /Search                                        staff
     GET    /Transaction/company/{companyId}               staff, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions          staff, or the company (params.companyId) with canViewTransactions
     GET    /User                                          staff

@@ -23,6 +23,11 @@ beforeAll(async () => {
       "insert into audit_log (company_id, action, result) values ($1, 'test', 'done')",
       [actor.companyId],
     );
+    await test.owner.rows(
+      `insert into company_credentials (id, company_id, channel_id, secret_sealed, key_name)
+       values ($1, $2, $3, 'sealed', 'test')`,
+      [uuidV7(), actor.companyId, uuidV7()],
+    );
   }
 });
 
@@ -38,6 +43,7 @@ const tenantTables: Record<string, string> = {
   entries: 'company_id = $1',
   company_day_figures: 'company_id = $1',
   company_figures: 'company_id = $1',
+  company_credentials: 'company_id = $1',
 };
 
 const touches: Record<string, (table: string, where: string) => string> = {
@@ -57,6 +63,7 @@ const firstColumn: Record<string, string> = {
   entries: 'amount',
   company_day_figures: 'count',
   company_figures: 'count',
+  company_credentials: 'channel_id',
 };
 
 /** Rows touched, or 0 when the database refuses outright. Nothing is kept. */

@@ -44,6 +44,7 @@ const byName: Record<string, () => unknown> = {
   search: () => 'a',
   after: () => 'ffffffff-ffff-7fff-bfff-ffffffffffff',
   limit: () => '10',
+  before: () => '999999999999',
   // A company user gives none, and an account keeps the type that the factory gave it.
   initialDeposit: () => 0,
   accountType: () => 2,

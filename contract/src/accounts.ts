@@ -109,6 +109,7 @@ export const accounts = {
     params: companyIdParams,
     reply: z.array(account),
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.companyId' },
   }),
   get: endpoint({
     method: 'GET',
@@ -157,6 +158,7 @@ export const accounts = {
     body: createAccountBody,
     reply: account,
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'body.companyId' },
   }),
   update: endpoint({
     method: 'PUT',

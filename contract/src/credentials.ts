@@ -10,12 +10,16 @@ export const credential = z.object({
   channelId: z.string(),
   secretKey: z.string(),
   isActive: z.boolean(),
+  /** When a call was last signed with it; null: never. */
+  lastUsedAt: z.nullable(dateTime),
   createdAt: dateTime,
   updatedAt: dateTime,
 });
 export type Credential = z.infer<typeof credential>;
 
 const credentialRef = { recordId: id, companyId: id };
+/** Their history is the company's. */
+const inBody = { type: 'companies', from: 'body.companyId' } as const;
 const notFound = 'API credentials not found';
 
 export const credentials = {
@@ -27,6 +31,7 @@ export const credentials = {
     params: idParams,
     reply: z.array(credential),
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.id' },
   }),
   create: endpoint({
     method: 'POST',
@@ -36,6 +41,7 @@ export const credentials = {
     body: z.strictObject({ companyId: id }),
     reply: credential,
     notFound: 'Company not found',
+    about: inBody,
   }),
   regenerate: endpoint({
     method: 'PUT',
@@ -45,6 +51,7 @@ export const credentials = {
     body: z.strictObject(credentialRef),
     reply: credential,
     notFound,
+    about: inBody,
   }),
   toggle: endpoint({
     method: 'PATCH',
@@ -58,6 +65,7 @@ export const credentials = {
     }),
     reply: credential,
     notFound,
+    about: inBody,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -68,5 +76,6 @@ export const credentials = {
     query: z.strictObject({ companyId: id }),
     reply: z.null(),
     notFound,
+    about: { type: 'companies', from: 'query.companyId' },
   }),
 };

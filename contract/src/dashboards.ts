@@ -1,11 +1,26 @@
 import * as z from 'zod/mini';
 import { ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, day, id } from './fields.ts';
+import { dateTime, day, id, queryInteger } from './fields.ts';
 import { money } from './money.ts';
+import { transactionTypes } from './transactions.ts';
 
 const topCompany = z.object({ name: z.string(), transactions: z.number(), amount: money });
 const summary = z.object({ totalTransactions: z.number(), totalAmount: money });
+
+/** A transaction of any company, in the words of the back-office. */
+export const systemTransaction = z.object({
+  id,
+  companyId: id,
+  company: z.string(),
+  type: z.enum(['Credit', 'Debit']),
+  amount: money,
+  status: z.enum(['Success', 'Failed', 'Pending']),
+  date: dateTime,
+});
+export type SystemTransaction = z.infer<typeof systemTransaction>;
+
+export const systemTransactionStatuses = ['success', 'failed', 'pending'] as const;
 
 export const adminStatistics = z.object({
   overview: z.object({
@@ -21,16 +36,7 @@ export const adminStatistics = z.object({
   }),
   /** The last 90 days; the screen shows a part of it. */
   transactionTrends: z.array(z.object({ date: day, credits: money, debits: money })),
-  recentTransactions: z.array(
-    z.object({
-      id,
-      company: z.string(),
-      type: z.enum(['Credit', 'Debit']),
-      amount: money,
-      status: z.enum(['Success', 'Failed', 'Pending']),
-      date: dateTime,
-    }),
-  ),
+  recentTransactions: z.array(systemTransaction),
   topCompaniesByCredits: z.array(topCompany),
   topCompaniesByDebits: z.array(topCompany),
   creditSummary: summary,
@@ -40,6 +46,43 @@ export const adminStatistics = z.object({
   failedTransactions: z.number(),
 });
 export type AdminStatistics = z.infer<typeof adminStatistics>;
+
+/** One thing that somebody should look at. */
+export const attentionItem = z.object({
+  kind: z.enum(['pending-approval', 'failed-transaction']),
+  ...systemTransaction.shape,
+  description: z.string(),
+  /** Why it failed. */
+  reason: z.nullable(z.string()),
+});
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+export const attention = z.object({
+  pendingApprovals: z.number(),
+  /** Of the last 24 hours. */
+  failedTransactions: z.number(),
+  /** Newest first, at most 50. */
+  items: z.array(attentionItem),
+});
+export type Attention = z.infer<typeof attention>;
+
+export const report = z.object({
+  startDate: day,
+  endDate: day,
+  creditSummary: summary,
+  debitSummary: summary,
+  /** Every day of the range, completed transactions only. */
+  days: z.array(
+    z.object({
+      date: day,
+      creditTransactions: z.number(),
+      credits: money,
+      debitTransactions: z.number(),
+      debits: money,
+    }),
+  ),
+});
+export type Report = z.infer<typeof report>;
 
 export const companyStatistics = z.object({
   overviewStatistics: z.object({
@@ -81,6 +124,39 @@ export const dashboards = {
     summary: "The back-office dashboard's figures",
     access: staff,
     reply: adminStatistics,
+  }),
+  transactions: endpoint({
+    method: 'GET',
+    path: '/AdminDashboard/transactions',
+    summary: 'Transactions of all companies, newest first',
+    access: staff,
+    query: z.strictObject({
+      type: z.optional(z.enum(transactionTypes)),
+      status: z.optional(z.enum(systemTransactionStatuses)),
+      limit: z._default(queryInteger(1, 200), 50),
+      /** The id of the last row of the page before. */
+      after: z.optional(id),
+    }),
+    reply: z.array(systemTransaction),
+    meta: z.object({
+      /** What to send as `after` for the next page; null on the last one. */
+      nextAfter: z.nullable(id),
+    }),
+  }),
+  attention: endpoint({
+    method: 'GET',
+    path: '/AdminDashboard/attention',
+    summary: 'What waits for somebody: payouts to approve, and what failed in the last day',
+    access: staff,
+    reply: attention,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/AdminDashboard/report',
+    summary: 'Credits and debits day by day, 366 days at most; the last 30 unless dates are given',
+    access: staff,
+    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    reply: report,
   }),
   company: endpoint({
     method: 'GET',

@@ -23,6 +23,14 @@ export interface Endpoint {
   readonly meta?: Schema;
   /** What an unknown, malformed or foreign id answers. */
   readonly notFound?: string;
+  /** Whose history a refused attempt belongs to; left out: the group's record in `params.id`. */
+  readonly about?: Subject;
+}
+
+/** A record with a history, and the part of a request that names it. */
+export interface Subject {
+  readonly type: 'companies' | 'users' | 'roles' | 'accounts';
+  readonly from: `${'params' | 'query' | 'body'}.${string}`;
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

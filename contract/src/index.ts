@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { apiTransactions } from './api-transactions.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { companies } from './companies.ts';
 import { credentials } from './credentials.ts';
@@ -8,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { internetProducts } from './internet-products.ts';
 import { productCodes } from './product-codes.ts';
 import { roles } from './roles.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -26,4 +28,6 @@ export const contract = {
   productCodes,
   dashboards,
   settings,
+  search,
+  audit,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -90,6 +90,7 @@ export const roles = {
     body: rolePermission,
     reply: role,
     notFound,
+    about: { type: 'roles', from: 'body.roleId' },
   }),
   removePermission: endpoint({
     method: 'POST',
@@ -99,6 +100,7 @@ export const roles = {
     body: rolePermission,
     reply: role,
     notFound,
+    about: { type: 'roles', from: 'body.roleId' },
   }),
   listPermissions: endpoint({
     method: 'GET',

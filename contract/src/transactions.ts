@@ -76,6 +76,7 @@ export const transactions = {
       nextAfter: z.nullable(id),
     }),
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.companyId' },
   }),
   reverse: endpoint({
     method: 'POST',
@@ -96,6 +97,7 @@ export const transactions = {
     body: transactionRequestBody,
     reply: transaction,
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.companyId' },
   }),
   approve: endpoint({
     method: 'PUT',

@@ -11,7 +11,7 @@ import {
   queryInteger,
   requiredText,
 } from './fields.ts';
-import { pageOf, searchText } from './paging.ts';
+import { pageMeta, pageOf, pageQuery, searchText } from './paging.ts';
 import { role } from './roles.ts';
 
 export const user = z.object({
@@ -90,10 +90,16 @@ export const users = {
   list: endpoint({
     method: 'GET',
     path: '/User',
-    summary: 'All users, or those of one company',
+    summary: 'Users by name: all of them, or one page when a page is asked for',
     access: staff,
-    query: z.strictObject({ companyId: z.optional(id) }),
+    query: z.strictObject({
+      ...pageQuery,
+      companyId: z.optional(id),
+      /** Case-insensitive in first and last name, email, username and company name. */
+      search: z.optional(searchText),
+    }),
     reply: z.array(user),
+    meta: z.object(pageMeta),
   }),
   page: endpoint({
     method: 'GET',
@@ -110,6 +116,7 @@ export const users = {
     }),
     reply: pageOf(user),
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.id' },
   }),
   get: endpoint({
     method: 'GET',
@@ -128,6 +135,7 @@ export const users = {
     body: createUserBody,
     reply: user,
     notFound: 'Company not found',
+    about: { type: 'companies', from: 'body.companyId' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -156,6 +164,7 @@ export const users = {
     body: userRole,
     reply: user,
     notFound,
+    about: { type: 'users', from: 'body.userId' },
   }),
   removeRole: endpoint({
     method: 'POST',
@@ -165,6 +174,7 @@ export const users = {
     body: userRole,
     reply: user,
     notFound,
+    about: { type: 'users', from: 'body.userId' },
   }),
   changePassword: endpoint({
     method: 'PUT',

@@ -104,6 +104,7 @@ function toRecentTransaction(
 ): AdminStatistics['recentTransactions'][number] {
   return {
     id: row.id,
+    companyId: row.company_id,
     company: row.company,
     type: typeWords[row.type],
     amount: fromHundredths(BigInt(row.amount)),

@@ -117,6 +117,7 @@ export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRo
 
 export interface RecentTransactionRow {
   readonly id: string;
+  readonly company_id: string;
   readonly company: string;
   readonly type: Figure['type'];
   readonly amount: string;
@@ -127,7 +128,7 @@ export interface RecentTransactionRow {
 /** Also those of archived companies: leaving them out could mean reading past any number of them. */
 export function newestTransactions(db: Db, limit: number): Promise<RecentTransactionRow[]> {
   return db.rows<RecentTransactionRow>(
-    `select t.id, c.name as company, t.type, t.amount, t.status, t.created_at
+    `select t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at
      from (select * from transactions order by id desc limit $1) t
      join companies c on c.id = t.company_id
      order by t.id desc`,

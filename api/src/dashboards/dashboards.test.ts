@@ -183,6 +183,7 @@ describe('of the platform', () => {
     expect(rows).toHaveLength(16);
     expect(rows[0]).toEqual({
       id: expect.any(String),
+      companyId: expect.any(String),
       company: 'Young',
       type: 'Credit',
       amount: 600,

@@ -92,7 +92,7 @@ export function serve<G extends Groups>(
         ...(!handler && endpoint.bodyType && { preParsing: refuseNotBuilt }),
         handler: (request, reply) => answer(endpoint, handler, request, reply),
         onError: (request, _reply, error) =>
-          writeRefusal(groupName, endpointName, request, error, options.onRefused),
+          writeRefusal(endpoint, endpointName, request, error, options.onRefused),
       });
     }
   }
@@ -159,24 +159,40 @@ function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown
 
 /** A refusal is answered even if it cannot be written down; the log then tells of both. */
 async function writeRefusal(
-  groupName: string,
+  endpoint: Endpoint,
   action: string,
   request: FastifyRequest,
   error: unknown,
   onRefused: ServeOptions['onRefused'],
 ): Promise<void> {
   if (!request.actor || !(error instanceof AppError) || !refusalCodes.has(error.code)) return;
-  const { id } = request.params as { id?: string };
-  const named = z.safeParse(z.guid(), id);
+  const subject = subjectOf(endpoint, action, request);
   try {
     await onRefused(request.actor, {
       action,
-      ...(named.success && { subject: { type: groupName, id: named.data } }),
+      ...(subject && { subject }),
       details: { code: error.code },
     });
   } catch (cause) {
     request.log.error({ err: cause }, 'a refusal was not written to the audit log');
   }
+}
+
+/** The record that a request names, taken from what was sent: a refused one may not be parsed. */
+function subjectOf(
+  endpoint: Endpoint,
+  action: string,
+  request: FastifyRequest,
+): Refusal['subject'] | undefined {
+  const { type, from } = endpoint.about ?? { type: action.split('.')[0] ?? '', from: 'params.id' };
+  const [part = '', field = ''] = from.split('.');
+  const parts: Record<string, unknown> = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+  };
+  const named = z.safeParse(z.guid(), (parts[part] as Record<string, unknown> | null)?.[field]);
+  return named.success ? { type, id: named.data.toLowerCase() } : undefined;
 }
 
 function once<T>(make: () => T): () => T {

@@ -67,8 +67,16 @@ function admin(path: string, title: string, page: Page = NotBuilt): AppRoute {
 }
 
 const adminRoutes: readonly AppRoute[] = [
-  admin('/admin', 'Dashboard'),
-  admin('/settings', 'Settings'),
+  admin(
+    '/admin',
+    'Dashboard',
+    lazyPage(() => import('../pages/admin/dashboard-page.tsx')),
+  ),
+  admin(
+    '/settings',
+    'Settings',
+    lazyPage(() => import('../pages/admin/settings-page.tsx')),
+  ),
   admin(
     '/companies',
     'Companies',
@@ -90,7 +98,11 @@ const adminRoutes: readonly AppRoute[] = [
     lazyPage(() => import('../pages/admin/company-edit-page.tsx')),
   ),
   {
-    ...admin('/companies/:companyId/api-credentials', 'API Credentials'),
+    ...admin(
+      '/companies/:companyId/api-credentials',
+      'API Credentials',
+      lazyPage(() => import('../pages/admin/credentials-page.tsx')),
+    ),
     guard: {
       kind: 'allowed-roles',
       roles: ['admin', 'superadmin', 'super_admin'],
@@ -100,19 +112,71 @@ const adminRoutes: readonly AppRoute[] = [
       },
     },
   },
-  admin('/users', 'Users'),
-  admin('/users/create', 'Create User'),
-  admin('/users/:id', 'User Details'),
-  admin('/users/:id/edit', 'Edit User'),
-  admin('/roles', 'Roles Management'),
-  admin('/roles/create', 'Create Role'),
-  admin('/roles/:id', 'Role Details'),
-  admin('/roles/:id/edit', 'Edit Role'),
-  admin('/accounts', 'Accounts'),
-  admin('/companies/:companyId/accounts', 'Company Accounts'),
-  admin('/companies/:companyId/accounts/create', 'Create New Account'),
-  admin('/companies/:companyId/accounts/:accountId', 'Account Details'),
-  admin('/companies/:companyId/accounts/:accountId/edit', 'Edit Account'),
+  admin(
+    '/users',
+    'Users',
+    lazyPage(() => import('../pages/admin/users-page.tsx')),
+  ),
+  admin(
+    '/users/create',
+    'Create User',
+    lazyPage(() => import('../pages/admin/user-create-page.tsx')),
+  ),
+  admin(
+    '/users/:id',
+    'User Details',
+    lazyPage(() => import('../pages/admin/user-details-page.tsx')),
+  ),
+  admin(
+    '/users/:id/edit',
+    'Edit User',
+    lazyPage(() => import('../pages/admin/user-edit-page.tsx')),
+  ),
+  admin(
+    '/roles',
+    'Roles Management',
+    lazyPage(() => import('../pages/admin/roles-page.tsx')),
+  ),
+  admin(
+    '/roles/create',
+    'Create Role',
+    lazyPage(() => import('../pages/admin/role-create-page.tsx')),
+  ),
+  admin(
+    '/roles/:id',
+    'Role Details',
+    lazyPage(() => import('../pages/admin/role-details-page.tsx')),
+  ),
+  admin(
+    '/roles/:id/edit',
+    'Edit Role',
+    lazyPage(() => import('../pages/admin/role-edit-page.tsx')),
+  ),
+  admin(
+    '/accounts',
+    'Accounts',
+    lazyPage(() => import('../pages/admin/accounts-page.tsx')),
+  ),
+  admin(
+    '/companies/:companyId/accounts',
+    'Company Accounts',
+    lazyPage(() => import('../pages/admin/company-accounts-page.tsx')),
+  ),
+  admin(
+    '/companies/:companyId/accounts/create',
+    'Create New Account',
+    lazyPage(() => import('../pages/admin/account-create-page.tsx')),
+  ),
+  admin(
+    '/companies/:companyId/accounts/:accountId',
+    'Account Details',
+    lazyPage(() => import('../pages/admin/account-details-page.tsx')),
+  ),
+  admin(
+    '/companies/:companyId/accounts/:accountId/edit',
+    'Edit Account',
+    lazyPage(() => import('../pages/admin/account-edit-page.tsx')),
+  ),
 ];
 
 function client(path: string, title: string, extra: Partial<AppRoute> = {}): AppRoute {

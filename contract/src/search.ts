@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id } from './fields.ts';
+import { money } from './money.ts';
+import { transactionStatuses, transactionTypes } from './transactions.ts';
+
+/** At most so many of each kind: enough to choose from, more is asked for by typing on. */
+export const maxFound = 5;
+
+export const found = z.object({
+  companies: z.array(z.object({ id, name: z.string(), email: z.string() })),
+  users: z.array(
+    z.object({ id, name: z.string(), email: z.string(), companyName: z.nullable(z.string()) }),
+  ),
+  accounts: z.array(
+    z.object({
+      id,
+      companyId: id,
+      accountName: z.string(),
+      accountNumber: z.string(),
+      companyName: z.string(),
+    }),
+  ),
+  transactions: z.array(
+    z.object({
+      id,
+      companyId: id,
+      accountId: id,
+      companyName: z.string(),
+      reference: z.nullable(z.string()),
+      description: z.string(),
+      type: z.enum(transactionTypes),
+      amount: money,
+      status: z.enum(transactionStatuses),
+      date: dateTime,
+    }),
+  ),
+});
+export type Found = z.infer<typeof found>;
+
+export const search = {
+  all: endpoint({
+    method: 'GET',
+    path: '/Search',
+    summary: 'Companies, users, accounts and transactions that a text names',
+    access: staff,
+    query: z.strictObject({
+      search: z
+        .string('Type something to search for')
+        .check(z.trim(), z.minLength(1, 'Type something to search for'), z.maxLength(200)),
+    }),
+    reply: found,
+  }),
+};
