@@ -1,0 +1,92 @@
+import { companies } from '@sente/contract/companies';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, type Ref } from 'react';
+import { call } from '../../api/call.ts';
+import { readList } from '../../api/read.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
+import type { FieldOptions } from '../../ui/field.tsx';
+import { companyQueries } from './company-queries.ts';
+
+interface CompanyPickerProps extends FieldOptions {
+  /** A company's id; empty: none chosen. */
+  value: string;
+  onChange: (companyId: string) => void;
+  /** Makes "none" a choice of its own, such as "All Companies" in a filter. */
+  noneLabel?: string | undefined;
+  placeholder?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+  className?: string | undefined;
+}
+
+/** As many as fit on a screen; whoever does not see theirs types on. */
+const shown = 20;
+
+const foundQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...companyQueries.lists, 'picker', search],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(companies.list, {
+        query: { page: '1', pageSize: String(shown), search: search || undefined },
+        signal,
+        read: readList('Failed to fetch companies'),
+      });
+      return data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** A company out of any number of them, found by the server. */
+export function CompanyPicker({
+  value,
+  onChange,
+  noneLabel,
+  placeholder = 'Select a company',
+  ...field
+}: CompanyPickerProps) {
+  const [text, setText] = useState<string | null>(null);
+  const search = useDebounced(text ?? '', 200).trim();
+  const isWanted = text !== null;
+  const found = useQuery({ ...foundQuery(search), enabled: isWanted });
+  const chosen = useQuery({ ...companyQueries.details(value), enabled: value !== '' });
+
+  const options: ComboboxOption[] = (found.data ?? []).map(({ id, name, email }) => ({
+    value: id,
+    label: name,
+    hint: email,
+  }));
+  const none = noneLabel !== undefined && search === '' ? [{ value: '', label: noneLabel }] : [];
+
+  return (
+    <Combobox
+      {...field}
+      value={value}
+      valueLabel={value === '' ? (noneLabel ?? '') : nameOf(value, chosen, options)}
+      placeholder={placeholder}
+      onChange={onChange}
+      onSearch={setText}
+      options={[...none, ...options]}
+      message={messageOf(found, options.length)}
+    />
+  );
+}
+
+function nameOf(
+  value: string,
+  chosen: { data?: { name: string } | undefined; isError: boolean },
+  options: readonly ComboboxOption[],
+): string {
+  const known = chosen.data?.name ?? options.find((option) => option.value === value)?.label;
+  return known ?? (chosen.isError ? 'Unknown company' : 'Loading...');
+}
+
+function messageOf(
+  found: { isError: boolean; isPending: boolean },
+  count: number,
+): string | undefined {
+  if (found.isError) return 'Failed to load companies';
+  if (found.isPending) return 'Searching...';
+  if (count === 0) return 'No companies found.';
+  return count === shown ? 'Type to find more companies.' : undefined;
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The value as it was when it last stood still for so long. */
+export function useDebounced<Value>(value: Value, waitMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), waitMs);
+    return () => clearTimeout(timer);
+  }, [value, waitMs]);
+  return settled;
+}

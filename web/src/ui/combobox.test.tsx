@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Combobox } from './combobox.tsx';
+
+const all = [
+  { value: 'k', label: 'Kampala' },
+  { value: 'g', label: 'Gulu' },
+  { value: 'm', label: 'Mbarara' },
+];
+const onSubmit = vi.fn();
+
+function Towns({ message }: { message?: string }) {
+  const [value, setValue] = useState('k');
+  const [text, setText] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Combobox
+        label="Town"
+        value={value}
+        valueLabel={all.find((town) => town.value === value)?.label ?? ''}
+        onChange={setValue}
+        onSearch={setText}
+        options={all.filter(({ label }) => label.toLowerCase().includes(text))}
+        message={message}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Town' });
+const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+beforeEach(() => {
+  onSubmit.mockClear();
+  Element.prototype.scrollIntoView ??= () => {};
+});
+
+it('reads its value when closed, and offers everything when opened', async () => {
+  render(<Towns />);
+  expect(box()).toHaveValue('Kampala');
+  expect(names()).toEqual([]);
+  await userEvent.click(box());
+  expect(names()).toEqual(['Kampala', 'Gulu', 'Mbarara']);
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Kampala');
+});
+
+it('finds by typing and chooses the first with Enter, without sending the form', async () => {
+  render(<Towns />);
+  await userEvent.click(box());
+  await userEvent.keyboard('gu');
+  expect(names()).toEqual(['Gulu']);
+  await userEvent.keyboard('{Enter}');
+  expect(box()).toHaveValue('Gulu');
+  expect(names()).toEqual([]);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it('walks round with the arrows', async () => {
+  render(<Towns />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(box()).toHaveValue('Mbarara');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(box()).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id);
+});
+
+it('forgets what was typed on Escape and on leaving', async () => {
+  render(<Towns />);
+  await userEvent.click(box());
+  await userEvent.keyboard('xyz{Escape}');
+  expect(box()).toHaveValue('Kampala');
+  await userEvent.click(box());
+  await userEvent.keyboard('xyz');
+  await userEvent.tab();
+  expect(box()).toHaveValue('Kampala');
+  expect(names()).toEqual([]);
+});
+
+it('says what there is instead of options', async () => {
+  render(<Towns message="No towns found." />);
+  await userEvent.click(box());
+  await userEvent.keyboard('xyz');
+  expect(screen.getByRole('status')).toHaveTextContent('No towns found.');
+});
+
+it('takes a press on an option', async () => {
+  render(<Towns />);
+  await userEvent.click(box());
+  await userEvent.click(screen.getByRole('option', { name: 'Mbarara' }));
+  expect(box()).toHaveValue('Mbarara');
+});
