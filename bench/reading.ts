@@ -1,7 +1,6 @@
-import { median } from './alternate.ts';
 import { buildBenchApp } from './app.ts';
 import type { Bench } from './bench.ts';
-import { BenchError } from './bench-error.ts';
+import { compareReadings, readingsOf, type Reading } from './compare-readings.ts';
 import { asOwner, asRequests } from './databases.ts';
 import { openHistory, type History } from './history.ts';
 import { signInMember, signInStaff } from './people.ts';
@@ -10,20 +9,13 @@ import { rounded, writeResults } from './results.ts';
 const fewTransactions = 50_000;
 const manyTransactions = 5_000_000;
 const calls = 300;
-const warmUpCalls = 30;
-
-/** One call of the API, as somebody who may make it. */
-interface Reading {
-  readonly name: string;
-  readonly call: () => Promise<void>;
-}
 
 /** Whether what people open stays as quick with a hundred times the history. */
 export async function measureReading(bench: Bench): Promise<void> {
   const few = await openHistory(bench, fewTransactions);
   const many = await openHistory(bench, manyTransactions);
   const rows = await withReadings(few, (small) =>
-    withReadings(many, (large) => compare(small, large)),
+    withReadings(many, (large) => compareReadings(small, large, calls)),
   );
   console.log(`\nReading, median of ${calls} calls; the company has a fifth of all transactions`);
   console.table(
@@ -35,30 +27,6 @@ export async function measureReading(bench: Bench): Promise<void> {
     })),
   );
   writeResults(bench, 'reading', { fewTransactions, manyTransactions, calls, rows });
-}
-
-/** Turn by turn, so that a slow second of the machine is one of both. */
-async function compare(small: readonly Reading[], large: readonly Reading[]) {
-  const rows = [];
-  for (const [index, { name, call }] of small.entries()) {
-    const others = large[index] ?? { name, call };
-    const times: { few: number[]; many: number[] } = { few: [], many: [] };
-    for (let turn = -warmUpCalls; turn < calls; turn++) {
-      const [few, many] = [await millisecondsOf(call), await millisecondsOf(others.call)];
-      if (turn < 0) continue;
-      times.few.push(few);
-      times.many.push(many);
-    }
-    const [fewMs, manyMs] = [median(times.few), median(times.many)];
-    rows.push({ name, fewMs, manyMs, ratio: manyMs / fewMs });
-  }
-  return rows;
-}
-
-async function millisecondsOf(call: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await call();
-  return performance.now() - startedAt;
 }
 
 export async function withReadings<T>(
@@ -77,11 +45,7 @@ export async function withReadings<T>(
   ]);
   return asRequests(url, async (database) => {
     const app = await buildBenchApp(database);
-    const read = (token: string, path: string) => async (): Promise<void> => {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await app.inject({ url: `/api${path}`, headers });
-      if (answer.statusCode !== 200) throw new BenchError(`GET ${path} answered ${answer.body}`);
-    };
+    const read = readingsOf(app);
     const page = `/Transaction/company/${companyId}?limit=10`;
     const everything = `${page}&startDate=2020-01-01`;
     try {

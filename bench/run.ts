@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createBench, type Bench } from './bench.ts';
 import { BenchError } from './bench-error.ts';
 import { measureHttpPosting } from './http-posting.ts';
+import { measureLists } from './lists.ts';
 import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
 import { measureRowLevelSecurity } from './rls.ts';
@@ -13,6 +14,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   posting: measurePosting,
   http: measureHttpPosting,
   reading: measureReading,
+  lists: measureLists,
   verify: measureVerify,
   rls: measureRowLevelSecurity,
 };
