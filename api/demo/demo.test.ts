@@ -45,6 +45,23 @@ async function list(column: string, from: string): Promise<unknown[]> {
 const demoOneSince = (days: number) =>
   count(`${transactions} where company = 'Demo One' and day >= $1`, [daysBefore(today, days)]);
 
+it('gives every company, and its people and accounts, a history in the order of time', async () => {
+  for (const [subject, where] of [
+    ['companies', 'true'],
+    ['users', 'company_id is not null'],
+    ['accounts', "kind = 'customer'"],
+  ] as const) {
+    expect(
+      await count(`${subject} s where ${where} and not exists (
+        select 1 from audit_log where subject_type = '${subject}' and subject_id = s.id)`),
+      subject,
+    ).toBe(0);
+  }
+  expect(
+    await count('(select at < lag(at) over (order by id) as back from audit_log) l where back'),
+  ).toBe(0);
+});
+
 describe('money', () => {
   it('keeps every invariant of the ledger', async () => {
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);

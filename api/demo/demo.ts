@@ -1,6 +1,7 @@
 import type { Db } from '../src/db/database.ts';
 import { createPasswords } from '../src/security/passwords.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
+import { seedAudit } from './audit.ts';
 import { createClock } from './clock.ts';
 import { seedCompanies } from './companies.ts';
 import { companyMovements } from './company-histories.ts';
@@ -19,6 +20,7 @@ export async function seedDemo(db: Db, { webPort }: { webPort: number }): Promis
   await seedRoles(db);
   await seedPeople(db, { companyIds, passwordHash, webOrigin });
   await seedMoney(db, companyIds);
+  await seedAudit(db);
 }
 
 async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promise<void> {

@@ -1,0 +1,32 @@
+import type { Db } from '../src/db/database.ts';
+
+const chiefEmail = 'superadmin@sente.test';
+const deskEmail = 'admin@sente.test';
+
+/**
+ * What the audit log would hold had the demo's records been made in the portal, so that their
+ * histories are not empty. In the order of time, as the log's numbers promise.
+ */
+export async function seedAudit(db: Db): Promise<void> {
+  await db.rows(
+    `insert into audit_log
+       (at, company_id, actor_id, actor_email, action, subject_type, subject_id, result, address, details)
+     select made.at, made.company_id, actor.id, actor.email, made.action, made.subject_type,
+       made.subject_id, 'done', '127.0.0.1', made.details
+     from (
+       select created_at as at, id as company_id, 'companies.create' as action,
+         'companies' as subject_type, id as subject_id, jsonb_build_object('name', name) as details,
+         $1 as email
+       from companies
+       union all
+       select created_at, company_id, 'users.create', 'users', id, '{}'::jsonb, $1
+       from users where company_id is not null
+       union all
+       select opened_at, company_id, 'accounts.create', 'accounts', id, jsonb_build_object('name', name), $2
+       from accounts where kind = 'customer'
+     ) made
+     join users actor on actor.email = made.email
+     order by made.at, made.subject_id`,
+    [chiefEmail, deskEmail],
+  );
+}
