@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMember, signIn } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany, createUser } from '../../test/factories.ts';
@@ -44,6 +44,25 @@ describe('sign-in', () => {
     expect(minutes).toBeLessThanOrEqual(4);
     const row = await test.owner.row('select last_login_at from users where id = $1', [id]);
     expect(row).toMatchObject({ last_login_at: expect.any(Date) });
+  });
+
+  it('gives no session for a password that is changed while it is checked', async () => {
+    const id = await createUser(test.owner, { email: 'changing@example.test', passwordHash });
+    const other = await hash('Another-horse-9');
+    const answer = await test.asOwner(async (db) => {
+      await db.rows('update users set password_hash = $2 where id = $1', [id, other]);
+      const signingIn = login('changing@example.test');
+      // It has seen the old password, found it right, and now waits for this change.
+      await vi.waitFor(async () => {
+        const waiting = await test.owner.row(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update users set last_login_at%'",
+        );
+        expect(waiting).toBeDefined();
+      }, 10_000);
+      return { signingIn };
+    });
+    expect((await answer.signingIn).status).toBe(401);
+    expect(await test.owner.rows('select 1 from sessions where user_id = $1', [id])).toEqual([]);
   });
 
   it('keeps only the hash of the token', async () => {

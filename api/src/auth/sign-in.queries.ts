@@ -31,7 +31,6 @@ export async function insertSession(
     `insert into sessions (token_hash, user_id, expires_at, address, user_agent) values ($1, $2, $3, $4, $5)`,
     [session.tokenHash, session.userId, session.expiresAt, session.address, session.userAgent],
   );
-  await db.rows('update users set last_login_at = now() where id = $1', [session.userId]);
   // Upkeep where sessions are made: a few at a time, so nobody waits and none pile up.
   await db.rows(
     `delete from sessions where token_hash in (
@@ -41,17 +40,22 @@ export async function insertSession(
   );
 }
 
-/** Only if it is still the old one: the password may have been changed in between. */
-export async function replacePasswordHash(
+/**
+ * Only while the password is still the one that was checked: whoever changes it ends all sessions,
+ * and one that is made a moment later must not slip through. Keeps the row until the session is in.
+ */
+export async function confirmSignIn(
   db: Db,
   userId: string,
   { from, to }: { from: string; to: string },
-): Promise<void> {
-  await db.rows('update users set password_hash = $3 where id = $1 and password_hash = $2', [
-    userId,
-    from,
-    to,
-  ]);
+): Promise<boolean> {
+  const confirmed = await db.row(
+    `update users set last_login_at = now(), password_hash = $3
+     where id = $1 and password_hash = $2 and is_active and deleted_at is null
+     returning id`,
+    [userId, from, to],
+  );
+  return confirmed !== undefined;
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

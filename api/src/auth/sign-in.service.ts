@@ -10,10 +10,10 @@ import { countAttempt, uncountAttempt, type Attempt } from '../security/throttle
 import { hashToken, newSessionToken } from '../security/tokens.ts';
 import { readUser } from '../users/users.service.ts';
 import {
+  confirmSignIn,
   deleteSession,
   findForSignIn,
   insertSession,
-  replacePasswordHash,
   type SignInRow,
 } from './sign-in.queries.ts';
 
@@ -57,7 +57,9 @@ export function createSignInService(
       const token = newSessionToken();
       const expiresAt = new Date(Date.now() + sessionLengthMs);
       const user = await database.within(platformScope, async (db) => {
-        if (to !== from) await replacePasswordHash(db, found.id, { from, to });
+        if (!(await confirmSignIn(db, found.id, { from, to }))) {
+          throw new AppError('sign_in_failed');
+        }
         await insertSession(db, {
           tokenHash: hashToken(token),
           userId: found.id,
