@@ -53,3 +53,8 @@ grant select, insert on avatars to sente_app;
 
 -- Failures are few and are looked for among all companies; a posting that succeeds never touches it.
 create index transactions_failed_idx on transactions (id) where status = 'failed';
+
+-- The list of users is read in this order, a page at a time.
+create index users_name_idx on users (
+  lower(first_name) collate "C", lower(last_name) collate "C", id
+) where deleted_at is null;

@@ -124,6 +124,35 @@ describe.each([
   });
 });
 
+/** What the client portal's forms send: three words of its own, and nothing that can be typed. */
+describe('the role that a company chooses for its people', () => {
+  const person = (fields: object) => ({
+    firstName: 'Made',
+    lastName: 'Up',
+    username: uuidV7(),
+    email: `${uuidV7()}@example.test`,
+    ...fields,
+  });
+  const staffMade = () => test.owner.rows('select id from users where is_staff');
+
+  it.each(spellings)('is never %j of the platform', async (roleName) => {
+    const owner = await createMember(test.owner);
+    const { companyId } = owner;
+    const colleague = await createUser(test.owner, { companyId: companyId ?? '' });
+    const before = await staffMade();
+    const roles = [roleName];
+    const made = person({ companyId, roles, password: 'Mango-tree-7' });
+    for (const answer of [
+      await test.call(owner, 'POST', '/User', made),
+      await test.call(owner, 'PUT', `/User/${colleague}`, person({ roles })),
+    ]) {
+      if (roleName === 'Admin') expect(answer.body.data.role).toBe('client_admin');
+      else expect(answer.status).toBe(400);
+    }
+    expect(await staffMade()).toEqual(before);
+  });
+});
+
 it('tries at least 40 different spellings', () => {
   expect(new Set(spellings).size).toBe(spellings.length);
   expect(spellings.length).toBeGreaterThanOrEqual(40);

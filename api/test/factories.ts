@@ -20,6 +20,11 @@ export async function createCompany(
   return id;
 }
 
+/** What everyone's password is unless a test says otherwise; hashed once, as the server would. */
+export const factoryPassword = 'correct horse battery';
+const factoryPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$HSoeGDDovu1yT6rNdkHpRw$zfOyIDT0PnWbzq3PsF4HEVp1JJzQkO9wtmIIYU72Gjk';
+
 interface UserFields {
   readonly companyId?: string;
   readonly isStaff?: boolean;
@@ -40,7 +45,7 @@ export async function createUser(owner: Db, fields: UserFields): Promise<string>
       fields.companyId ?? null,
       fields.isStaff ?? false,
       email,
-      fields.passwordHash ?? 'no password',
+      fields.passwordHash ?? factoryPasswordHash,
       fields.isActive ?? true,
     ],
   );

@@ -23,13 +23,18 @@ export const noControlCharacters = z.refine<string>((text) => !deceives.test(tex
   error: deceivesMessage,
 });
 
+/** The same for what must not look empty. */
+export function visibleCharacter(message: string) {
+  return z.refine<string>((text) => hasVisible.test(text), { error: message });
+}
+
 export function requiredText(requiredMessage: string, maxLength: number) {
   return z.string(requiredMessage).check(
     z.trim(),
     // Aborts: what is too long is not looked at any further.
     z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters`, abort: true }),
     z.minLength(1, requiredMessage),
-    z.refine((text: string) => hasVisible.test(text), { error: requiredMessage }),
+    visibleCharacter(requiredMessage),
     noControlCharacters,
   );
 }

@@ -6,6 +6,7 @@ import {
   email,
   id,
   idParams,
+  noControlCharacters,
   password,
   queryBoolean,
   queryInteger,
@@ -39,26 +40,41 @@ const emailMessage = 'Please enter a valid email address';
 /** With spaces removed: an optional plus, a digit 1 to 9, up to 15 more digits. */
 const phoneShape = /^\+?[1-9]\d{0,15}$/;
 
+/** What the client portal calls a company's roles; the server knows which of its own each one means. */
+export const companyRoleNames = ['Admin', 'Manager', 'User'] as const;
+export type CompanyRoleName = (typeof companyRoleNames)[number];
+const companyRole = z.enum(companyRoleNames, 'Role must be Admin, Manager or User');
+
 const userFields = {
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
   username: requiredText('Username is required', 100),
   email: email(emailMessage),
-  phoneNumber: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
+  phoneNumber: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(40, 'Must be at most 40 characters'), noControlCharacters),
+    ),
+  ),
   isActive: z._default(z.boolean(), true),
-  /** Role names chosen in the client portal: Admin, Manager or User. */
-  roles: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
+  /** Sent by the client portal only: a list that holds the one role chosen there. */
+  roles: z.optional(z.array(companyRole).check(z.length(1, 'Choose one role'))),
 };
 const companyId = z.guid('Company is required').check(z.toLowerCase());
 
 export const createUserBody = z.strictObject({ ...userFields, companyId, password: password() });
+export type CreateUserBody = z.output<typeof createUserBody>;
+
+/** What is left out stays as it is. */
 export const updateUserBody = z.strictObject({
   ...userFields,
+  isActive: z.optional(z.boolean()),
   /** The client portal does not send it. */
   companyId: z.optional(companyId),
-  /** Left out: keep the current one. */
   password: z.optional(password()),
 });
+export type UpdateUserBody = z.output<typeof updateUserBody>;
 
 const clientUserFields = {
   ...userFields,

@@ -1,7 +1,8 @@
 import type { Role } from '@sente/contract/roles';
 import type { Db } from '../db/database.ts';
+import { builtInRoles } from './built-in-roles.ts';
 
-export interface UserRow {
+interface UserFields {
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -14,36 +15,150 @@ export interface UserRow {
   readonly is_active: boolean;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
+}
+
+export interface UserRow extends UserFields {
   readonly roles: Role[];
 }
 
-/** Roles as the screens want them: administrator roles first, then in order of assignment. */
+/** Many people share few roles: a list names them, and each is read once. */
+interface UserListRow extends UserFields {
+  readonly role_ids: string[];
+}
+
+const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number,
+  u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at`;
+
+/** Those of an archived company are gone with it. */
+const isThere = 'u.deleted_at is null and c.archived_at is null';
+
+const permissionsOfRole = `coalesce(
+  (select json_agg(
+     json_build_object('id', p.id, 'name', p.name, 'description', p.description, 'module', p.module)
+     order by p.module, p.name)
+   from role_permissions rp join permissions p on p.id = rp.permission_id
+   where rp.role_id = r.id),
+  '[]')`;
+
+/** As the screens want them: administrator roles first, then in order of assignment. */
+const roleOrder = 'r.is_staff desc, ur.position';
+
 const rolesOfUser = `coalesce(
   (select json_agg(
      json_build_object(
        'id', r.id,
        'name', r.name,
        'description', r.description,
-       'permissions', coalesce(
-         (select json_agg(
-            json_build_object('id', p.id, 'name', p.name, 'description', p.description, 'module', p.module)
-            order by p.module, p.name)
-          from role_permissions rp join permissions p on p.id = rp.permission_id
-          where rp.role_id = r.id),
-         '[]'))
-     order by r.is_staff desc, ur.position)
+       'permissions', ${permissionsOfRole})
+     order by ${roleOrder})
    from user_roles ur join roles r on r.id = ur.role_id
    where ur.user_id = u.id),
   '[]')`;
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.row<UserRow>(
-    `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.avatar_url,
-       u.company_id, c.name as company_name, u.is_active, u.last_login_at, u.created_at,
-       ${rolesOfUser} as roles
+    `select ${userColumns}, c.name as company_name, ${rolesOfUser} as roles
      from users u left join companies c on c.id = u.company_id
-     where u.id = $1 and u.deleted_at is null and c.archived_at is null`,
+     where u.id = $1 and ${isThere}`,
     [id],
     'find_user',
   );
+}
+
+export interface UserFilter {
+  /** Null: everyone's. */
+  readonly companyId: string | null;
+  readonly search: string;
+  /** Whether the company's name is searched too; inside of one company it tells nobody apart. */
+  readonly searchesCompany: boolean;
+  readonly isActive?: boolean | undefined;
+  /** The role that stands first, which is the one that screens show. */
+  readonly role?: 'admin' | 'manager' | 'user' | undefined;
+}
+
+/** Both names at once: people type them as they say them. */
+const searchedTexts = ["u.first_name || ' ' || u.last_name", 'u.email', 'u.username'];
+
+function matchesSearch(texts: readonly string[]): string {
+  const matches = texts.map((text) => `position(lower($2) in lower(${text})) > 0`);
+  return `(${["$2 = ''", ...matches].join(' or ')})`;
+}
+
+/** Somebody without any role counts, and is shown, as a user. */
+const firstRole = `coalesce(
+  (select ur.role_id from user_roles ur join roles r on r.id = ur.role_id
+   where ur.user_id = u.id order by ${roleOrder} limit 1),
+  '${builtInRoles.clientUser}')`;
+
+const roleByName = {
+  admin: builtInRoles.clientAdmin,
+  manager: builtInRoles.clientManager,
+  user: builtInRoles.clientUser,
+};
+
+function found({ companyId, search, searchesCompany, isActive, role }: UserFilter): {
+  readonly where: string;
+  readonly values: readonly unknown[];
+} {
+  const conditions = [
+    isThere,
+    // Left out rather than "or null": the planner then sees whether the company's index helps.
+    companyId === null ? '$1::uuid is null' : 'u.company_id = $1::uuid',
+    matchesSearch([...searchedTexts, ...(searchesCompany ? ['c.name'] : [])]),
+    '($3::boolean is null or u.is_active = $3)',
+    ...(role ? [`${firstRole} = '${roleByName[role]}'`] : []),
+  ];
+  return { where: conditions.join(' and '), values: [companyId, search, isActive ?? null] };
+}
+
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { where, values } = found(filter);
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from users u left join companies c on c.id = u.company_id
+     where ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** By name, the same on every server. The roles are looked up for the rows of the page only. */
+export async function listUsers(
+  db: Db,
+  filter: UserFilter,
+  { limit, offset }: { limit: number | null; offset: number },
+): Promise<UserRow[]> {
+  const { where, values } = found(filter);
+  const rows = await db.rows<UserListRow>(
+    `with page as (
+       select ${userColumns}, c.name as company_name,
+         lower(u.first_name) collate "C" as first_key, lower(u.last_name) collate "C" as last_key
+       from users u left join companies c on c.id = u.company_id
+       where ${where}
+       order by first_key, last_key, u.id
+       limit $4 offset $5
+     )
+     select u.*,
+       array(
+         select ur.role_id from user_roles ur join roles r on r.id = ur.role_id
+         where ur.user_id = u.id order by ${roleOrder}
+       ) as role_ids
+     from page u order by first_key, last_key, id`,
+    [...values, limit, offset],
+  );
+  const roles = await rolesById(db, rows);
+  return rows.map(({ role_ids, ...row }) => ({
+    ...row,
+    roles: role_ids.flatMap((id) => roles.get(id) ?? []),
+  }));
+}
+
+async function rolesById(db: Db, rows: readonly UserListRow[]): Promise<Map<string, Role>> {
+  const ids = [...new Set(rows.flatMap((row) => row.role_ids))];
+  if (ids.length === 0) return new Map();
+  const roles = await db.rows<Role>(
+    `select r.id, r.name, r.description, ${permissionsOfRole} as permissions
+     from roles r where r.id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(roles.map((role) => [role.id, role]));
 }

@@ -1,28 +1,80 @@
-import type { User } from '@sente/contract/users';
+import type { MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import type { User, users } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/app-error.ts';
-import { findUser, type UserRow } from './users.queries.ts';
+import { AppError, notFound } from '../http/app-error.ts';
+import { pagingOf } from '../http/paging.ts';
+import { holdCompany } from './user-changes.queries.ts';
+import { countUsers, findUser, listUsers, type UserFilter, type UserRow } from './users.queries.ts';
+
+type ListMeta = MetaOf<typeof users.list>;
+type PageReply = ReplyOf<typeof users.page>;
 
 export interface UsersService {
+  list(actor: Actor, query: QueryOf<typeof users.list>): Promise<{ data: User[]; meta: ListMeta }>;
+  page(actor: Actor, companyId: string, query: QueryOf<typeof users.page>): Promise<PageReply>;
   get(actor: Actor, id: string): Promise<User>;
 }
 
 export function createUsersService(database: Database): UsersService {
   return {
-    get: (actor, id) =>
-      database.within(actor.scope, async (db) => {
-        const user = await readUser(db, id);
-        if (!user) throw notFound('User not found');
-        return user;
+    list: (actor, query) =>
+      database.within(actor.scope, (db) => {
+        const { companyId = null, search = '' } = query;
+        return readPage(db, { companyId, search, searchesCompany: true }, query);
       }),
+
+    page: (actor, companyId, { searchTerm = '', isActive, role, ...query }) =>
+      database.within(actor.scope, async (db) => {
+        await requireCompany(db, companyId);
+        const filter = { companyId, search: searchTerm, searchesCompany: false, isActive, role };
+        const { data, meta } = await readPage(db, filter, query);
+        return {
+          items: data,
+          totalCount: meta.totalCount,
+          totalPages: meta.totalPages,
+          hasNextPage: meta.page < meta.totalPages,
+          hasPreviousPage: meta.page > 1,
+        };
+      }),
+
+    get: (actor, id) => database.within(actor.scope, (db) => readUserOrRefuse(db, id)),
   };
+}
+
+async function readPage(
+  db: Db,
+  filter: UserFilter,
+  query: { readonly page?: number | undefined; readonly pageSize?: number | undefined },
+): Promise<{ data: User[]; meta: ListMeta }> {
+  const meta = pagingOf(query, await countUsers(db, filter));
+  const rows = await listUsers(db, filter, {
+    limit: query.page ? meta.pageSize : null,
+    offset: (meta.page - 1) * meta.pageSize,
+  });
+  return { data: rows.map(toUser), meta };
 }
 
 /** For services that already hold a transaction. */
 export async function readUser(db: Db, id: string): Promise<User | undefined> {
   const row = await findUser(db, id);
   return row && toUser(row);
+}
+
+export async function readUserOrRefuse(db: Db, id: string): Promise<User> {
+  const user = await readUser(db, id);
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+export async function requireCompany(
+  db: Db,
+  id: string,
+): Promise<{ readonly is_head_office: boolean }> {
+  const company = await holdCompany(db, id);
+  if (company) return company;
+  const message = 'Company not found';
+  throw new AppError('not_found', { message, fields: { companyId: message } });
 }
 
 function toUser(row: UserRow): User {

@@ -1,53 +1,213 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLoner, createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createUser } from '../../test/factories.ts';
+import { createCompany, createUser } from '../../test/factories.ts';
 
 let test: TestApp;
 let owner: TestActor;
+let staff: TestActor;
 beforeAll(async () => {
   test = await createTestApp();
   owner = await createMember(test.owner);
+  staff = await createStaff(test.owner);
 });
 
 const read = (actor: TestActor, id: string) => test.call(actor, 'GET', `/User/${id}`);
+const unknownId = '00000000-0000-7000-8000-00000000dead';
 
-it('lets everyone read themselves, with roles and permissions', async () => {
-  const restricted = await createMember(test.owner, { role: 'Restricted' });
-  const loner = await createLoner(test.owner);
-  expect((await read(restricted, restricted.userId)).body.data).toMatchObject({
-    id: restricted.userId,
-    companyId: restricted.companyId,
-    role: 'Restricted',
-    roles: [{ name: 'Restricted', permissions: [] }],
-    lastLoginDate: null,
+/** Names, so that a list can be told by them; the rest stays as the factory made it. */
+async function createNamed(
+  companyId: string,
+  [firstName, lastName]: readonly [string, string],
+  fields: { email?: string; username?: string; isActive?: boolean; roles?: string[] } = {},
+): Promise<string> {
+  const { username, ...others } = fields;
+  const id = await createUser(test.owner, { companyId, ...others });
+  await test.owner.rows(
+    `update users set first_name = $2, last_name = $3, username = coalesce($4, username)
+     where id = $1`,
+    [id, firstName, lastName, username ?? null],
+  );
+  return id;
+}
+
+describe('one', () => {
+  it('lets everyone read themselves, with roles and permissions', async () => {
+    const restricted = await createMember(test.owner, { role: 'Restricted' });
+    const loner = await createLoner(test.owner);
+    expect((await read(restricted, restricted.userId)).body.data).toMatchObject({
+      id: restricted.userId,
+      companyId: restricted.companyId,
+      role: 'Restricted',
+      roles: [{ name: 'Restricted', permissions: [] }],
+      lastLoginDate: null,
+    });
+    expect((await read(loner, loner.userId)).body.data).toMatchObject({
+      companyId: null,
+      companyName: null,
+      role: 'user',
+    });
+    const { roles } = (await read(owner, owner.userId)).body.data;
+    expect(roles[0].permissions).toHaveLength(8);
   });
-  expect((await read(loner, loner.userId)).body.data).toMatchObject({
-    companyId: null,
-    companyName: null,
-    role: 'user',
+
+  it('never answers a password', async () => {
+    expect((await read(owner, owner.userId)).text).not.toContain('password');
   });
-  const { roles } = (await read(owner, owner.userId)).body.data;
-  expect(roles[0].permissions).toHaveLength(8);
+
+  it('shows colleagues to those who may view users, and strangers to nobody', async () => {
+    const colleague = await createUser(test.owner, { companyId: owner.companyId ?? '' });
+    const stranger = await createMember(test.owner);
+    const restricted = await createMember(test.owner, {
+      companyId: owner.companyId ?? '',
+      role: 'Restricted',
+    });
+    expect((await read(owner, colleague)).status).toBe(200);
+    expect((await read(staff, colleague)).status).toBe(200);
+    expect((await read(restricted, colleague)).status).toBe(403);
+    const foreign = await read(stranger, colleague);
+    const unknown = await read(stranger, unknownId);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    expect(foreign.body.message).toBe('User not found');
+    expect((await read(owner, staff.userId)).status).toBe(404);
+  });
 });
 
-it('never answers a password', async () => {
-  expect((await read(owner, owner.userId)).text).not.toContain('password');
+/** The names of what a list answers, in its order. */
+const namesOf = (users: { name: string }[]) => users.map(({ name }) => name);
+
+describe('list', () => {
+  let company: string;
+  let other: string;
+  beforeAll(async () => {
+    company = await createCompany(test.owner, { name: 'Lakeside Fibre' });
+    other = await createCompany(test.owner, { name: 'Hillside' });
+    await createNamed(company, ['zed', 'Last'], { email: 'one@lake.test', username: 'zeddy' });
+    await createNamed(company, ['Amina', 'Zawedde'], {
+      email: 'Two@Lake.test',
+      roles: ['client_user', 'client_manager', 'Restricted'],
+    });
+    await createNamed(company, ['Amina', 'Babirye'], { email: 'three@lake.test', isActive: false });
+    await createNamed(other, ['Brian', 'Lubega'], { email: 'brian@hill.test' });
+  });
+  const list = async (query: string) => {
+    const answer = await test.call(staff, 'GET', `/User${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return { names: namesOf(answer.body.data), ...answer.body };
+  };
+
+  it('goes by first and last name, whatever the case, and tells the totals', async () => {
+    const { names, meta } = await list(`?companyId=${company}`);
+    expect(names).toEqual(['Amina Babirye', 'Amina Zawedde', 'zed Last']);
+    expect(meta).toEqual({ totalCount: 3, totalPages: 1, page: 1, pageSize: 3 });
+  });
+
+  it.each([
+    ['first name', 'AMINA', ['Amina Babirye', 'Amina Zawedde']],
+    ['last name', 'zawed', ['Amina Zawedde']],
+    ['both as they are said', 'amina zaw', ['Amina Zawedde']],
+    ['email', 'TWO@lake', ['Amina Zawedde']],
+    ['username', 'zeddy', ['zed Last']],
+    ['company name', 'lakeSIDE', ['Amina Babirye', 'Amina Zawedde', 'zed Last']],
+    ['signs as they are', '%25', []],
+  ])('searches the %s', async (_what, search, names) => {
+    expect((await list(`?search=${search}`)).names).toEqual(names);
+  });
+
+  it('narrows a search to one company', async () => {
+    expect((await list(`?companyId=${other}&search=a`)).names).toEqual(['Brian Lubega']);
+    expect((await list(`?companyId=${unknownId}`)).names).toEqual([]);
+  });
+
+  it('answers pages, the last one for those past the end', async () => {
+    const second = await list(`?companyId=${company}&page=2&pageSize=2`);
+    expect(second.names).toEqual(['zed Last']);
+    expect(second.meta).toEqual({ totalCount: 3, totalPages: 2, page: 2, pageSize: 2 });
+    expect((await list(`?companyId=${company}&page=9&pageSize=2`)).names).toEqual(['zed Last']);
+  });
+
+  it('answers each person with the roles in order of assignment', async () => {
+    const { data } = await list('?search=zawedde&page=1');
+    expect(data[0]).toMatchObject({
+      companyName: 'Lakeside Fibre',
+      role: 'client_user',
+      isActive: true,
+    });
+    expect(namesOf(data[0].roles)).toEqual(['client_user', 'client_manager', 'Restricted']);
+    expect(data[0].roles[1].permissions).toHaveLength(7);
+    expect(data[0].roles[2].permissions).toEqual([]);
+  });
+
+  it('leaves out the deleted and the people of archived companies', async () => {
+    const gone = await createCompany(test.owner, { name: 'Gone Tomorrow' });
+    const archived = await createNamed(gone, ['Archie', 'Vanished']);
+    const deleted = await createNamed(other, ['Della', 'Vanished']);
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [gone]);
+    await test.owner.rows('update users set deleted_at = now() where id = $1', [deleted]);
+    expect((await list('?search=vanished')).names).toEqual([]);
+    for (const id of [archived, deleted]) expect((await read(staff, id)).status).toBe(404);
+    const page = await test.call(staff, 'GET', `/User/company/${gone}/paged`);
+    expect(page.status).toBe(404);
+    expect(page.body.message).toBe('Company not found');
+  });
+
+  it.each(['?page=0', '?page=x', '?companyId=7', '?searchTerm=a', '?pageSize=101&page=1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await test.call(staff, 'GET', `/User${query}`)).status).toBe(400);
+    },
+  );
 });
 
-it('shows colleagues to those who may view users, and strangers to nobody', async () => {
-  const colleague = await createUser(test.owner, { companyId: owner.companyId ?? '' });
-  const stranger = await createMember(test.owner);
-  const restricted = await createMember(test.owner, {
-    companyId: owner.companyId ?? '',
-    role: 'Restricted',
+describe("page of a company's people", () => {
+  let member: TestActor;
+  let company: string;
+  beforeAll(async () => {
+    member = await createMember(test.owner);
+    company = member.companyId ?? '';
+    await test.owner.rows("update users set first_name = 'Olive' where id = $1", [member.userId]);
+    await createNamed(company, ['Mark', 'One'], { roles: ['client_manager'] });
+    await createNamed(company, ['Uma', 'Two'], { roles: ['client_user', 'client_admin'] });
+    await createNamed(company, ['Nora', 'None'], { isActive: false });
+    await createNamed(company, ['Rita', 'Shut'], { roles: ['Restricted'] });
   });
-  const staff = await createStaff(test.owner);
-  expect((await read(owner, colleague)).status).toBe(200);
-  expect((await read(staff, colleague)).status).toBe(200);
-  expect((await read(restricted, colleague)).status).toBe(403);
-  const foreign = await read(stranger, colleague);
-  expect(foreign.status).toBe(404);
-  expect(foreign.body.message).toBe('User not found');
-  expect((await read(owner, staff.userId)).status).toBe(404);
+  const page = async (query = '', actor: TestActor = member) => {
+    const answer = await test.call(actor, 'GET', `/User/company/${company}/paged${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return { names: namesOf(answer.body.data.items), ...answer.body.data };
+  };
+
+  it('carries its own totals', async () => {
+    const first = await page('?pageSize=2');
+    expect(first).toMatchObject({
+      names: ['Mark One', 'Nora None'],
+      totalCount: 5,
+      totalPages: 3,
+      hasNextPage: true,
+      hasPreviousPage: false,
+    });
+    const last = await page('?page=3&pageSize=2', staff);
+    expect(last).toMatchObject({ names: ['Uma Two'], hasNextPage: false, hasPreviousPage: true });
+  });
+
+  it.each([
+    ['?isActive=false', ['Nora None']],
+    ['?isActive=true&searchTerm=o', ['Mark One', 'Olive Person', 'Uma Two']],
+    ['?role=admin', ['Olive Person']],
+    ['?role=manager', ['Mark One']],
+    // The first role is the one shown; somebody without any is shown as a user.
+    ['?role=user', ['Nora None', 'Uma Two']],
+    ['?searchTerm=Company', []],
+  ])('finds with %s', async (query, names) => {
+    expect((await page(query)).names).toEqual(names);
+  });
+
+  it('is for those who may see people, in their own company', async () => {
+    const restricted = await createMember(test.owner, { companyId: company, role: 'Restricted' });
+    const stranger = await createMember(test.owner);
+    const path = `/User/company/${company}/paged`;
+    expect((await test.call(restricted, 'GET', path)).status).toBe(403);
+    expect((await test.call(stranger, 'GET', path)).status).toBe(404);
+  });
 });

@@ -1,1 +1,112 @@
-export { default } from '../not-built.tsx';
+import type { User } from '@sente/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { HistoryButton } from '../../features/audit/history-button.tsx';
+import { AssignRoleDialog } from '../../features/users/assign-role-dialog.tsx';
+import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
+import { RemoveRoleDialog } from '../../features/users/remove-role-dialog.tsx';
+import { UserDetails } from '../../features/users/user-details.tsx';
+import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { userQueries } from '../../features/users/user-queries.ts';
+import { UserStatus } from '../../features/users/user-status.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function UserDetailsPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { user, isLoading, userFailure, rolesFailure, title } = useUserAndRoles(id);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const name = user && `${user.firstName} ${user.lastName}`;
+  usePageTitle(name);
+
+  return (
+    <>
+      <PageHeader
+        title={name ?? 'User Details'}
+        back={{ to: paths.users(), label: 'Back to Users' }}
+        media={user && name ? <Avatar name={name} src={user.avatar} size="lg" /> : null}
+        meta={user ? <UserStatus isActive={user.isActive} /> : null}
+        actions={
+          user && name ? (
+            <>
+              <HistoryButton subjectType="users" subjectId={id} name={name} />
+              <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
+                Edit User
+              </ButtonLink>
+              <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+                Delete User
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading user" />
+        </Card>
+      ) : null}
+      {userFailure ? <UserNotLoaded {...userFailure} title={title} className="mb-4" /> : null}
+      {user && rolesFailure && !userFailure ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load roles"
+          message={errorSentences(rolesFailure.error, '')}
+          retryLabel="Try Again"
+          busy={rolesFailure.busy}
+          onRetry={rolesFailure.onRetry}
+        />
+      ) : null}
+      {user ? <Loaded user={user} /> : null}
+      <DeleteUserDialog
+        user={isDeleting && user ? user : null}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate(paths.users())}
+      />
+    </>
+  );
+}
+
+/** The user, and the roles to choose from; when neither comes, one sentence says so. */
+function useUserAndRoles(id: string) {
+  const users = queryState(useQuery(userQueries.details(id)));
+  const roles = queryState(useQuery(userQueries.assignableRoles()));
+  const { failure } = users;
+  const isGone = failure?.error instanceof ApiError && failure.error.status === 404;
+  const isBoth = failure !== undefined && roles.failure !== undefined && !isGone;
+  const retryBoth = (): unknown => Promise.all([failure?.onRetry(), roles.failure?.onRetry()]);
+  return {
+    user: users.data,
+    isLoading: users.isLoading,
+    userFailure: isBoth ? { ...failure, onRetry: retryBoth } : failure,
+    rolesFailure: roles.failure,
+    title: isBoth ? 'Failed to load data' : undefined,
+  };
+}
+
+function Loaded({ user }: { user: User }) {
+  const [isAssigning, setIsAssigning] = useState(false);
+  const [toRemove, setToRemove] = useState<User['roles'][number] | null>(null);
+  return (
+    <>
+      <UserDetails
+        user={user}
+        onAssignRole={() => setIsAssigning(true)}
+        onRemoveRole={setToRemove}
+      />
+      <AssignRoleDialog user={user} open={isAssigning} onClose={() => setIsAssigning(false)} />
+      <RemoveRoleDialog user={user} role={toRemove} onClose={() => setToRemove(null)} />
+    </>
+  );
+}

@@ -1,1 +1,65 @@
-export { default } from '../not-built.tsx';
+import type { UpdateUserBody, User } from '@sente/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
+import { EditUserForm } from '../../features/users/user-form.tsx';
+import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+export default function UserEditPage() {
+  const { id = '' } = useParams();
+  const { data: user, failure, isLoading } = queryState(useQuery(userQueries.toEdit(id)));
+  const title = user && `Edit ${user.firstName} ${user.lastName}`;
+  usePageTitle(title);
+
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title={title ?? 'Edit User'}
+        back={
+          user
+            ? { to: paths.user(id), label: 'Back to User' }
+            : { to: paths.users(), label: 'Back to Users' }
+        }
+      />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading user" />
+        </Card>
+      ) : null}
+      {failure ? <UserNotLoaded {...failure} className="mb-4" /> : null}
+      {/* A new form for another user: its inputs are filled once. */}
+      {user ? <EditForm key={user.id} user={user} /> : null}
+    </div>
+  );
+}
+
+function EditForm({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const update = useUpdateUser(user.id);
+  const session = useSession();
+
+  async function submit(body: UpdateUserBody): Promise<void> {
+    await update.mutateAsync(body);
+    notify.success('User updated successfully');
+    await navigate(paths.user(user.id));
+  }
+
+  return (
+    <EditUserForm
+      user={user}
+      isSelf={session?.user.id === user.id}
+      onSubmit={submit}
+      submitLabel="Save Changes"
+      failureText="Failed to update user"
+      cancelTo={paths.user(user.id)}
+    />
+  );
+}

@@ -1,1 +1,136 @@
-export { default } from '../not-built.tsx';
+import type { User } from '@sente/contract/users';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { CompanyPicker } from '../../features/companies/company-picker.tsx';
+import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
+import { usersPageSize, type UserPage } from '../../features/users/user-list.ts';
+import { userQueries } from '../../features/users/user-queries.ts';
+import { UsersTable } from '../../features/users/users-table.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const listState = { filters: { companyId: { fallback: '' } } } as const;
+
+export default function UsersPage() {
+  const state = useUrlState(listState);
+  const { search, page } = state;
+  const { companyId } = state.filters;
+  const users = useQuery(userQueries.list({ search, companyId, page }));
+  const { data, failure, isLoading } = queryState(users);
+  const client = useQueryClient();
+  const [toDelete, setToDelete] = useState<User | null>(null);
+
+  useEffect(() => {
+    if (users.error) notify.error('Failed to load users');
+  }, [users.error]);
+
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        subtitle="Everyone who can sign in, in all companies"
+        actions={
+          <>
+            <Button
+              icon={<RotateCw />}
+              busy={users.isFetching}
+              busyLabel="Loading..."
+              onClick={() => users.refetch()}
+            >
+              Refresh
+            </Button>
+            <ButtonLink variant="primary" icon={<Plus />} to={paths.userCreate()}>
+              Create User
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
+        <SearchInput
+          className="sm:w-80"
+          label="Search users..."
+          value={search}
+          onChange={state.setSearch}
+          debounceMs={200}
+        />
+        <CompanyPicker
+          className="sm:w-64"
+          label="Company"
+          hideLabel
+          noneLabel="All Companies"
+          value={companyId}
+          onChange={(id) => state.setFilter('companyId', id)}
+        />
+      </div>
+      {failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load users"
+          message={errorSentences(failure.error, '')}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {data || isLoading ? (
+        <UsersTable
+          users={data?.rows ?? []}
+          loading={isLoading}
+          onDelete={setToDelete}
+          onRowIntent={({ id }) => void client.prefetchQuery(userQueries.details(id))}
+          empty={<NoUsers filtered={state.isFiltered} onClear={state.clearFilters} />}
+          footer={data ? <Footer list={data} onPage={state.setPage} /> : null}
+        />
+      ) : null}
+      <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
+    </>
+  );
+}
+
+function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState
+      title="No users match your search."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      title="No users found."
+      hint="Create the first one, then assign the roles."
+      action={
+        <ButtonLink variant="primary" to={paths.userCreate()}>
+          Create User
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Footer({ list, onPage }: { list: UserPage; onPage: (page: number) => void }) {
+  const from = (list.page - 1) * usersPageSize;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="tabular py-1 text-13 text-muted">{`Showing ${list.rows.length} users`}</p>
+      <Pager
+        className="sm:gap-x-6"
+        page={list.page}
+        pageCount={list.totalPages}
+        from={from + 1}
+        to={from + list.rows.length}
+        total={list.totalCount}
+        noun="users"
+        onPage={onPage}
+      />
+    </div>
+  );
+}

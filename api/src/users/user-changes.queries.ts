@@ -1,0 +1,185 @@
+import type { Db } from '../db/database.ts';
+import { builtInRoles, companyRoleIds } from './built-in-roles.ts';
+
+export interface HeldRole {
+  readonly id: string;
+  readonly name: string;
+  readonly is_staff: boolean;
+}
+
+/** A user as the rules of a change want to know it. */
+export interface UserToChange {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly phone_number: string | null;
+  readonly company_id: string | null;
+  readonly is_active: boolean;
+  readonly is_staff: boolean;
+  /** Without a company, or in Head Office: where staff can be. */
+  readonly is_ours: boolean;
+  readonly roles: readonly HeldRole[];
+}
+
+export type UserValues = Omit<UserToChange, 'id' | 'is_ours' | 'roles'>;
+
+const isOurs = '(u.company_id is null or coalesce(c.is_head_office, false))';
+
+/** Keeps others from changing it until this transaction ends. */
+export async function lockUser(db: Db, id: string): Promise<UserToChange | undefined> {
+  const locked = await db.row(
+    'select 1 from users where id = $1 and deleted_at is null for no key update',
+    [id],
+  );
+  if (!locked) return undefined;
+  // Read only now: what stood here before the lock may have changed while we waited for it.
+  return db.row<UserToChange>(
+    `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.company_id,
+       u.is_active, u.is_staff, ${isOurs} as is_ours,
+       coalesce(
+         (select json_agg(json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff))
+          from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id),
+         '[]') as roles
+     from users u left join companies c on c.id = u.company_id
+     where u.id = $1 and c.archived_at is null`,
+    [id],
+  );
+}
+
+/** The company cannot be archived before this transaction ends. */
+export function holdCompany(
+  db: Db,
+  id: string,
+): Promise<{ readonly is_head_office: boolean } | undefined> {
+  return db.row<{ is_head_office: boolean }>(
+    'select is_head_office from companies where id = $1 and archived_at is null for key share',
+    [id],
+  );
+}
+
+/** The role cannot be deleted before this transaction ends. */
+export function holdRole(db: Db, id: string): Promise<HeldRole | undefined> {
+  return db.row<HeldRole>('select id, name, is_staff from roles where id = $1 for key share', [id]);
+}
+
+/**
+ * Whether anybody else could still run the platform. Holds a lock that everyone takes who asks
+ * this: of two who remove each other, the second one sees what the first has done.
+ */
+export async function hasOtherSuperAdmin(db: Db, userId: string): Promise<boolean> {
+  await db.rows('select 1 from roles where id = $1 for no key update', [builtInRoles.superAdmin]);
+  const other = await db.row(
+    `select 1
+     from users u
+     join user_roles ur on ur.user_id = u.id
+     join roles r on r.id = ur.role_id
+     left join companies c on c.id = u.company_id
+     where u.id <> $1 and u.is_active and u.deleted_at is null and u.is_staff and ${isOurs}
+       and r.is_staff and (r.id = $2 or lower(r.name) in ('superadmin', 'super_admin'))
+     limit 1`,
+    [userId, builtInRoles.superAdmin],
+  );
+  return other !== undefined;
+}
+
+export async function insertUser(
+  db: Db,
+  id: string,
+  user: Omit<UserValues, 'is_staff'> & { readonly password_hash: string },
+): Promise<void> {
+  await db.rows(
+    `insert into users (id, first_name, last_name, username, email, phone_number, company_id,
+       is_active, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      user.first_name,
+      user.last_name,
+      user.username,
+      user.email,
+      user.phone_number,
+      user.company_id,
+      user.is_active,
+      user.password_hash,
+    ],
+  );
+}
+
+/** A null hash keeps the password. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  user: UserValues,
+  passwordHash: string | null,
+): Promise<void> {
+  await db.rows(
+    `update users set first_name = $2, last_name = $3, username = $4, email = $5, phone_number = $6,
+       company_id = $7, is_active = $8, is_staff = $9,
+       password_hash = coalesce($10, password_hash), updated_at = now()
+     where id = $1`,
+    [
+      id,
+      user.first_name,
+      user.last_name,
+      user.username,
+      user.email,
+      user.phone_number,
+      user.company_id,
+      user.is_active,
+      user.is_staff,
+      passwordHash,
+    ],
+  );
+}
+
+/** Kept for the sake of what was done in its name. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.rows('delete from user_roles where user_id = $1', [id]);
+  await db.rows('update users set deleted_at = now(), updated_at = now() where id = $1', [id]);
+}
+
+export async function setStaff(db: Db, id: string, isStaff: boolean): Promise<void> {
+  await db.rows('update users set is_staff = $2, updated_at = now() where id = $1', [id, isStaff]);
+}
+
+/** All but the one that asks for it, if it is among them. */
+export async function endSessions(db: Db, userId: string, except: Buffer): Promise<void> {
+  await db.rows('delete from sessions where user_id = $1 and token_hash <> $2', [userId, except]);
+}
+
+/** Whether it was not held before. */
+export async function addRole(db: Db, userId: string, roleId: string): Promise<boolean> {
+  const added = await db.row(
+    `insert into user_roles (user_id, role_id) values ($1, $2) on conflict do nothing
+     returning role_id`,
+    [userId, roleId],
+  );
+  return added !== undefined;
+}
+
+/** Whether it was held before. */
+export async function dropRole(db: Db, userId: string, roleId: string): Promise<boolean> {
+  const dropped = await db.row(
+    'delete from user_roles where user_id = $1 and role_id = $2 returning role_id',
+    [userId, roleId],
+  );
+  return dropped !== undefined;
+}
+
+/**
+ * In place of the other roles that the client portal can choose, and before those that only staff
+ * hand out: screens take the first one for the person's role.
+ */
+export async function replaceCompanyRole(db: Db, userId: string, roleId: string): Promise<void> {
+  await db.rows('delete from user_roles where user_id = $1 and role_id = any($2::uuid[])', [
+    userId,
+    companyRoleIds,
+  ]);
+  await db.rows(
+    `insert into user_roles (user_id, role_id, position) overriding system value
+     select $1, $2, coalesce(min(position) - 1, 0) from user_roles where user_id = $1`,
+    [userId, roleId],
+  );
+}

@@ -1,0 +1,226 @@
+import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
+import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { alreadyInUse, notFound } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import type { Passwords } from '../security/passwords.ts';
+import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
+import {
+  addRole,
+  deleteUser,
+  endSessions,
+  insertUser,
+  lockUser,
+  replaceCompanyRole,
+  updateUser,
+  type UserToChange,
+  type UserValues,
+} from './user-changes.queries.ts';
+import {
+  forbidden,
+  refuseCommonPassword,
+  refuseLosingLastSuperAdmin,
+  refuseOwnRoles,
+  refuseStaffLeaving,
+  refuseStaffToOthers,
+} from './user-rules.ts';
+import { readUserOrRefuse, requireCompany } from './users.service.ts';
+
+export interface UserChangesService {
+  create(actor: Actor, body: CreateUserBody): Promise<User>;
+  update(actor: Actor, id: string, body: UpdateUserBody): Promise<User>;
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createUserChangesService(
+  database: Database,
+  passwords: Passwords,
+): UserChangesService {
+  /** Outside a transaction: hashing takes tens of milliseconds and must not hold a connection. */
+  function hashOf(password: string): Promise<string> {
+    refuseCommonPassword(password, 'password');
+    return passwords.hash(password);
+  }
+
+  return {
+    create: async (actor, body) => {
+      const passwordHash = await hashOf(body.password);
+      return database.within(actor.scope, (db) => create(db, actor, body, passwordHash));
+    },
+
+    update: async (actor, id, body) => {
+      refuseOwnPassword(actor, id, body);
+      const passwordHash = body.password === undefined ? null : await hashOf(body.password);
+      return database.within(actor.scope, (db) => update(db, actor, id, body, passwordHash));
+    },
+
+    remove: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const user = await lockUserOrRefuse(db, id);
+        if (actor.userId === id) throw forbidden('You cannot delete your own user');
+        refuseStaffToOthers(actor, user);
+        await refuseLosingLastSuperAdmin(db, user, null);
+        await deleteUser(db, id);
+        await endSessions(db, id, actor.tokenHash);
+        await audit(db, actor, {
+          action: 'users.remove',
+          ...aboutUser(user),
+          details: { name: `${user.first_name} ${user.last_name}` },
+        });
+      }),
+  };
+}
+
+async function create(
+  db: Db,
+  actor: Actor,
+  body: CreateUserBody,
+  password_hash: string,
+): Promise<User> {
+  const id = uuidV7();
+  await requireCompany(db, body.companyId);
+  const user = {
+    first_name: body.firstName,
+    last_name: body.lastName,
+    username: body.username,
+    email: body.email,
+    phone_number: body.phoneNumber || null,
+    company_id: body.companyId,
+    is_active: body.isActive,
+  };
+  await insertUser(db, id, { ...user, password_hash }).catch(refuseTaken);
+  await addRole(db, id, chosenRole(body.roles) ?? builtInRoles.clientUser);
+  const created = await readUserOrRefuse(db, id);
+  await audit(db, actor, {
+    action: 'users.create',
+    ...aboutUser({ id, company_id: body.companyId }),
+    details: { name: created.name, role: created.role },
+  });
+  return created;
+}
+
+async function update(
+  db: Db,
+  actor: Actor,
+  id: string,
+  body: UpdateUserBody,
+  passwordHash: string | null,
+): Promise<User> {
+  const before = await lockUserOrRefuse(db, id);
+  refuseStaffToOthers(actor, before);
+  const after = await valuesAfter(db, actor, before, body);
+  const role = newCompanyRole(before, body);
+  if (role) refuseOwnRoles(actor, before);
+  if (before.is_active && !after.is_active && actor.userId === id) {
+    throw forbidden('You cannot deactivate yourself', 'isActive');
+  }
+  await refuseLosingLastSuperAdmin(db, before, { ...after, roles: before.roles });
+
+  await updateUser(db, id, after, passwordHash).catch(refuseTaken);
+  if (role) await replaceCompanyRole(db, id, role);
+  const changed = [
+    ...changedFields(before, after),
+    ...(passwordHash === null ? [] : ['password']),
+    ...(role ? ['roles'] : []),
+  ];
+  // A browser keeps what it learned at sign-in: of another company it would ask for the wrong one.
+  if (!after.is_active || changed.includes('password') || changed.includes('companyId')) {
+    await endSessions(db, id, actor.tokenHash);
+  }
+  await audit(db, actor, {
+    action: 'users.update',
+    ...aboutUser({ id, company_id: after.company_id }),
+    details: { changed },
+  });
+  return readUserOrRefuse(db, id);
+}
+
+/** The record as the change leaves it: what is not sent stays as it is. */
+async function valuesAfter(
+  db: Db,
+  actor: Actor,
+  before: UserToChange,
+  body: UpdateUserBody,
+): Promise<UserValues> {
+  const { companyId = before.company_id } = body;
+  const isMoved = companyId !== null && companyId !== before.company_id;
+  const isOurs = isMoved ? await requireMove(db, actor, before, companyId) : before.is_ours;
+  return {
+    first_name: body.firstName,
+    last_name: body.lastName,
+    username: body.username,
+    email: body.email,
+    phone_number: body.phoneNumber === undefined ? before.phone_number : body.phoneNumber || null,
+    company_id: companyId,
+    is_active: body.isActive ?? before.is_active,
+    is_staff: before.is_staff && isOurs,
+  };
+}
+
+/** Whether it leads to Head Office. */
+async function requireMove(
+  db: Db,
+  actor: Actor,
+  before: UserToChange,
+  companyId: string,
+): Promise<boolean> {
+  if (!actor.isStaff) {
+    throw forbidden('Only administrators can move a user to another company', 'companyId');
+  }
+  const company = await requireCompany(db, companyId);
+  if (!company.is_head_office) refuseStaffLeaving(before.roles);
+  return company.is_head_office;
+}
+
+/** Chosen in the client portal and not what the user already is there. */
+function newCompanyRole(before: UserToChange, body: UpdateUserBody): string | undefined {
+  const chosen = chosenRole(body.roles);
+  const held = before.roles.map(({ id }) => id).filter((id) => companyRoleIds.includes(id));
+  return held.length === 1 && held[0] === chosen ? undefined : chosen;
+}
+
+/** Whoever holds a session must not get the account with it: the old password is asked for. */
+function refuseOwnPassword(actor: Actor, id: string, body: UpdateUserBody): void {
+  if (actor.userId !== id || body.password === undefined) return;
+  throw forbidden('Change your own password in Settings, with the current one', 'password');
+}
+
+export async function lockUserOrRefuse(db: Db, id: string): Promise<UserToChange> {
+  const user = await lockUser(db, id);
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+function refuseTaken(error: unknown): never {
+  switch (violatedUnique(error)) {
+    case 'users_email_key':
+      throw alreadyInUse('email', 'Email is already in use');
+    case 'users_username_key':
+      throw alreadyInUse('username', 'Username is already in use');
+    default:
+      throw error;
+  }
+}
+
+export function aboutUser(user: Pick<UserToChange, 'id' | 'company_id'>) {
+  return { subject: { type: 'users', id: user.id }, companyId: user.company_id };
+}
+
+const fieldNames = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  username: 'username',
+  email: 'email',
+  phone_number: 'phoneNumber',
+  company_id: 'companyId',
+  is_active: 'isActive',
+  is_staff: 'isStaff',
+} satisfies Record<keyof UserValues, string>;
+
+function changedFields(before: UserToChange, after: UserValues): string[] {
+  const columns = Object.keys(fieldNames) as (keyof UserValues)[];
+  return columns
+    .filter((column) => before[column] !== after[column])
+    .map((column) => fieldNames[column]);
+}

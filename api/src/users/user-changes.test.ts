@@ -1,0 +1,355 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createCompany, createUser } from '../../test/factories.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let owner: TestActor;
+let headOffice: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  owner = await createMember(test.owner);
+  headOffice = await createCompany(test.owner, { name: 'Head Office' });
+  await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+});
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+let counter = 0;
+
+function input(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  counter += 1;
+  return {
+    firstName: 'Grace',
+    lastName: 'Nakato',
+    username: `grace-${counter}`,
+    email: `grace-${counter}@example.test`,
+    phoneNumber: '+256 772 000111',
+    isActive: true,
+    ...fields,
+  };
+}
+const newUser = (fields: Record<string, unknown> = {}) =>
+  input({ companyId: owner.companyId, password: 'Mango-tree-7', ...fields });
+const create = (actor: TestActor, fields?: Record<string, unknown>) =>
+  test.call(actor, 'POST', '/User', newUser(fields));
+const update = (actor: TestActor, id: string, fields?: Record<string, unknown>) =>
+  test.call(actor, 'PUT', `/User/${id}`, input(fields));
+const remove = (actor: TestActor, id: string) => test.call(actor, 'DELETE', `/User/${id}`);
+const stored = (id: string) => test.owner.row('select * from users where id = $1', [id]);
+const rolesOf = async (actor: TestActor, id: string): Promise<string[]> =>
+  (await test.call(actor, 'GET', `/User/${id}`)).body.data.roles.map(
+    (role: { name: string }) => role.name,
+  );
+const logOf = (id: string, action: string) =>
+  test.owner.row<{ actor_id: string; company_id: string; details: Record<string, unknown> }>(
+    "select * from audit_log where subject_type = 'users' and subject_id = $1 and action = $2 order by id desc limit 1",
+    [id, action],
+  );
+const colleague = (roles = ['client_user']) =>
+  createUser(test.owner, { companyId: owner.companyId ?? '', roles });
+
+describe('create', () => {
+  it('makes a client_user who can sign in, and writes it down without the password', async () => {
+    const body = newUser({ firstName: '  Grace ', phoneNumber: '' });
+    const answer = await test.call(staff, 'POST', '/User', body);
+    expect(answer.status, answer.text).toBe(200);
+    const { data } = answer.body;
+    expect(data).toMatchObject({
+      firstName: 'Grace',
+      name: 'Grace Nakato',
+      email: body['email'],
+      phoneNumber: null,
+      companyId: owner.companyId,
+      isActive: true,
+      lastLoginDate: null,
+      role: 'client_user',
+    });
+    const { email, password } = body;
+    expect((await test.call(null, 'POST', '/Auth/login', { email, password })).status).toBe(200);
+    const log = await logOf(data.id, 'users.create');
+    expect(log).toMatchObject({ actor_id: staff.userId, company_id: owner.companyId });
+    expect(JSON.stringify(log)).not.toContain('Mango');
+    expect((await stored(data.id)) as object).toMatchObject({ is_staff: false });
+  });
+
+  it('takes Head Office from staff, and an inactive user', async () => {
+    const { data } = (await create(staff, { companyId: headOffice, isActive: false })).body;
+    expect(data).toMatchObject({ companyName: 'Head Office', isActive: false });
+    expect(await stored(data.id)).toMatchObject({ is_staff: false });
+  });
+
+  it.each([
+    ['Admin', 'client_admin'],
+    ['Manager', 'client_manager'],
+    ['User', 'client_user'],
+  ])('understands the client portal: %s is %s', async (name, role) => {
+    expect((await create(owner, { roles: [name] })).body.data.role).toBe(role);
+  });
+
+  it.each([
+    [['SuperAdmin']],
+    [['admin']],
+    [['client_admin']],
+    [['Admin', 'User']],
+    [[]],
+    ['Admin'],
+  ])('refuses the roles %j', async (roles) => {
+    const answer = await create(owner, { roles });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('validation_failed');
+  });
+
+  it.each([
+    ['firstName', ' ', 'First name is required'],
+    ['lastName', '', 'Last name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'grace at home', 'Please enter a valid email address'],
+    ['username', '', 'Username is required'],
+    ['password', '', 'Password is required'],
+    ['password', 'short', 'Password must be at least 6 characters'],
+    ['password', 'x'.repeat(101), 'Password must be less than 100 characters'],
+    ['password', 'Kampala123', 'This password is one of the most common ones. Choose another.'],
+    ['companyId', '', 'Company is required'],
+    ['phoneNumber', 'call\u202eme', 'Must not contain control characters'],
+  ])('refuses %s %j: %s', async (field, value, message) => {
+    const answer = await create(staff, { [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [message], fields: { [field]: message } });
+  });
+
+  it('takes a username of one letter and a password of 6 or 100', async () => {
+    expect((await create(staff, { username: 'q', password: 'zx%8kp' })).status).toBe(200);
+    expect((await create(staff, { password: 'y'.repeat(100) })).status).toBe(200);
+  });
+
+  it.each([
+    ['email', 'Email is already in use'],
+    ['username', 'Username is already in use'],
+  ])('refuses a taken %s whatever its case and company', async (field, message) => {
+    const stranger = await createMember(test.owner);
+    const taken = newUser({ companyId: stranger.companyId });
+    expect((await test.call(stranger, 'POST', '/User', taken)).status).toBe(200);
+    const answer = await create(owner, { [field]: String(taken[field]).toUpperCase() });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'already_in_use',
+      errors: [message],
+      fields: { [field]: message },
+    });
+  });
+
+  it('knows no company that is archived, unknown or somebody else’s', async () => {
+    const archived = await createCompany(test.owner);
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [archived]);
+    for (const [actor, companyId] of [
+      [staff, archived],
+      [staff, unknownId],
+      [owner, headOffice],
+      [owner, unknownId],
+    ] as const) {
+      const answer = await create(actor, { companyId });
+      expect(answer.status).toBe(404);
+      expect(answer.body.message).toBe('Company not found');
+    }
+  });
+});
+
+describe('change', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await colleague();
+  });
+
+  it('replaces the fields, keeps what is left out, and notes which ones changed', async () => {
+    const before = await stored(id);
+    const answer = await update(staff, id, { isActive: undefined, companyId: headOffice });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toMatchObject({ name: 'Grace Nakato', companyName: 'Head Office' });
+    expect((await logOf(id, 'users.update'))?.details).toEqual({
+      changed: ['firstName', 'lastName', 'username', 'email', 'phoneNumber', 'companyId'],
+    });
+    expect(await stored(id)).toMatchObject({
+      password_hash: (before as { password_hash: string }).password_hash,
+      is_staff: false,
+    });
+    const { phoneNumber: _, ...withoutPhone } = input();
+    const again = await test.call(staff, 'PUT', `/User/${id}`, withoutPhone);
+    expect(again.body.data.phoneNumber).toBe('+256 772 000111');
+    expect((await update(staff, id, { phoneNumber: null })).body.data.phoneNumber).toBeNull();
+  });
+
+  it('leaves an inactive user inactive unless told otherwise', async () => {
+    await test.owner.rows('update users set is_active = false where id = $1', [id]);
+    expect((await update(staff, id, { isActive: undefined })).body.data.isActive).toBe(false);
+    expect((await update(owner, id, { isActive: true })).body.data.isActive).toBe(true);
+  });
+
+  it('sets a password that works at once and ends the sessions', async () => {
+    const actor = await signIn(test.owner, id, owner.companyId);
+    const fields = input({ password: 'Jackfruit-9' });
+    expect((await test.call(owner, 'PUT', `/User/${id}`, fields)).status).toBe(200);
+    expect((await test.call(actor, 'GET', `/User/${id}`)).status).toBe(401);
+    const { email, password } = fields;
+    expect((await test.call(null, 'POST', '/Auth/login', { email, password })).status).toBe(200);
+    const log = await logOf(id, 'users.update');
+    expect(log?.details['changed']).toContain('password');
+    expect(JSON.stringify(log)).not.toContain('Jackfruit');
+    expect((await update(staff, id, { password: 'password1' })).body.fields).toEqual({
+      password: 'This password is one of the most common ones. Choose another.',
+    });
+  });
+
+  it.each([{ isActive: false }, { companyId: 'another' }])(
+    'ends the sessions when it says %j',
+    async (fields) => {
+      const actor = await signIn(test.owner, id, owner.companyId);
+      const companyId = await createCompany(test.owner);
+      const change = 'companyId' in fields ? { companyId } : fields;
+      expect((await update(staff, id, change)).status).toBe(200);
+      expect((await test.call(actor, 'GET', `/User/${id}`)).status).toBe(401);
+    },
+  );
+
+  it('refuses taken values and keeps everything', async () => {
+    const other = (await create(staff)).body.data;
+    const before = await stored(id);
+    const taken = await update(staff, id, { email: other.email.toUpperCase() });
+    expect(taken.body.fields).toEqual({ email: 'Email is already in use' });
+    const name = await update(staff, id, { username: other.username });
+    expect(name.body.fields).toEqual({ username: 'Username is already in use' });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it('puts the role chosen in the client portal first and leaves the others alone', async () => {
+    const many = await colleague(['Restricted', 'client_user', 'client_manager']);
+    expect((await update(owner, many, { roles: ['Admin'] })).status).toBe(200);
+    expect(await rolesOf(owner, many)).toEqual(['client_admin', 'Restricted']);
+    expect((await logOf(many, 'users.update'))?.details['changed']).toContain('roles');
+    expect((await update(owner, many, { roles: ['Admin'] })).status).toBe(200);
+    expect((await logOf(many, 'users.update'))?.details['changed']).not.toContain('roles');
+    const none = await colleague([]);
+    await update(owner, none, { roles: ['Manager'] });
+    expect(await rolesOf(owner, none)).toEqual(['client_manager']);
+  });
+
+  it('refuses an unknown company, and a move by anybody but staff', async () => {
+    expect((await update(staff, id, { companyId: unknownId })).body).toMatchObject({
+      message: 'Company not found',
+      fields: { companyId: 'Company not found' },
+    });
+    for (const companyId of [headOffice, unknownId]) {
+      const answer = await update(owner, id, { companyId });
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Only administrators can move a user to another company');
+    }
+    expect((await update(owner, id, { companyId: owner.companyId })).status).toBe(200);
+  });
+});
+
+describe('oneself', () => {
+  it('can be renamed by somebody of a company, and nothing more', async () => {
+    const me = await createMember(test.owner);
+    const fields = { isActive: true, roles: ['Admin'], companyId: me.companyId };
+    expect((await update(me, me.userId, fields)).status).toBe(200);
+    for (const [change, message] of [
+      [{ roles: ['User'] }, 'You cannot change your own role'],
+      [{ isActive: false }, 'You cannot deactivate yourself'],
+      [
+        { password: 'Stolen-session-1' },
+        'Change your own password in Settings, with the current one',
+      ],
+    ] as const) {
+      const answer = await update(me, me.userId, change);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toMatchObject({
+        message,
+        fields: { [Object.keys(change)[0]!]: message },
+      });
+    }
+    expect((await remove(me, me.userId)).body).toMatchObject({
+      code: 'forbidden',
+      message: 'You cannot delete your own user',
+    });
+    expect(await rolesOf(me, me.userId)).toEqual(['client_admin']);
+  });
+
+  it('can be given to Head Office by staff without being signed out, but not switched off', async () => {
+    const me = await createStaff(test.owner);
+    expect((await update(me, me.userId, { companyId: headOffice })).status).toBe(200);
+    expect((await test.call(me, 'GET', '/Company?page=1')).status).toBe(200);
+    const off = await update(me, me.userId, { isActive: false });
+    expect(off.status).toBe(403);
+    expect(off.body.message).toBe('You cannot deactivate yourself');
+    expect((await remove(me, me.userId)).body.message).toBe('You cannot delete your own user');
+    expect(await stored(me.userId)).toMatchObject({ deleted_at: null, is_active: true });
+  });
+});
+
+describe('delete', () => {
+  it('keeps the row, takes roles and sessions, and frees email and username', async () => {
+    const { data } = (await create(owner)).body;
+    const actor = await signIn(test.owner, data.id, owner.companyId);
+    expect((await remove(owner, data.id)).body).toMatchObject({ success: true, data: null });
+    expect((await test.call(actor, 'GET', `/User/${data.id}`)).status).toBe(401);
+    expect((await test.call(staff, 'GET', `/User/${data.id}`)).status).toBe(404);
+    expect(await stored(data.id)).toMatchObject({ deleted_at: expect.any(Date) });
+    const held = await test.owner.rows('select 1 from user_roles where user_id = $1', [data.id]);
+    expect(held).toEqual([]);
+    expect(await logOf(data.id, 'users.remove')).toMatchObject({ actor_id: owner.userId });
+    const { email, username } = data;
+    expect((await create(staff, { email, username })).status).toBe(200);
+    expect((await remove(owner, data.id)).status).toBe(404);
+  });
+
+  it('happens once when asked for five times at once', async () => {
+    const id = await colleague();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(owner, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+  });
+});
+
+describe('as the stranger', () => {
+  it.each(['PUT', 'DELETE'] as const)('%s finds nobody and changes nothing', async (method) => {
+    const stranger = await createMember(test.owner);
+    const id = await colleague();
+    const before = await stored(id);
+    const send = (target: string) =>
+      test.call(stranger, method, `/User/${target}`, method === 'PUT' ? input() : undefined);
+    const [foreign, unknown] = [await send(id), await send(unknownId)];
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it('of Head Office without being staff touches no staff', async () => {
+    const clerk = await createMember(test.owner, { companyId: headOffice });
+    const boss = await createUser(test.owner, {
+      companyId: headOffice,
+      isStaff: true,
+      roles: ['Admin'],
+    });
+    const before = await stored(boss);
+    for (const answer of [
+      await update(clerk, boss, { password: 'Take-it-over-1' }),
+      await update(clerk, boss, { roles: ['User'] }),
+      await remove(clerk, boss),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('Only administrators can change a member of staff');
+    }
+    expect(await stored(boss)).toEqual(before);
+  });
+
+  it('without the permission may not even try', async () => {
+    const viewer = await createMember(test.owner, {
+      companyId: owner.companyId ?? '',
+      role: 'client_user',
+    });
+    const id = await colleague();
+    expect((await create(viewer)).status).toBe(403);
+    expect((await update(viewer, id)).status).toBe(403);
+    expect((await remove(viewer, id)).status).toBe(403);
+  });
+});

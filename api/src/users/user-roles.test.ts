@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
+import { createCompany, createUser } from '../../test/factories.ts';
+import { uuidV7 } from '../db/uuid.ts';
+
+let test: TestApp;
+/** Staff, but nobody's SuperAdmin: may do everything and counts for nothing below. */
+let admin: TestActor;
+let headOffice: string;
+let company: string;
+const roleIds = new Map<string, string>();
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await createStaff(test.owner, 'Admin');
+  company = await createCompany(test.owner);
+  headOffice = await createCompany(test.owner, { name: 'Head Office' });
+  await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+  await test.owner.rows("insert into roles (id, name, is_staff) values ($1, 'super_admin', true)", [
+    uuidV7(),
+  ]);
+  const roles = await test.owner.rows<{ id: string; name: string }>('select id, name from roles');
+  for (const { id, name } of roles) roleIds.set(name, id);
+});
+
+const idOf = (role: string) => roleIds.get(role) ?? '';
+const assign = (actor: TestActor, userId: string, role: string) =>
+  test.call(actor, 'POST', '/User/assign-role', { userId, roleId: idOf(role) });
+const unassign = (actor: TestActor, userId: string, role: string) =>
+  test.call(actor, 'POST', '/User/remove-role', { userId, roleId: idOf(role) });
+const namesOf = (answer: TestAnswer): string[] =>
+  answer.body.data.roles.map((role: { name: string }) => role.name);
+const isStaff = async (id: string) =>
+  (await test.owner.row<{ is_staff: boolean }>('select is_staff from users where id = $1', [id]))
+    ?.is_staff;
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
+describe('assign and remove', () => {
+  it('adds at the end, takes away, and answers the user', async () => {
+    const userId = await createUser(test.owner, { companyId: company, roles: ['client_user'] });
+    const added = await assign(admin, userId, 'Restricted');
+    expect(added.status, added.text).toBe(200);
+    expect(namesOf(added)).toEqual(['client_user', 'Restricted']);
+    expect(namesOf(await unassign(admin, userId, 'client_user'))).toEqual(['Restricted']);
+    const log = await test.owner.rows(
+      'select action, company_id, details from audit_log where subject_id = $1 order by id',
+      [userId],
+    );
+    expect(log).toEqual([
+      {
+        action: 'users.assignRole',
+        company_id: company,
+        details: { role: 'Restricted', changed: ['roles'] },
+      },
+      {
+        action: 'users.removeRole',
+        company_id: company,
+        details: { role: 'client_user', changed: ['roles'] },
+      },
+    ]);
+  });
+
+  it('may be asked for twice, also at the same time, and is written down once', async () => {
+    const userId = await createUser(test.owner, { companyId: company });
+    const twice = await Promise.all([1, 2].map(() => assign(admin, userId, 'Restricted')));
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    for (const _ of [1, 2]) expect((await unassign(admin, userId, 'Restricted')).status).toBe(200);
+    const log = await test.owner.rows('select 1 from audit_log where subject_id = $1', [userId]);
+    expect(log).toHaveLength(2);
+  });
+
+  it.each(['assign-role', 'remove-role'])('%s knows its users and roles', async (call) => {
+    const userId = await createUser(test.owner, { companyId: company });
+    const send = (body: object) => test.call(admin, 'POST', `/User/${call}`, body);
+    const noUser = await send({ userId: unknownId, roleId: idOf('Admin') });
+    expect([noUser.status, noUser.body.message]).toEqual([404, 'User not found']);
+    const noRole = await send({ userId, roleId: unknownId });
+    expect([noRole.status, noRole.body.message]).toEqual([404, 'Role not found']);
+  });
+
+  it('is not for companies, and not for oneself', async () => {
+    const owner = await createMember(test.owner);
+    expect((await assign(owner, owner.userId, 'client_manager')).status).toBe(403);
+    for (const answer of [
+      await assign(admin, admin.userId, 'SuperAdmin'),
+      await unassign(admin, admin.userId, 'Admin'),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe('You cannot change your own role');
+    }
+  });
+});
+
+describe('staff', () => {
+  it('are made by a staff role in Head Office, and unmade with the last one', async () => {
+    const userId = await createUser(test.owner, { companyId: headOffice, roles: ['client_user'] });
+    const before = await signIn(test.owner, userId, headOffice);
+    expect(namesOf(await assign(admin, userId, 'Admin'))).toEqual(['Admin', 'client_user']);
+    expect(await isStaff(userId)).toBe(true);
+    expect((await test.call(before, 'GET', '/Company')).status).toBe(401);
+    const made = await signIn(test.owner, userId, headOffice);
+    expect((await test.call(made, 'GET', '/Company')).status).toBe(200);
+
+    await assign(admin, userId, 'super_admin');
+    await unassign(admin, userId, 'Admin');
+    expect(await isStaff(userId)).toBe(true);
+    await assign(admin, await createUser(test.owner, {}), 'SuperAdmin');
+    await unassign(admin, userId, 'super_admin');
+    expect(await isStaff(userId)).toBe(false);
+    expect((await test.call(made, 'GET', '/Company')).status).toBe(401);
+  });
+
+  it('are not made in any other company', async () => {
+    const userId = await createUser(test.owner, { companyId: company });
+    const answer = await assign(admin, userId, 'Admin');
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe(
+      'Admin is a staff role, and staff belong to Head Office. Move the user there first.',
+    );
+    expect(await isStaff(userId)).toBe(false);
+  });
+
+  it('stay where staff belong', async () => {
+    const userId = await createUser(test.owner, { isStaff: true, roles: ['Admin'] });
+    const move = (companyId: string) =>
+      test.call(admin, 'PUT', `/User/${userId}`, {
+        firstName: 'A',
+        lastName: 'B',
+        username: userId,
+        email: `${userId}@example.test`,
+        companyId,
+      });
+    const refused = await move(company);
+    const message =
+      'The user holds the staff role Admin, and staff belong to Head Office. Remove the role first.';
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ message, fields: { companyId: message } });
+    expect((await move(headOffice)).status).toBe(200);
+    expect(await isStaff(userId)).toBe(true);
+    await unassign(admin, userId, 'Admin');
+    expect((await move(company)).status).toBe(200);
+  });
+
+  it('lose a flag that no role stands for when they move away', async () => {
+    const userId = await createUser(test.owner, { isStaff: true });
+    const body = { firstName: 'A', lastName: 'B', username: userId, email: `${userId}@x.test` };
+    await test.call(admin, 'PUT', `/User/${userId}`, { ...body, companyId: company });
+    expect(await isStaff(userId)).toBe(false);
+  });
+});
+
+describe('the last active SuperAdmin', () => {
+  const message = 'This is the last active SuperAdmin. Make somebody else SuperAdmin first.';
+
+  /** Nobody else is one. */
+  async function onlySuperAdmins(...roles: string[]): Promise<string[]> {
+    await test.owner.rows(
+      `delete from user_roles where role_id in (select id from roles where lower(name) in ('superadmin', 'super_admin'))`,
+    );
+    return Promise.all(
+      roles.map((role) => createUser(test.owner, { isStaff: true, roles: [role] })),
+    );
+  }
+  const change = (actor: TestActor, id: string, fields: object) =>
+    test.call(actor, 'PUT', `/User/${id}`, {
+      firstName: 'A',
+      lastName: 'B',
+      username: id,
+      email: `${id}@example.test`,
+      ...fields,
+    });
+  const remove = (actor: TestActor, id: string) => test.call(actor, 'DELETE', `/User/${id}`);
+
+  it.each(['SuperAdmin', 'super_admin'])('stays, spelled %s', async (role) => {
+    const [last = ''] = await onlySuperAdmins(role);
+    for (const answer of [
+      await remove(admin, last),
+      await change(admin, last, { isActive: false }),
+      await unassign(admin, last, role),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe(message);
+    }
+    expect((await change(admin, last, { companyId: company })).status).toBe(409);
+    expect((await change(admin, last, { companyId: headOffice })).status).toBe(200);
+    expect(await isStaff(last)).toBe(true);
+  });
+
+  it('may lose one of its two spellings', async () => {
+    const [last = ''] = await onlySuperAdmins('SuperAdmin');
+    await assign(admin, last, 'super_admin');
+    expect((await unassign(admin, last, 'SuperAdmin')).status).toBe(200);
+    expect((await unassign(admin, last, 'super_admin')).status).toBe(409);
+  });
+
+  it('is not saved by those who are inactive or without power', async () => {
+    const [last = '', inactive = '', elsewhere = ''] = await onlySuperAdmins(
+      'SuperAdmin',
+      'SuperAdmin',
+      'SuperAdmin',
+    );
+    await test.owner.rows('update users set is_active = false where id = $1', [inactive]);
+    await test.owner.rows('update users set company_id = $2 where id = $1', [elsewhere, company]);
+    expect((await remove(admin, last)).status).toBe(409);
+    expect((await remove(admin, inactive)).status).toBe(200);
+    expect((await change(admin, last, { isActive: true })).status).toBe(200);
+  });
+
+  it('remains when all of them are removed at once, each in another way', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ids = await onlySuperAdmins('SuperAdmin', 'super_admin', 'SuperAdmin', 'super_admin');
+      const [first = '', second = '', third = '', fourth = ''] = ids;
+      const actors = await Promise.all(ids.map((id) => signIn(test.owner, id, null)));
+      const [one = admin, two = admin, three = admin, four = admin] = actors;
+      await Promise.all([
+        remove(one, second),
+        unassign(two, third, 'SuperAdmin'),
+        change(three, fourth, { isActive: false }),
+        remove(four, first),
+      ]);
+      const left = await test.owner.rows(
+        `select distinct u.id from users u join user_roles ur on ur.user_id = u.id
+         join roles r on r.id = ur.role_id
+         where u.is_staff and u.is_active and u.deleted_at is null and u.id = any($1)
+           and lower(r.name) in ('superadmin', 'super_admin')`,
+        [ids],
+      );
+      expect(left.length).toBeGreaterThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, invalidField } from '../http/app-error.ts';
+import { isCommonPassword } from '../security/passwords.ts';
+import { builtInRoles } from './built-in-roles.ts';
+import { hasOtherSuperAdmin, type HeldRole, type UserToChange } from './user-changes.queries.ts';
+
+/** Not for this caller, whatever the record; with the field that asked for too much. */
+export function forbidden(message: string, field?: string): AppError {
+  return new AppError('forbidden', { message, ...(field && { fields: { [field]: message } }) });
+}
+
+/** Not in the record's present state. */
+function refused(message: string, field?: string): AppError {
+  return new AppError('refused', { message, ...(field && { fields: { [field]: message } }) });
+}
+
+export function refuseCommonPassword(password: string, field: string): void {
+  if (!isCommonPassword(password)) return;
+  throw invalidField(field, 'This password is one of the most common ones. Choose another.');
+}
+
+/** Also in Head Office, where both can be: whoever sets a password can sign in with it. */
+export function refuseStaffToOthers(actor: Actor, user: UserToChange): void {
+  if (actor.isStaff || !user.is_staff) return;
+  throw forbidden('Only administrators can change a member of staff');
+}
+
+export function refuseOwnRoles(actor: Actor, user: UserToChange): void {
+  if (actor.userId === user.id) throw forbidden('You cannot change your own role', 'roles');
+}
+
+/** Staff belong to no company or to Head Office; elsewhere the flag would lie in wait. */
+export function refuseStaffInCompany(role: HeldRole): never {
+  throw refused(
+    `${role.name} is a staff role, and staff belong to Head Office. Move the user there first.`,
+  );
+}
+
+export function refuseStaffLeaving(roles: readonly HeldRole[]): void {
+  const staffRole = roles.find((role) => role.is_staff);
+  if (!staffRole) return;
+  throw refused(
+    `The user holds the staff role ${staffRole.name}, and staff belong to Head Office. Remove the role first.`,
+    'companyId',
+  );
+}
+
+/** `after`: the same user as the change would leave it; null once deleted. */
+export async function refuseLosingLastSuperAdmin(
+  db: Db,
+  user: UserToChange,
+  after: Pick<UserToChange, 'is_active' | 'roles'> | null,
+): Promise<void> {
+  const wasOne = user.is_staff && user.is_ours && isActiveSuperAdmin(user);
+  const staysOne = after !== null && isActiveSuperAdmin(after);
+  if (!wasOne || staysOne || (await hasOtherSuperAdmin(db, user.id))) return;
+  throw refused('This is the last active SuperAdmin. Make somebody else SuperAdmin first.');
+}
+
+function isActiveSuperAdmin(user: Pick<UserToChange, 'is_active' | 'roles'>): boolean {
+  return user.is_active && user.roles.some(isSuperAdmin);
+}
+
+/** Older systems spelled it their way; it counts as long as it is a staff role. */
+const superAdminNames: ReadonlySet<string> = new Set(['superadmin', 'super_admin']);
+
+function isSuperAdmin(role: HeldRole): boolean {
+  if (!role.is_staff) return false;
+  return role.id === builtInRoles.superAdmin || superAdminNames.has(role.name.toLowerCase());
+}

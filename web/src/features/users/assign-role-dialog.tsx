@@ -1,0 +1,187 @@
+import type { RoleDetails } from '@sente/contract/roles';
+import type { User } from '@sente/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorSentences, errorText } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useAssignRole, userQueries } from './user-queries.ts';
+
+interface AssignRoleDialogProps {
+  user: User;
+  open: boolean;
+  onClose: () => void;
+}
+
+const formId = 'assign-role';
+
+/** A role that the user does not hold yet, found by typing. */
+export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps) {
+  const assign = useAssignRole(user.id);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  function close(): void {
+    setSearch('');
+    setChosen('');
+    setError(null);
+    onClose();
+  }
+
+  /** What is chosen may be out of sight now, and nobody assigns what they do not see. */
+  function find(text: string): void {
+    setSearch(text);
+    setChosen('');
+  }
+
+  async function submit(): Promise<void> {
+    if (chosen === '' || assign.isPending) return;
+    setError(null);
+    try {
+      await assign.mutateAsync(chosen);
+    } catch (cause) {
+      const reason = errorText(cause, 'Failed to assign role');
+      setError(reason);
+      notify.error(reason);
+      return;
+    }
+    notify.success('Role assigned successfully');
+    close();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Assign Role"
+      description={`${user.firstName} ${user.lastName} can do what any of the roles allows.`}
+      busy={assign.isPending}
+      footer={
+        <>
+          <Button disabled={assign.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={assign.isPending}
+            busyLabel="Assigning..."
+            disabled={chosen === ''}
+          >
+            Assign Role
+          </Button>
+        </>
+      }
+    >
+      <SearchInput label="Search roles..." value={search} onChange={find} />
+      <form
+        id={formId}
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Choices user={user} search={search} chosen={chosen} onChoose={setChosen} />
+      </form>
+      {/* Here before there is an error, so that it is read out when one comes. */}
+      <div role="alert">
+        {error ? (
+          <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  user: User;
+  search: string;
+  chosen: string;
+  onChoose: (roleId: string) => void;
+}
+
+function Choices({ user, search, chosen, onChoose }: ChoicesProps) {
+  const { data, failure, isLoading } = queryState(useQuery(userQueries.assignableRoles()));
+  if (isLoading) return <SkeletonRows count={4} label="Loading roles" />;
+  if (!data) {
+    return failure ? (
+      <ErrorPanel
+        title="Failed to load roles"
+        message={errorSentences(failure.error, '')}
+        retryLabel="Try Again"
+        busy={failure.busy}
+        onRetry={failure.onRetry}
+      />
+    ) : null;
+  }
+  const held = new Set(user.roles.map(({ id }) => id));
+  const free = data.filter(({ id }) => !held.has(id));
+  const found = free.filter((role) => matches(role, search));
+  if (found.length === 0) {
+    return free.length === 0 ? (
+      <EmptyState title="Every role is assigned already." className="py-8" />
+    ) : (
+      <EmptyState title="No roles match your search." className="py-8" />
+    );
+  }
+  return (
+    <fieldset className="max-h-80 divide-y overflow-y-auto rounded-lg border">
+      <legend className="sr-only">Roles to choose from</legend>
+      {found.map((role) => (
+        <Choice
+          key={role.id}
+          role={role}
+          isChosen={role.id === chosen}
+          onChoose={() => onChoose(role.id)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function matches(role: RoleDetails, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [role.name, role.description ?? ''].some((text) => text.toLowerCase().includes(wanted));
+}
+
+interface ChoiceProps {
+  role: RoleDetails;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ role, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 px-3 py-2.5 hover:bg-surface-hover has-checked:bg-surface-hover">
+      <input
+        type="radio"
+        name="role"
+        value={role.id}
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+          {role.name}
+          {role.isStaff ? <Badge tone="info">Staff</Badge> : null}
+        </span>
+        {role.description ? (
+          <span className="line-clamp-2 text-13 wrap-anywhere text-muted">{role.description}</span>
+        ) : null}
+      </span>
+    </label>
+  );
+}
