@@ -22,6 +22,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': apiOrigin,
+      '/avatars': apiOrigin,
       '/healthz': apiOrigin,
       '/readyz': apiOrigin,
     },

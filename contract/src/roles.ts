@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams } from './fields.ts';
+import { id, idParams, noControlCharacters, visibleCharacter } from './fields.ts';
 
 export const permission = z.object({
   id,
@@ -19,6 +19,15 @@ export const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
+/** A role by itself, as opposed to one that somebody holds. */
+export const roleDetails = z.extend(role, {
+  /** Every installation has it: it keeps its name and cannot be deleted. */
+  isBuiltIn: z.boolean(),
+  /** Only staff may hold it. */
+  isStaff: z.boolean(),
+});
+export type RoleDetails = z.infer<typeof roleDetails>;
+
 /** Exactly 100 and 500 characters are accepted; the messages keep the wording asked for. */
 export const roleBody = z.strictObject({
   name: z
@@ -28,12 +37,15 @@ export const roleBody = z.strictObject({
       z.minLength(1, 'Role name is required'),
       z.minLength(2, 'Role name must be at least 2 characters'),
       z.maxLength(100, 'Role name must be less than 100 characters'),
+      visibleCharacter('Role name is required'),
+      noControlCharacters,
     ),
   description: z.optional(
     z.string().check(z.maxLength(500, 'Description must be less than 500 characters')),
   ),
 });
 export type RoleInput = z.input<typeof roleBody>;
+export type RoleBody = z.output<typeof roleBody>;
 
 const notFound = 'Role not found';
 const rolePermission = z.strictObject({ roleId: id, permissionId: id });
@@ -44,7 +56,7 @@ export const roles = {
     path: '/Role',
     summary: 'All roles with their permissions',
     access: staff,
-    reply: z.array(role),
+    reply: z.array(roleDetails),
   }),
   get: endpoint({
     method: 'GET',
@@ -52,7 +64,7 @@ export const roles = {
     summary: 'One role',
     access: staff,
     params: idParams,
-    reply: role,
+    reply: roleDetails,
     notFound,
   }),
   create: endpoint({
@@ -61,7 +73,7 @@ export const roles = {
     summary: 'Create a role without permissions',
     access: staff,
     body: roleBody,
-    reply: role,
+    reply: roleDetails,
   }),
   update: endpoint({
     method: 'PUT',
@@ -70,7 +82,7 @@ export const roles = {
     access: staff,
     params: idParams,
     body: roleBody,
-    reply: role,
+    reply: roleDetails,
     notFound,
   }),
   remove: endpoint({
@@ -88,7 +100,7 @@ export const roles = {
     summary: 'Give a role a permission',
     access: staff,
     body: rolePermission,
-    reply: role,
+    reply: roleDetails,
     notFound,
     about: { type: 'roles', from: 'body.roleId' },
   }),
@@ -98,14 +110,14 @@ export const roles = {
     summary: 'Take a permission from a role',
     access: staff,
     body: rolePermission,
-    reply: role,
+    reply: roleDetails,
     notFound,
     about: { type: 'roles', from: 'body.roleId' },
   }),
   listPermissions: endpoint({
     method: 'GET',
     path: '/Permission',
-    summary: 'All permissions',
+    summary: 'All permissions that a role can have',
     access: staff,
     reply: z.array(permission),
   }),

@@ -71,7 +71,8 @@ function holdsNul(value: unknown): boolean {
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (typeof next === 'string' && next.includes('\0')) return true;
-    if (typeof next !== 'object' || next === null) continue;
+    // The bytes of a file are no text.
+    if (typeof next !== 'object' || next === null || next instanceof Uint8Array) continue;
     if (!Array.isArray(next)) waiting.push(...Object.keys(next));
     for (const inner of Object.values(next)) waiting.push(inner);
   }

@@ -8,12 +8,13 @@ import type {
   ReplyOf,
 } from '@sente/contract/endpoint';
 import type { Success } from '@sente/contract/envelope';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { requireCaller, requireRecord } from './access.ts';
 import { bearerToken, type Actor, type FindActor, type Origin } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { startFile, type FileResult } from './file-reply.ts';
+import { acceptForms } from './multipart-body.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 
 /** What a handler gets: already signed in, allowed, parsed and typed. */
@@ -77,29 +78,31 @@ export function serve<G extends Groups>(
   options: ServeOptions,
 ): void {
   app.decorateRequest('actor', null);
+  const forms: RouteOptions[] = [];
   for (const [groupName, group] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const handler = handlers[groupName]?.[name] as AnyHandler | undefined;
       const endpointName = `${groupName}.${name}`;
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpointName },
         ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
         // Before the body is read: a stranger cannot make the server parse megabytes.
         onRequest: (request) => authenticate(endpoint, request, options.findActor),
-        // Nothing reads this kind of body yet; without this it would be refused as unknown.
-        ...(!handler && endpoint.bodyType && { preParsing: refuseNotBuilt }),
         handler: (request, reply) => answer(endpoint, handler, request, reply),
         onError: (request, _reply, error) =>
           writeRefusal(endpoint, endpointName, request, error, options.onRefused),
-      });
+      };
+      if (endpoint.bodyType) forms.push(route);
+      else app.route(route);
     }
   }
-}
-
-async function refuseNotBuilt(): Promise<never> {
-  throw new AppError('not_built');
+  // In a context of their own, which alone reads forms.
+  void app.register(async (context) => {
+    acceptForms(context);
+    for (const route of forms) context.route(route);
+  });
 }
 
 async function authenticate(

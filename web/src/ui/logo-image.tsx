@@ -18,11 +18,14 @@ const sizes = {
   lg: 'size-14 text-lg [&_svg]:size-7',
 };
 
+/** Of the web, or a path of this site: pictures of people are kept here. */
+const pictureAddress = /^(https?:\/\/|\/(?!\/))/i;
+
 /** A picture from an address a user typed: no referrer, and an icon if it fails. */
 export function LogoImage({ src, alt = '', size = 'sm', fallback, round = false }: LogoImageProps) {
   const [failed, setFailed] = useState<string>();
   const [loaded, setLoaded] = useState<string>();
-  const usable = src && /^https?:\/\//i.test(src) && src !== failed ? src : undefined;
+  const usable = src && pictureAddress.test(src) && src !== failed ? src : undefined;
   return (
     <span
       className={cn(

@@ -1,1 +1,152 @@
-export { default } from '../not-built.tsx';
+import type { Permission, RoleDetails } from '@sente/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState, type Failure } from '../../api/query-state.ts';
+import { HistoryButton } from '../../features/audit/history-button.tsx';
+import { AssignPermissionsDialog } from '../../features/roles/assign-permissions-dialog.tsx';
+import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
+import { RemovePermissionDialog } from '../../features/roles/remove-permission-dialog.tsx';
+import { RoleBadges } from '../../features/roles/role-badges.tsx';
+import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
+import { RolePermissions } from '../../features/roles/role-permissions.tsx';
+import { roleQueries } from '../../features/roles/role-queries.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function RoleDetailsPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: role, failure, isLoading } = queryState(useQuery(roleQueries.details(id)));
+  const permissions = queryState(useQuery(roleQueries.permissions()));
+  const [isDeleting, setIsDeleting] = useState(false);
+  usePageTitle(role?.name);
+
+  return (
+    <>
+      <PageHeader
+        title={role?.name ?? 'Role Details'}
+        back={{ to: paths.roles(), label: 'Back to Roles' }}
+        meta={role ? <RoleBadges role={role} /> : null}
+        actions={role ? <Actions role={role} onDelete={() => setIsDeleting(true)} /> : null}
+      />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={5} label="Loading role" />
+        </Card>
+      ) : null}
+      <Failures role={failure} permissions={permissions.failure} />
+      {role ? (
+        <Loaded role={role} permissions={permissions.data} failure={permissions.failure} />
+      ) : null}
+      <DeleteRoleDialog
+        role={isDeleting && role ? role : null}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate(paths.roles())}
+      />
+    </>
+  );
+}
+
+/** One sentence when nothing could be loaded, each its own when it is only one of the two. */
+function Failures(failed: { role: Failure | undefined; permissions: Failure | undefined }) {
+  const { role, permissions } = failed;
+  if (role && permissions) {
+    const retryBoth = () => Promise.all([role.onRetry(), permissions.onRetry()]);
+    const busy = role.busy || permissions.busy;
+    return (
+      <RoleNotLoaded
+        error={role.error}
+        busy={busy}
+        onRetry={retryBoth}
+        title="Failed to load data"
+      />
+    );
+  }
+  if (role) return <RoleNotLoaded {...role} />;
+  if (!permissions) return null;
+  return (
+    <ErrorPanel
+      className="mb-4"
+      title="Failed to load permissions"
+      message={errorSentences(permissions.error, '')}
+      retryLabel="Try Again"
+      busy={permissions.busy}
+      onRetry={permissions.onRetry}
+    />
+  );
+}
+
+interface LoadedProps {
+  role: RoleDetails;
+  permissions: readonly Permission[] | undefined;
+  failure: Failure | undefined;
+}
+
+function Loaded({ role, permissions, failure }: LoadedProps) {
+  const [isAssigning, setIsAssigning] = useState(false);
+  const [toRemove, setToRemove] = useState<Permission | null>(null);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="Role Information">
+        <DetailList
+          items={[
+            { label: 'Role Name', value: role.name },
+            { label: 'Role ID', value: <FullId id={role.id} /> },
+            {
+              label: 'Description',
+              value: role.description ? (
+                <span className="whitespace-pre-line">{role.description}</span>
+              ) : (
+                <span className="text-muted">No description</span>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <RolePermissions
+        permissions={role.permissions}
+        onAssign={() => setIsAssigning(true)}
+        onRemove={setToRemove}
+      />
+      <AssignPermissionsDialog
+        {...{ role, permissions, failure }}
+        open={isAssigning}
+        onClose={() => setIsAssigning(false)}
+      />
+      <RemovePermissionDialog role={role} permission={toRemove} onClose={() => setToRemove(null)} />
+    </div>
+  );
+}
+
+function FullId({ id }: { id: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="tabular break-all">{id}</span>
+      <CopyButton value={id} label="Role ID" />
+    </span>
+  );
+}
+
+function Actions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }) {
+  return (
+    <>
+      <HistoryButton subjectType="roles" subjectId={role.id} name={role.name} />
+      <ButtonLink icon={<Pencil />} to={paths.roleEdit(role.id)}>
+        Edit Role
+      </ButtonLink>
+      <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+        Delete Role
+      </Button>
+    </>
+  );
+}

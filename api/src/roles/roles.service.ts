@@ -1,0 +1,180 @@
+import type { Permission, RoleBody, RoleDetails } from '@sente/contract/roles';
+import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import { isReservedRoleName } from './reserved-names.ts';
+import {
+  countHolders,
+  deleteRole,
+  deleteRolePermission,
+  descriptionOf,
+  findPermission,
+  findRole,
+  insertRole,
+  insertRolePermission,
+  listPermissions,
+  listRoles,
+  lockRole,
+  updateRole,
+  type RoleRow,
+} from './roles.queries.ts';
+
+export interface RolesService {
+  list(actor: Actor): Promise<RoleDetails[]>;
+  get(actor: Actor, id: string): Promise<RoleDetails>;
+  create(actor: Actor, body: RoleBody): Promise<RoleDetails>;
+  update(actor: Actor, id: string, body: RoleBody): Promise<RoleDetails>;
+  remove(actor: Actor, id: string): Promise<void>;
+  assignPermission(actor: Actor, pair: RolePermission): Promise<RoleDetails>;
+  removePermission(actor: Actor, pair: RolePermission): Promise<RoleDetails>;
+  listPermissions(actor: Actor): Promise<Permission[]>;
+}
+
+interface RolePermission {
+  readonly roleId: string;
+  readonly permissionId: string;
+}
+
+export function createRolesService(database: Database): RolesService {
+  return {
+    list: (actor) => database.within(actor.scope, async (db) => (await listRoles(db)).map(toRole)),
+
+    get: (actor, id) => database.within(actor.scope, (db) => readRole(db, id)),
+
+    create: (actor, body) =>
+      database.within(actor.scope, async (db) => {
+        refuseReserved(body.name);
+        const id = uuidV7();
+        await insertRole(db, id, body).catch(refuseTakenName);
+        await audit(db, actor, {
+          action: 'roles.create',
+          ...about(id),
+          details: { name: body.name },
+        });
+        return readRole(db, id);
+      }),
+
+    update: (actor, id, body) =>
+      database.within(actor.scope, async (db) => {
+        const before = await lockOrRefuse(db, id);
+        if (body.name !== before.name) refuseRename(before, body.name);
+        await updateRole(db, id, body).catch(refuseTakenName);
+        await audit(db, actor, {
+          action: 'roles.update',
+          ...about(id),
+          details: { name: body.name, changed: changedFields(before, body) },
+        });
+        return readRole(db, id);
+      }),
+
+    remove: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const role = await lockOrRefuse(db, id);
+        await refuseWhileInUse(db, role);
+        await deleteRole(db, id);
+        await audit(db, actor, {
+          action: 'roles.remove',
+          ...about(id),
+          details: { name: role.name },
+        });
+      }),
+
+    assignPermission: (actor, pair) =>
+      database.within(actor.scope, (db) => changePermission(db, actor, pair, true)),
+
+    removePermission: (actor, pair) =>
+      database.within(actor.scope, (db) => changePermission(db, actor, pair, false)),
+
+    listPermissions: (actor) => database.within(actor.scope, listPermissions),
+  };
+}
+
+/** What is so already stays so: two people who press at once both get the role they wanted. */
+async function changePermission(
+  db: Db,
+  actor: Actor,
+  { roleId, permissionId }: RolePermission,
+  shouldHold: boolean,
+): Promise<RoleDetails> {
+  const role = await lockOrRefuse(db, roleId);
+  const permission = await findPermission(db, permissionId);
+  if (!permission) throw notFound('Permission not found');
+  if (role.permissions.some(({ id }) => id === permissionId) === shouldHold) return toRole(role);
+  await (shouldHold ? insertRolePermission : deleteRolePermission)(db, roleId, permissionId);
+  await audit(db, actor, {
+    action: shouldHold ? 'roles.assignPermission' : 'roles.removePermission',
+    ...about(roleId),
+    details: { name: role.name, permission: permission.name },
+  });
+  return readRole(db, roleId);
+}
+
+async function readRole(db: Db, id: string): Promise<RoleDetails> {
+  const row = await findRole(db, id);
+  if (!row) throw notFound('Role not found');
+  return toRole(row);
+}
+
+async function lockOrRefuse(db: Db, id: string): Promise<RoleRow> {
+  const row = await lockRole(db, id);
+  if (!row) throw notFound('Role not found');
+  return row;
+}
+
+function refuseReserved(name: string): void {
+  if (!isReservedRoleName(name)) return;
+  throw invalidField('name', 'This name is kept for administrators. Choose another one.');
+}
+
+function refuseRename(role: RoleRow, name: string): void {
+  if (role.is_built_in) throw invalidField('name', 'A built-in role keeps its name.');
+  refuseReserved(name);
+}
+
+function refuseTakenName(error: unknown): never {
+  if (violatedUnique(error) === 'roles_name_key') {
+    throw alreadyInUse('name', 'Role name is already in use');
+  }
+  throw error;
+}
+
+async function refuseWhileInUse(db: Db, role: RoleRow): Promise<void> {
+  if (role.is_built_in) {
+    throw new AppError('refused', {
+      message: `${role.name} is a built-in role and cannot be deleted.`,
+    });
+  }
+  const holders = await countHolders(db, role.id);
+  if (holders === 0) return;
+  throw new AppError('refused', {
+    message:
+      holders === 1
+        ? 'Role is assigned to 1 user. Remove it from them first.'
+        : `Role is assigned to ${holders} users. Remove it from them first.`,
+  });
+}
+
+function about(id: string) {
+  // Roles are the platform's, whatever company the person at work belongs to.
+  return { subject: { type: 'roles', id }, companyId: null };
+}
+
+function changedFields(before: RoleRow, after: RoleBody): string[] {
+  return [
+    ...(before.name === after.name ? [] : ['name']),
+    ...(before.description === descriptionOf(after) ? [] : ['description']),
+  ];
+}
+
+function toRole(row: RoleRow): RoleDetails {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    permissions: row.permissions,
+    isBuiltIn: row.is_built_in,
+    isStaff: row.is_staff,
+  };
+}

@@ -1,0 +1,334 @@
+import { permissionNames } from '@sente/contract/permissions';
+import type { Permission, RoleDetails } from '@sente/contract/roles';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createCompany, createUser } from '../../test/factories.ts';
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+const builtIn = {
+  superAdmin: '00000000-0000-7000-8000-000000000201',
+  manager: '00000000-0000-7000-8000-000000000212',
+  restricted: '00000000-0000-7000-8000-000000000214',
+};
+
+let test: TestApp;
+let staff: TestActor;
+let permissions: Permission[];
+let counter = 0;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  permissions = (await test.call(staff, 'GET', '/Permission')).body.data;
+});
+
+const idOf = (name: string) => permissions.find((each) => each.name === name)?.id ?? '';
+const create = async (name = `Role ${++counter}`): Promise<RoleDetails> => {
+  const answer = await test.call(staff, 'POST', '/Role', { name });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+};
+const assign = (roleId: string, name: string) =>
+  test.call(staff, 'POST', '/Role/assign-permission', { roleId, permissionId: idOf(name) });
+const take = (roleId: string, name: string) =>
+  test.call(staff, 'POST', '/Role/remove-permission', { roleId, permissionId: idOf(name) });
+const held = (role: RoleDetails) => role.permissions.map(({ name }) => name);
+const lastAudit = () =>
+  test.owner.row('select * from audit_log where subject_type = $1 order by id desc limit 1', [
+    'roles',
+  ]);
+
+describe('reading', () => {
+  it('answers every permission by module, with what it allows', async () => {
+    expect(permissions.map(({ name }) => name).toSorted()).toEqual([...permissionNames].toSorted());
+    const modules = permissions.map(({ module }) => module);
+    expect(modules).toEqual(modules.toSorted());
+    expect(permissions[0]).toEqual({
+      id: expect.any(String),
+      name: 'canManageAccounts',
+      description: 'Open accounts and ask for money movements',
+      module: 'Accounts',
+    });
+  });
+
+  it('answers all roles with their permissions, those of staff first', async () => {
+    const { status, body } = await test.call(staff, 'GET', '/Role');
+    expect(status).toBe(200);
+    const roles: RoleDetails[] = body.data;
+    expect(roles.map(({ name }) => name).slice(0, 6)).toEqual([
+      'Admin',
+      'SuperAdmin',
+      'client_admin',
+      'client_manager',
+      'client_user',
+      'Restricted',
+    ]);
+    expect(roles[0]).toMatchObject({ isBuiltIn: true, isStaff: true, permissions: [] });
+    expect(roles.find(({ name }) => name === 'client_manager')?.permissions).toHaveLength(7);
+  });
+
+  it('puts a permission without a module last', async () => {
+    await test.owner.rows('insert into permissions (id, name) values ($1, $2)', [
+      unknownId.replace('dead', 'beef'),
+      'canDance',
+    ]);
+    const { data } = (await test.call(staff, 'GET', '/Permission')).body;
+    expect(data.at(-1)).toEqual({
+      id: expect.any(String),
+      name: 'canDance',
+      description: null,
+      module: null,
+    });
+  });
+
+  it('says which role is not there', async () => {
+    const answer = await test.call(staff, 'GET', `/Role/${unknownId}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body.message).toBe('Role not found');
+  });
+});
+
+describe('create', () => {
+  it('makes a role without permissions and writes it down', async () => {
+    const answer = await test.call(staff, 'POST', '/Role', {
+      name: '  Cashier ',
+      description: 'At the counter',
+    });
+    expect(answer.body.data).toEqual({
+      id: expect.any(String),
+      name: 'Cashier',
+      description: 'At the counter',
+      permissions: [],
+      isBuiltIn: false,
+      isStaff: false,
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: 'roles.create',
+      actor_id: staff.userId,
+      subject_id: answer.body.data.id,
+      result: 'done',
+      details: { name: 'Cashier' },
+    });
+  });
+
+  it('takes exactly 100 and 500 characters, and no description at all', async () => {
+    const full = { name: 'n'.repeat(100), description: 'd'.repeat(500) };
+    expect((await test.call(staff, 'POST', '/Role', full)).body.data).toMatchObject(full);
+    expect((await create()).description).toBeNull();
+    const blank = { name: 'Blank', description: '  ' };
+    expect((await test.call(staff, 'POST', '/Role', blank)).body.data.description).toBeNull();
+  });
+
+  it.each([
+    [{}, 'Role name is required'],
+    [{ name: '   ' }, 'Role name is required'],
+    [{ name: '\u200b\u200b\u200b' }, 'Role name is required'],
+    [{ name: ' x ' }, 'Role name must be at least 2 characters'],
+    [{ name: 'n'.repeat(101) }, 'Role name must be less than 100 characters'],
+    [{ name: 'Ca\u202eshier' }, 'Must not contain control characters'],
+  ])('refuses the name of %j', async (body, message) => {
+    const answer = await test.call(staff, 'POST', '/Role', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ name: message });
+  });
+
+  it('refuses a description of more than 500 characters', async () => {
+    const body = { name: 'Wordy', description: 'd'.repeat(501) };
+    const answer = await test.call(staff, 'POST', '/Role', body);
+    expect(answer.body.fields).toEqual({
+      description: 'Description must be less than 500 characters',
+    });
+  });
+
+  it.each(['Teller', 'TELLER', ' teller '])('has one role named %j', async (name) => {
+    await test.call(staff, 'POST', '/Role', { name: 'Teller' });
+    const answer = await test.call(staff, 'POST', '/Role', { name });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'already_in_use',
+      errors: ['Role name is already in use'],
+      fields: { name: 'Role name is already in use' },
+    });
+  });
+
+  it.each(['Admin', 'super_admin', 'Super Admin', 'Ad\u200bmin', '\u0410dmin', 'Administrator'])(
+    'keeps %j for administrators',
+    async (name) => {
+      const answer = await test.call(staff, 'POST', '/Role', { name });
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields).toEqual({
+        name: 'This name is kept for administrators. Choose another one.',
+      });
+    },
+  );
+
+  it('lets one of two win who ask for the same name at once', async () => {
+    const body = { name: 'Wanted' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => test.call(staff, 'POST', '/Role', body)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+  });
+});
+
+describe('update', () => {
+  const put = (id: string, body: object) => test.call(staff, 'PUT', `/Role/${id}`, body);
+
+  it('renames and describes, and tells what changed', async () => {
+    const { id } = await create();
+    const answer = await put(id, { name: 'Renamed', description: 'New words' });
+    expect(answer.body.data).toMatchObject({ id, name: 'Renamed', description: 'New words' });
+    expect(await lastAudit()).toMatchObject({
+      action: 'roles.update',
+      subject_id: id,
+      details: { name: 'Renamed', changed: ['name', 'description'] },
+    });
+    // A description that is left out is taken away; another case of its own name is no clash.
+    const again = await put(id, { name: 'RENAMED' });
+    expect(again.body.data).toMatchObject({ name: 'RENAMED', description: null });
+  });
+
+  it('refuses a name that is taken or kept for administrators', async () => {
+    const { name } = await create();
+    const { id } = await create();
+    expect((await put(id, { name: name.toUpperCase() })).body.fields).toEqual({
+      name: 'Role name is already in use',
+    });
+    expect((await put(id, { name: 'SUPER ADMIN' })).body.fields).toEqual({
+      name: 'This name is kept for administrators. Choose another one.',
+    });
+  });
+
+  it('lets a built-in role be described, and keeps its name', async () => {
+    const described = await put(builtIn.superAdmin, {
+      name: 'SuperAdmin',
+      description: 'Runs it all',
+    });
+    expect(described.body.data).toMatchObject({ name: 'SuperAdmin', description: 'Runs it all' });
+    const renamed = await put(builtIn.superAdmin, { name: 'Boss' });
+    expect(renamed.status).toBe(400);
+    expect(renamed.body.fields).toEqual({ name: 'A built-in role keeps its name.' });
+  });
+
+  it('says which role is not there', async () => {
+    expect((await put(unknownId, { name: 'Nobody' })).body.message).toBe('Role not found');
+  });
+});
+
+describe('delete', () => {
+  const remove = (id: string) => test.call(staff, 'DELETE', `/Role/${id}`);
+
+  it('deletes a role that nobody holds, with its permissions', async () => {
+    const { id, name } = await create();
+    await assign(id, 'canViewUsers');
+    expect((await remove(id)).body).toMatchObject({ success: true, data: null });
+    expect(await lastAudit()).toMatchObject({ action: 'roles.remove', details: { name } });
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it('refuses a built-in role and writes the attempt down', async () => {
+    const answer = await remove(builtIn.restricted);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('Restricted is a built-in role and cannot be deleted.');
+    expect(await lastAudit()).toMatchObject({
+      action: 'roles.remove',
+      subject_id: builtIn.restricted,
+      result: 'refused',
+    });
+  });
+
+  it('refuses while people hold it, active or not, and says how many', async () => {
+    const { id, name } = await create();
+    const companyId = await createCompany(test.owner);
+    await createUser(test.owner, { companyId, roles: [name], isActive: false });
+    expect((await remove(id)).body.message).toBe(
+      'Role is assigned to 1 user. Remove it from them first.',
+    );
+    await createUser(test.owner, { companyId, roles: [name] });
+    await createUser(test.owner, { roles: [name] });
+    const answer = await remove(id);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe('Role is assigned to 3 users. Remove it from them first.');
+  });
+
+  it('does not count those who are deleted or whose company is archived', async () => {
+    const { id, name } = await create();
+    const companyId = await createCompany(test.owner);
+    await createUser(test.owner, { companyId, roles: [name] });
+    const gone = await createUser(test.owner, { roles: [name] });
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
+    await test.owner.rows('update users set deleted_at = now() where id = $1', [gone]);
+    expect((await remove(id)).status).toBe(200);
+    expect(await test.owner.rows('select 1 from user_roles where role_id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('permissions of a role', () => {
+  it('are given and taken, twice without harm, and written down once', async () => {
+    const { id, name } = await create();
+    expect(held((await assign(id, 'canViewUsers')).body.data)).toEqual(['canViewUsers']);
+    const entry = await lastAudit();
+    expect(entry).toMatchObject({
+      action: 'roles.assignPermission',
+      subject_id: id,
+      details: { name, permission: 'canViewUsers' },
+    });
+    const again = await assign(id, 'canViewUsers');
+    expect(again.status).toBe(200);
+    expect(held(again.body.data)).toEqual(['canViewUsers']);
+    expect(await lastAudit()).toEqual(entry);
+
+    expect(held((await take(id, 'canViewUsers')).body.data)).toEqual([]);
+    expect(await lastAudit()).toMatchObject({
+      action: 'roles.removePermission',
+      details: { permission: 'canViewUsers' },
+    });
+    expect(held((await take(id, 'canViewUsers')).body.data)).toEqual([]);
+  });
+
+  it('survive many hands at once', async () => {
+    const { id } = await create();
+    await Promise.all(
+      [...permissionNames, ...permissionNames].map(async (name) => {
+        expect((await assign(id, name)).status).toBe(200);
+      }),
+    );
+    const { data } = (await test.call(staff, 'GET', `/Role/${id}`)).body;
+    expect(held(data).toSorted()).toEqual([...permissionNames].toSorted());
+  });
+
+  it('name a role and a permission that exist', async () => {
+    const { id } = await create();
+    for (const path of ['/Role/assign-permission', '/Role/remove-permission']) {
+      const noRole = { roleId: unknownId, permissionId: idOf('canViewUsers') };
+      expect((await test.call(staff, 'POST', path, noRole)).body.message).toBe('Role not found');
+      const none = await test.call(staff, 'POST', path, { roleId: id, permissionId: unknownId });
+      expect(none.status).toBe(404);
+      expect(none.body.message).toBe('Permission not found');
+    }
+  });
+
+  it('act on the very next request of whoever holds the role', async () => {
+    const { id, name } = await create();
+    const member = await createMember(test.owner, { role: name });
+    const ask = async () =>
+      (await test.call(member, 'GET', `/User/company/${member.companyId}/paged`)).status;
+    const other = await createUser(test.owner, { companyId: member.companyId ?? '' });
+    const read = async () => (await test.call(member, 'GET', `/User/${other}`)).status;
+    expect([await read(), await ask()]).toEqual([403, 403]);
+    await assign(id, 'canViewUsers');
+    expect(await read()).toBe(200);
+    await take(id, 'canViewUsers');
+    expect([await read(), await ask()]).toEqual([403, 403]);
+  });
+
+  it('of a role kept for staff make nobody staff', async () => {
+    const { id, name } = await create();
+    await Promise.all(permissionNames.map((each) => assign(id, each)));
+    const userId = await createUser(test.owner, { roles: [name] });
+    const actor = await signIn(test.owner, userId, null);
+    expect((await test.call(actor, 'GET', '/Role')).status).toBe(403);
+    expect((await assign(builtIn.superAdmin, 'canViewUsers')).status).toBe(200);
+  });
+});

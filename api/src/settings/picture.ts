@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import { invalidField } from '../http/app-error.ts';
+
+export interface Picture {
+  /** Of the bytes: a picture is named by what it shows. */
+  readonly hash: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Where it can be fetched. */
+  readonly address: string;
+}
+
+interface Kind {
+  readonly contentType: string;
+  readonly extension: string;
+  readonly matches: (bytes: Buffer) => boolean;
+}
+
+const startsWith =
+  (signature: string, at = 0) =>
+  (bytes: Buffer) =>
+    bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'));
+
+/** Told by their first bytes; what the sender calls the file counts for nothing. */
+const kinds: readonly Kind[] = [
+  { contentType: 'image/png', extension: 'png', matches: startsWith('\x89PNG\r\n\x1a\n') },
+  { contentType: 'image/jpeg', extension: 'jpg', matches: startsWith('\xff\xd8\xff') },
+  {
+    contentType: 'image/webp',
+    extension: 'webp',
+    matches: (bytes) => startsWith('RIFF')(bytes) && startsWith('WEBP', 8)(bytes),
+  },
+];
+
+const addressShape = /^([0-9a-f]{64})\.(png|jpg|webp)$/;
+
+/** What was sent as `avatar`; undefined when nothing was. */
+export function readPicture(sent: unknown): Picture | undefined {
+  if (sent === undefined) return undefined;
+  const kind = Buffer.isBuffer(sent) ? kinds.find(({ matches }) => matches(sent)) : undefined;
+  if (!Buffer.isBuffer(sent) || !kind) {
+    throw invalidField('avatar', 'The picture must be a PNG, JPEG or WebP file');
+  }
+  const name = hash('sha256', sent, 'hex');
+  return {
+    hash: name,
+    contentType: kind.contentType,
+    bytes: sent,
+    address: `/avatars/${name}.${kind.extension}`,
+  };
+}
+
+/** The hash and the type that the last part of an address stands for. */
+export function pictureNamed(name: string): { hash: string; contentType: string } | undefined {
+  const [, hashPart, extension] = addressShape.exec(name) ?? [];
+  const kind = kinds.find((each) => each.extension === extension);
+  return hashPart && kind ? { hash: hashPart, contentType: kind.contentType } : undefined;
+}

@@ -1,0 +1,66 @@
+import type { NotificationSettings } from '@sente/contract/settings';
+import type { Db } from '../db/database.ts';
+import type { Picture } from './picture.ts';
+
+export interface ProfileRow {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone_number: string | null;
+  readonly avatar_url: string | null;
+}
+
+export function lockProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+  return db.row<ProfileRow>(
+    `select first_name, last_name, phone_number, avatar_url from users
+     where id = $1 and deleted_at is null for update`,
+    [userId],
+  );
+}
+
+export async function updateProfile(db: Db, userId: string, profile: ProfileRow): Promise<void> {
+  await db.rows(
+    `update users set first_name = $2, last_name = $3, phone_number = $4, avatar_url = $5,
+       updated_at = now()
+     where id = $1`,
+    [userId, profile.first_name, profile.last_name, profile.phone_number, profile.avatar_url],
+  );
+}
+
+/** The same picture, whoever sends it, is kept once. */
+export async function insertPicture(db: Db, picture: Picture): Promise<void> {
+  await db.rows(
+    `insert into avatars (hash, content_type, bytes) values ($1, $2, $3)
+     on conflict (hash) do nothing`,
+    [picture.hash, picture.contentType, picture.bytes],
+  );
+}
+
+export async function findPicture(
+  db: Db,
+  hash: string,
+): Promise<{ content_type: string; bytes: Buffer } | undefined> {
+  return db.row('select content_type, bytes from avatars where hash = $1', [hash]);
+}
+
+export async function findNotifications(
+  db: Db,
+  userId: string,
+): Promise<Partial<NotificationSettings> | undefined> {
+  const row = await db.row<{ settings: Partial<NotificationSettings> }>(
+    'select settings from notification_settings where user_id = $1',
+    [userId],
+  );
+  return row?.settings;
+}
+
+export async function saveNotifications(
+  db: Db,
+  userId: string,
+  settings: NotificationSettings,
+): Promise<void> {
+  await db.rows(
+    `insert into notification_settings (user_id, settings) values ($1, $2)
+     on conflict (user_id) do update set settings = excluded.settings, updated_at = now()`,
+    [userId, JSON.stringify(settings)],
+  );
+}

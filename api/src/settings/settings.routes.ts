@@ -1,0 +1,42 @@
+import type { settings } from '@sente/contract/settings';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../http/app-error.ts';
+import type { Handlers } from '../http/serve.ts';
+import type { OwnPasswordService } from '../users/own-password.service.ts';
+import { pictureNamed } from './picture.ts';
+import type { SettingsService } from './settings.service.ts';
+
+export function settingsRoutes(
+  service: SettingsService,
+  ownPassword: OwnPasswordService,
+): Handlers<typeof settings> {
+  return {
+    updateProfile: async ({ actor, body }) => {
+      await service.updateProfile(actor, body);
+      return { data: null };
+    },
+    changePassword: async ({ actor, body }) => {
+      await ownPassword.change(actor, body, 'settings.changePassword');
+      return { data: null };
+    },
+    getNotifications: async ({ actor }) => ({ data: await service.getNotifications(actor) }),
+    updateNotifications: async ({ actor, body }) => ({
+      data: await service.updateNotifications(actor, body),
+    }),
+  };
+}
+
+const year = 31_536_000;
+
+/** Pictures of people, beside the portal's own files and not under the API: an image has no token. */
+export function serveAvatars(app: FastifyInstance, service: SettingsService): void {
+  app.get<{ Params: { name: string } }>('/avatars/:name', async (request, reply) => {
+    const named = pictureNamed(request.params.name);
+    const picture = named && (await service.readPicture(named.hash));
+    if (!picture || picture.contentType !== named.contentType) throw notFound('Picture not found');
+    return reply
+      .type(picture.contentType)
+      .header('cache-control', `public, max-age=${year}, immutable`)
+      .send(picture.bytes);
+  });
+}

@@ -1,0 +1,187 @@
+import type { Permission, RoleDetails } from '@sente/contract/roles';
+import { useState } from 'react';
+import { errorSentences, errorText } from '../../api/error-text.ts';
+import type { Failure } from '../../api/query-state.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { ModuleSelect } from './module-select.tsx';
+import { filterPermissions, moduleOf, modulesOf } from './role-list.ts';
+import { useAssignPermissions } from './role-queries.ts';
+
+interface AssignPermissionsDialogProps {
+  role: RoleDetails;
+  /** All that there are; those already held are not offered. */
+  permissions: readonly Permission[] | undefined;
+  failure: Failure | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+const formId = 'assign-permissions';
+const nothing = { search: '', module: '' };
+
+export function AssignPermissionsDialog({
+  role,
+  permissions,
+  failure,
+  open,
+  onClose,
+}: AssignPermissionsDialogProps) {
+  const assign = useAssignPermissions(role.id);
+  const [filter, setFilter] = useState(nothing);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState<string | null>(null);
+
+  const held = new Set(role.permissions.map(({ id }) => id));
+  const free = permissions?.filter(({ id }) => !held.has(id));
+  const chosen = free?.filter(({ id }) => ticked.has(id)) ?? [];
+
+  function close(): void {
+    setFilter(nothing);
+    setTicked(new Set());
+    setError(null);
+    onClose();
+  }
+
+  function tick(id: string, isTicked: boolean): void {
+    setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((other) => other !== id)));
+  }
+
+  async function submit(): Promise<void> {
+    if (chosen.length === 0 || assign.isPending) return;
+    setError(null);
+    try {
+      await assign.mutateAsync(chosen.map(({ id }) => id));
+    } catch (cause) {
+      const reason = errorText(cause, 'Failed to assign permission');
+      setError(reason);
+      notify.error(reason);
+      return;
+    }
+    notify.success(
+      chosen.length === 1
+        ? 'Permission assigned successfully'
+        : `${chosen.length} permissions assigned successfully`,
+    );
+    close();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Assign Permissions"
+      description={`What ${role.name} may do besides what it holds already.`}
+      busy={assign.isPending}
+      footer={
+        <>
+          <Button disabled={assign.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={assign.isPending}
+            busyLabel="Assigning..."
+            disabled={chosen.length === 0}
+          >
+            {chosen.length > 1 ? `Assign ${chosen.length} Permissions` : 'Assign Permission'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <SearchInput
+          label="Search permissions..."
+          value={filter.search}
+          onChange={(search) => setFilter({ ...filter, search })}
+        />
+        <ModuleSelect
+          modules={modulesOf(free ?? [])}
+          value={filter.module}
+          onChange={(module) => setFilter({ ...filter, module })}
+        />
+      </div>
+      <form
+        id={formId}
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {free ? (
+          <Choices free={free} found={filterPermissions(free, filter)} {...{ ticked, tick }} />
+        ) : (
+          <NotThere failure={failure} />
+        )}
+      </form>
+      {/* Here before there is an error, so that it is read out when one comes. */}
+      <div role="alert">
+        {error ? (
+          <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function NotThere({ failure }: { failure: Failure | undefined }) {
+  if (!failure) return <SkeletonRows count={5} label="Loading permissions" />;
+  return (
+    <ErrorPanel
+      title="Failed to load permissions"
+      message={errorSentences(failure.error, '')}
+      retryLabel="Try Again"
+      busy={failure.busy}
+      onRetry={failure.onRetry}
+    />
+  );
+}
+
+interface ChoicesProps {
+  free: readonly Permission[];
+  found: readonly Permission[];
+  ticked: ReadonlySet<string>;
+  tick: (id: string, isTicked: boolean) => void;
+}
+
+function Choices({ free, found, ticked, tick }: ChoicesProps) {
+  if (found.length === 0) {
+    return free.length === 0 ? (
+      <EmptyState title="This role holds every permission already." className="py-8" />
+    ) : (
+      <EmptyState title="No permissions match your search." className="py-8" />
+    );
+  }
+  return (
+    <fieldset className="max-h-80 divide-y overflow-y-auto rounded-lg border">
+      <legend className="sr-only">Permissions to choose from</legend>
+      {found.map((permission) => (
+        <Checkbox
+          key={permission.id}
+          className="px-3 py-3 has-checked:bg-surface-hover"
+          label={
+            <span className="-mt-0.5 flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+              {permission.name}
+              <Badge>{moduleOf(permission)}</Badge>
+            </span>
+          }
+          description={permission.description}
+          checked={ticked.has(permission.id)}
+          onChange={(event) => tick(permission.id, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}

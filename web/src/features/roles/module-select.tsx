@@ -1,0 +1,25 @@
+import { Select } from '../../ui/select.tsx';
+
+interface ModuleSelectProps {
+  modules: readonly string[];
+  /** Empty: all. */
+  value: string;
+  onChange: (module: string) => void;
+  className?: string | undefined;
+}
+
+export function ModuleSelect({ modules, value, onChange, className }: ModuleSelectProps) {
+  // An address may name a module that no role has; the box says so instead of "All".
+  const known = value === '' || modules.includes(value) ? modules : [...modules, value];
+  return (
+    <Select
+      aria-label="Module"
+      placeholder="All Modules"
+      fullWidth
+      className={className}
+      options={known.map((module) => ({ value: module, label: module }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

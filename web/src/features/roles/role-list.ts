@@ -1,0 +1,65 @@
+import type { Permission, Role } from '@sente/contract/roles';
+
+/** Where a permission stands that names no module. */
+const otherModule = 'Other';
+
+export function moduleOf(permission: Permission): string {
+  return permission.module?.trim() || otherModule;
+}
+
+/** The modules of these permissions by name, "Other" last. */
+export function modulesOf(permissions: readonly Permission[]): string[] {
+  const rank = (module: string) => (module === otherModule ? 1 : 0);
+  return [...new Set(permissions.map(moduleOf))].toSorted(
+    (a, b) => rank(a) - rank(b) || a.localeCompare(b),
+  );
+}
+
+export interface PermissionGroup {
+  readonly module: string;
+  readonly permissions: readonly Permission[];
+}
+
+export function groupByModule(permissions: readonly Permission[]): PermissionGroup[] {
+  return modulesOf(permissions).map((module) => ({
+    module,
+    permissions: permissions
+      .filter((permission) => moduleOf(permission) === module)
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+  }));
+}
+
+export interface RoleFilter {
+  readonly search: string;
+  /** Empty: all. */
+  readonly module: string;
+}
+
+/** Searched in name, description and the names of the permissions, whatever the case. */
+export function filterRoles<R extends Role>(roles: readonly R[], filter: RoleFilter): R[] {
+  return roles.filter(
+    (role) =>
+      (filter.module === '' || modulesOf(role.permissions).includes(filter.module)) &&
+      holds(filter.search, [
+        role.name,
+        role.description,
+        ...role.permissions.map(({ name }) => name),
+      ]),
+  );
+}
+
+export function filterPermissions(
+  permissions: readonly Permission[],
+  filter: RoleFilter,
+): Permission[] {
+  return permissions.filter(
+    (permission) =>
+      (filter.module === '' || moduleOf(permission) === filter.module) &&
+      holds(filter.search, [permission.name, permission.description]),
+  );
+}
+
+function holds(search: string, texts: readonly (string | null | undefined)[]): boolean {
+  const wanted = search.trim().toLowerCase();
+  return texts.some((text) => (text ?? '').toLowerCase().includes(wanted));
+}

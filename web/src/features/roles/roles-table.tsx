@@ -1,0 +1,117 @@
+import type { RoleDetails } from '@sente/contract/roles';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { RoleBadges } from './role-badges.tsx';
+import { RoleId } from './role-id.tsx';
+import { modulesOf } from './role-list.ts';
+
+const shownModules = 3;
+
+const columns: readonly Column<RoleDetails>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (role) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="line-clamp-2 wrap-anywhere">{role.name}</span>
+        <RoleBadges role={role} />
+      </span>
+    ),
+  },
+  { key: 'id', header: 'ID', cell: (role) => <RoleId id={role.id} /> },
+  {
+    key: 'description',
+    header: 'Description',
+    className: 'min-w-44 max-w-96',
+    cell: (role) => <Description text={role.description} />,
+  },
+  {
+    key: 'permissions',
+    header: 'Permissions',
+    align: 'right',
+    cell: (role) => role.permissions.length,
+  },
+  {
+    key: 'modules',
+    header: 'Modules',
+    className: 'min-w-60',
+    cell: (role) => <Modules role={role} />,
+  },
+];
+
+interface RolesTableProps {
+  roles: readonly RoleDetails[];
+  loading: boolean;
+  onDelete: (role: RoleDetails) => void;
+  onRowIntent: (role: RoleDetails) => void;
+  empty: ReactNode;
+  footer: ReactNode;
+}
+
+export function RolesTable({ roles, onDelete, ...table }: RolesTableProps) {
+  return (
+    <DataTable
+      {...table}
+      caption="Roles"
+      columns={columns}
+      rows={roles}
+      rowKey={(role) => role.id}
+      rowHref={(role) => paths.role(role.id)}
+      skeletonRows={3}
+      rowActions={(role) => (
+        <>
+          <IconLink size="sm" label={`View ${role.name}`} icon={<Eye />} to={paths.role(role.id)} />
+          <IconLink
+            size="sm"
+            label={`Edit ${role.name}`}
+            icon={<Pencil />}
+            to={paths.roleEdit(role.id)}
+          />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={`Delete ${role.name}`}
+            icon={<Trash2 />}
+            onClick={() => onDelete(role)}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+function Description({ text }: { text: string | null | undefined }) {
+  if (!text) return '-';
+  return (
+    <span className="line-clamp-2 wrap-anywhere text-muted" title={text}>
+      {text}
+    </span>
+  );
+}
+
+function Modules({ role }: { role: RoleDetails }) {
+  const modules = modulesOf(role.permissions);
+  const hidden = modules.slice(shownModules);
+  if (modules.length === 0) return '-';
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {modules.slice(0, shownModules).map((module) => (
+        <Badge key={module}>{module}</Badge>
+      ))}
+      {hidden.length > 0 ? (
+        <Tooltip text={hidden.join(', ')} isName>
+          <span className="inline-flex">
+            <Badge>{`+${hidden.length} more`}</Badge>
+            <span className="sr-only">: {hidden.join(', ')}</span>
+          </span>
+        </Tooltip>
+      ) : null}
+    </span>
+  );
+}

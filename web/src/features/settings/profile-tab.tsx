@@ -1,0 +1,83 @@
+import type { User } from '@sente/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { userQueries } from '../users/user-queries.ts';
+
+/** Read-only: names and pictures of administrators are changed by another one. */
+export function ProfileTab({ userId }: { userId: string }) {
+  const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(userId)));
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner>
+        Profile information is read-only. Contact your system administrator to make changes.
+      </Banner>
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading profile" />
+        </Card>
+      ) : null}
+      {failure ? (
+        <ErrorPanel
+          title="Failed to load profile"
+          message={errorSentences(failure.error, '')}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {user ? <Profile user={user} /> : null}
+    </div>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  return (
+    <Card title="Profile">
+      <div className="mb-6 flex items-center gap-4 border-b pb-6">
+        <Avatar name={user.name} src={user.avatar} size="lg" />
+        <div className="min-w-0">
+          <p className="text-base font-medium wrap-anywhere">{user.name}</p>
+          <p className="text-13 text-muted">Contact system administrator to update</p>
+        </div>
+      </div>
+      <DetailList
+        items={[
+          { label: 'First Name', value: user.firstName },
+          { label: 'Last Name', value: user.lastName },
+          { label: 'Email', value: user.email },
+          { label: 'Username', value: user.username },
+          {
+            label: 'Phone Number',
+            value: user.phoneNumber ? <span className="tabular">{user.phoneNumber}</span> : '-',
+          },
+          { label: 'Role', value: <Roles user={user} /> },
+          { label: 'Member Since', value: <DateText value={user.createdAt} format="long" /> },
+          {
+            label: 'Last Login',
+            value: <DateText value={user.lastLoginDate} format="dateTime" empty="Never" />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Roles({ user }: { user: User }) {
+  if (user.roles.length === 0) return '-';
+  return (
+    <span className="inline-flex flex-wrap gap-1 pt-0.5">
+      {user.roles.map((role) => (
+        <Badge key={role.id}>{role.name}</Badge>
+      ))}
+    </span>
+  );
+}
