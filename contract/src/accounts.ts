@@ -33,6 +33,8 @@ export const account = z.object({
   lastTransactionDate: z.nullable(dateTime),
   companyId: id,
   companyName: z.nullable(z.string()),
+  /** When the name or the status last changed; money that moves leaves it as it is. */
+  updatedAt: dateTime,
 });
 export type Account = z.infer<typeof account>;
 
@@ -41,28 +43,35 @@ export type AccountSortKey = (typeof accountSortKeys)[number];
 
 export const accountBalance = z.object({ currentBalance: money, asOfDate: dateTime });
 
+export const accountNameMaxLength = 100;
+export const maxInitialDeposit = 1_000_000_000;
+
 const accountName = z
   .string('Account name is required')
   .check(
     z.trim(),
     z.minLength(1, 'Account name is required'),
     z.minLength(3, 'Account name must be at least 3 characters'),
-    z.maxLength(100, 'Account name must not exceed 100 characters'),
+    z.maxLength(accountNameMaxLength, 'Account name must not exceed 100 characters'),
     noControlCharacters,
   );
 const accountType = z.literal([1, 2, 3, 4], 'Please select a valid account type');
 const depositMessage = 'Initial deposit must be a valid positive number';
+/** The limits first: an amount with too many digits to be held exactly is too large above all. */
+const initialDeposit = z.pipe(
+  z
+    .number(depositMessage)
+    .check(
+      z.minimum(0, depositMessage),
+      z.maximum(maxInitialDeposit, 'Initial deposit amount is too large'),
+    ),
+  moneyInput(depositMessage),
+);
 
 export const createAccountBody = z.strictObject({
   accountName,
   accountType,
-  initialDeposit: z._default(
-    moneyInput(depositMessage).check(
-      z.minimum(0, depositMessage),
-      z.maximum(1_000_000_000, 'Initial deposit amount is too large'),
-    ),
-    0,
-  ),
+  initialDeposit: z._default(initialDeposit, 0),
   isActive: z._default(z.boolean(), true),
   companyId: id,
 });
@@ -70,6 +79,8 @@ export const updateAccountBody = z.strictObject({
   accountName,
   accountType: z.optional(z.number()),
   isActive: z.boolean(),
+  /** Which version the change was made from; a newer one is then not overwritten. */
+  updatedAt: z.optional(dateTime),
 });
 
 const notFound = 'Account not found';

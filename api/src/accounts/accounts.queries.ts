@@ -15,6 +15,7 @@ export interface AccountRow {
   readonly last_transaction_at: Date | null;
   readonly company_id: string;
   readonly company_name: string;
+  readonly updated_at: Date;
 }
 
 export interface AccountFilters {
@@ -49,7 +50,7 @@ export interface NewAccount {
 }
 
 const columns = `a.id, a.name, a.number, a.type_code, a.type_name, a.is_active, a.balance,
-  a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name`;
+  a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name, a.updated_at`;
 
 /** System accounts, and what belongs to an archived company, exist for nobody. */
 const shownAccounts = `accounts a join companies c on c.id = a.company_id

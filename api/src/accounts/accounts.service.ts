@@ -4,7 +4,7 @@ import { fromHundredths, toHundredths } from '@sente/contract/money';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { invalidField, notFound } from '../http/app-error.ts';
+import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
 import { newAccountNumber } from '../ledger/account-number.ts';
@@ -83,7 +83,7 @@ export function createAccountsService(database: Database): AccountsService {
           throw invalidField('accountType', 'Account type cannot be changed after creation');
         }
         const after = { name: body.accountName, isActive: body.isActive };
-        return changeAccount(db, actor, 'accounts.update', before, after);
+        return changeAccount(db, actor, 'accounts.update', before, after, body.updatedAt);
       }),
 
     deactivate: (actor, id) =>
@@ -190,19 +190,21 @@ async function postDeposit(
   }
 }
 
-/** What is already as asked for stays untouched and leaves no trace. */
+/** What is already as asked for stays untouched and leaves no trace, whoever made it so. */
 async function changeAccount(
   db: Db,
   actor: Actor,
   action: string,
   before: AccountRow,
   after: { readonly name: string; readonly isActive: boolean },
+  basedOn?: string,
 ): Promise<Account> {
   const changed = [
     ...(before.name === after.name ? [] : ['accountName']),
     ...(before.is_active === after.isActive ? [] : ['isActive']),
   ];
   if (changed.length === 0) return toAccount(before);
+  refuseStale(before, basedOn);
   await updateAccount(db, before.id, after);
   await audit(db, actor, {
     action,
@@ -211,6 +213,13 @@ async function changeAccount(
     details: { changed },
   });
   return toAccount(found(await findAccount(db, before.id)));
+}
+
+function refuseStale(account: AccountRow, basedOn: string | undefined): void {
+  if (basedOn === undefined || Date.parse(basedOn) === account.updated_at.getTime()) return;
+  throw new AppError('refused', {
+    message: 'Someone else changed this account in the meantime. Reload it and try again.',
+  });
 }
 
 function found(row: AccountRow | undefined): AccountRow {
@@ -235,5 +244,6 @@ function toAccount(row: AccountRow): Account {
     lastTransactionDate: row.last_transaction_at?.toISOString() ?? null,
     companyId: row.company_id,
     companyName: row.company_name,
+    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -166,6 +166,7 @@ describe('reading', () => {
       lastTransactionDate: expect.any(String),
       companyId,
       companyName: expect.stringMatching(/^Company /),
+      updatedAt: expect.any(String),
     });
     for (const actor of [staff, member]) {
       for (const path of [`/Account/${id}`, `/Account/number/${account.accountNumber}`]) {
@@ -372,6 +373,7 @@ describe('create', () => {
     ['initialDeposit', -1, 'Initial deposit must be a valid positive number'],
     ['initialDeposit', 0.001, 'Initial deposit must be a valid positive number'],
     ['initialDeposit', 1_000_000_000.01, 'Initial deposit amount is too large'],
+    ['initialDeposit', 1e21, 'Initial deposit amount is too large'],
   ])('refuses %s %j: %s', async (field, value, message) => {
     const answer = await create({ [field]: value });
     expect(answer.status).toBe(400);
@@ -400,6 +402,24 @@ describe('change', () => {
       ['accounts.update', { changed: ['accountName', 'isActive'] }],
     ]);
     expect(log[0]?.company_id).toBe(companyId);
+  });
+
+  it('does not overwrite what somebody else changed meanwhile', async () => {
+    const seen = (await test.call(staff, 'GET', `/Account/${id}`)).body.data as Account;
+    await createTransaction(test.owner, companyId, id, { amount: 100n });
+    const first = { accountName: 'First come', isActive: true, updatedAt: seen.updatedAt };
+    expect((await change(first)).body.data).toMatchObject({ accountName: 'First come' });
+    const before = await stored(id);
+    const late = { accountName: seen.accountName, isActive: false, updatedAt: seen.updatedAt };
+    const answer = await change(late);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      message: 'Someone else changed this account in the meantime. Reload it and try again.',
+    });
+    expect(await stored(id)).toEqual(before);
+    // What it would have come to anyway is no conflict.
+    expect((await change(first)).status).toBe(200);
+    expect(await stored(id)).toEqual(before);
   });
 
   it('refuses another type and changes nothing', async () => {

@@ -8,7 +8,7 @@ export interface Failure {
   readonly onRetry: () => unknown;
 }
 
-interface QueryState<Data> {
+export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly failure: Failure | undefined;
   /** Neither data nor a failure yet: the skeleton's moment. */

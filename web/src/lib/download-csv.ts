@@ -1,3 +1,5 @@
+import { downloadFile } from './download-file.ts';
+
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** A spreadsheet runs text that begins with one of these as a formula. */
@@ -16,20 +18,16 @@ export function toCsv(headers: readonly string[], rows: readonly (readonly CsvVa
   return [headers, ...rows].map((row) => row.map(csvCell).join(',') + '\r\n').join('');
 }
 
-/** Saves the rows as a file. The byte-order mark makes Excel read it as UTF-8. */
+/** A spreadsheet's file. The byte-order mark makes Excel read it as UTF-8. */
+export function csvFile(content: string | Blob): Blob {
+  return new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Saves the rows as a file. */
 export function downloadCsv(
   fileName: string,
   headers: readonly string[],
   rows: readonly (readonly CsvValue[])[],
 ): void {
-  const blob = new Blob(['\uFEFF', toCsv(headers, rows)], { type: 'text/csv;charset=utf-8' });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Safari starts the download after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  downloadFile(fileName, csvFile(toCsv(headers, rows)));
 }

@@ -1,1 +1,86 @@
-export { default } from '../not-built.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { queryState } from '../../api/query-state.ts';
+import { AccountCreateForm } from '../../features/accounts/account-create-form.tsx';
+import type { CreateFormValues } from '../../features/accounts/account-form-values.ts';
+import { AccountGuidelines } from '../../features/accounts/account-guidelines.tsx';
+import { accountQueries, useCreateAccount } from '../../features/accounts/account-queries.ts';
+import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+export default function AccountCreatePage() {
+  const { companyId = '' } = useParams();
+  const {
+    data: company,
+    failure,
+    isLoading,
+  } = queryState(useQuery(accountQueries.company(companyId)));
+  const isMissing = failure?.error instanceof ApiError && failure.error.status === 404;
+  // A form that is being filled in stays, whatever becomes of the company's name above it.
+  const isLost = failure !== undefined && !isMissing && company === undefined;
+  useLeave(isLost ? failure.error : null);
+
+  return (
+    <>
+      <PageHeader
+        title="Create New Account"
+        subtitle={company ? `Opens an account for ${company.name}` : undefined}
+        breadcrumb={
+          <Breadcrumb
+            items={[
+              { label: 'Companies', to: paths.companies() },
+              ...(company ? [{ label: company.name, to: paths.company(companyId) }] : []),
+              ...(isMissing ? [] : [{ label: 'Accounts', to: paths.companyAccounts(companyId) }]),
+              { label: 'Create New Account' },
+            ]}
+          />
+        }
+      />
+      {isMissing ? <CompanyNotLoaded {...failure} /> : null}
+      {isMissing ? null : (
+        <div className="grid items-start gap-4 lg:grid-cols-3">
+          <div className="min-w-0 lg:col-span-2">
+            {company ? <CreateForm key={companyId} companyId={companyId} /> : null}
+            {isLoading || isLost ? (
+              <Card>
+                <SkeletonRows count={3} label="Loading company" />
+              </Card>
+            ) : null}
+          </div>
+          <AccountGuidelines />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Without its company the page has no sense, so it gives way to the list of companies. */
+function useLeave(error: Error | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // A lost session leads to the sign-in page by itself.
+    if (error === null || (error instanceof ApiError && error.status === 401)) return;
+    notify.error('Failed to load company details', { id: 'company-not-loaded' });
+    void navigate(paths.companies(), { replace: true });
+  }, [error, navigate]);
+}
+
+function CreateForm({ companyId }: { companyId: string }) {
+  const navigate = useNavigate();
+  const create = useCreateAccount();
+
+  async function submit(values: CreateFormValues): Promise<void> {
+    await create.mutateAsync({ ...values, isActive: true, companyId });
+    notify.success('Account created successfully!');
+    await navigate(paths.companyAccounts(companyId));
+  }
+
+  return <AccountCreateForm companyId={companyId} onSubmit={submit} />;
+}

@@ -1,1 +1,84 @@
-export { default } from '../not-built.tsx';
+import type { Account } from '@sente/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { FileDown, Pencil, Power, PowerOff } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
+import { AccountStatusBadge } from '../../features/accounts/account-badges.tsx';
+import { AccountOverview, AccountTimeline } from '../../features/accounts/account-details.tsx';
+import { AccountNotLoaded } from '../../features/accounts/account-not-loaded.tsx';
+import { accountQueries } from '../../features/accounts/account-queries.ts';
+import { AccountStatusDialog } from '../../features/accounts/account-status-dialog.tsx';
+import { BalanceCard } from '../../features/accounts/balance-card.tsx';
+import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
+import { HistoryButton } from '../../features/audit/history-button.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function AccountDetailsPage() {
+  const { companyId = '', accountId = '' } = useParams();
+  const query = useQuery(accountQueries.details(companyId, accountId));
+  const { data: account, failure, isLoading } = queryState(query);
+  usePageTitle(account?.accountName);
+
+  return (
+    <>
+      <PageHeader
+        title={account?.accountName ?? 'Account Details'}
+        back={{ to: paths.companyAccounts(companyId), label: 'Back to Accounts' }}
+        meta={account ? <AccountStatusBadge isActive={account.isActive} /> : null}
+        actions={account ? <Actions account={account} /> : null}
+      />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading account" />
+        </Card>
+      ) : null}
+      {failure ? <AccountNotLoaded {...failure} companyId={companyId} /> : null}
+      {account ? (
+        <div className="grid items-start gap-4 lg:grid-cols-3">
+          <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+            <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
+            <AccountTimeline account={account} />
+          </div>
+          <div className="min-w-0 lg:col-span-2">
+            <AccountOverview account={account} />
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ account }: { account: Account }) {
+  const { id, companyId, isActive } = account;
+  const [isSwitching, setIsSwitching] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <HistoryButton subjectType="accounts" subjectId={id} name={account.accountName} />
+      <Button icon={<FileDown />} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        Statement
+      </Button>
+      <ButtonLink icon={<Pencil />} to={paths.companyAccountEdit(companyId, id)}>
+        Edit
+      </ButtonLink>
+      <Button
+        variant={isActive ? 'danger' : 'primary'}
+        icon={isActive ? <PowerOff /> : <Power />}
+        onClick={() => setIsSwitching(true)}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
+      </Button>
+      <StatementDialog account={account} open={isAsking} onClose={() => setIsAsking(false)} />
+      <AccountStatusDialog
+        account={isSwitching ? account : null}
+        onClose={() => setIsSwitching(false)}
+      />
+    </>
+  );
+}

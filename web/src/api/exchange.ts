@@ -1,0 +1,118 @@
+import { fillPath, type Endpoint } from '@sente/contract/endpoint';
+import { endSession, getToken } from '../session/session-store.ts';
+import { ApiError, failureOf } from './api-error.ts';
+import { invalidFormat } from './read.ts';
+
+/* What every call does on its way to the server and back, whatever it brings home. */
+
+export interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export interface Received {
+  status: number;
+  isOk: boolean;
+  isJson: boolean;
+  text: string;
+}
+
+/**
+ * Sends one call and takes its answer in with `receive`. A connection that breaks off halfway
+ * through the answer fails like one that was never there. Throws what the server refuses.
+ */
+export async function exchange<Result>(
+  endpoint: Endpoint,
+  sent: Sent,
+  receive: (response: Response) => Promise<Result>,
+): Promise<Result> {
+  const token = getToken();
+  let refused: Received;
+  try {
+    const response = await fetch(addressOf(endpoint, sent), requestOf(endpoint, sent, token));
+    if (response.ok) return await receive(response);
+    refused = await readText(response);
+  } catch (cause) {
+    if (sent.signal?.aborted || cause instanceof ApiError) throw cause;
+    throw new ApiError({
+      kind: 'network',
+      status: 0,
+      message: 'Network error occurred',
+      detail: 'Failed to connect to the server',
+    });
+  }
+  throw refusalOf(endpoint, refused, token);
+}
+
+export async function readText(response: Response): Promise<Received> {
+  return {
+    status: response.status,
+    isOk: response.ok,
+    isJson: /[/+]json\b/i.test(response.headers.get('content-type') ?? ''),
+    text: await response.text(),
+  };
+}
+
+/** Only a good answer must be JSON: in front of the server, a proxy fails with a page of its own. */
+export function parse({ isOk, isJson, status, text }: Received): unknown {
+  if (!isJson && isOk) throw invalidFormat(status);
+  try {
+    return isJson ? JSON.parse(text) : undefined;
+  } catch {
+    if (!isOk) return undefined;
+    throw new ApiError({ kind: 'format', status, message: 'Response is not valid JSON' });
+  }
+}
+
+function refusalOf(endpoint: Endpoint, received: Received, token: string | null): ApiError {
+  const { status } = received;
+  const error = failureOf(parse(received), 'http', status, `HTTP Error: ${status}`);
+  // A refused password is no lost session; and of several calls only the first finds its token.
+  if (status === 401 && endpoint.access.who !== 'public' && token !== null) {
+    endSession({ ifToken: token, message: error.message });
+  }
+  return error;
+}
+
+function requestOf(endpoint: Endpoint, sent: Sent, token: string | null): RequestInit {
+  const isForm = endpoint.bodyType === 'multipart/form-data';
+  return {
+    method: endpoint.method,
+    headers: {
+      accept: endpoint.replyType ? `${endpoint.replyType}, application/json` : 'application/json',
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: isForm ? formOf(sent.body) : jsonOf(sent.body),
+    signal: sent.signal ?? null,
+  };
+}
+
+function addressOf(endpoint: Endpoint, sent: Sent): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent.query ?? {})) {
+    if (value !== undefined) query.set(name, value);
+  }
+  const suffix = query.size > 0 ? `?${query}` : '';
+  return apiBase() + fillPath(endpoint.path, sent.params) + suffix;
+}
+
+function apiBase(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="sente-api-base"]');
+  return (meta?.content || '/api').replace(/\/+$/, '');
+}
+
+function jsonOf(body: unknown): string | null {
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value === undefined || value === null) continue;
+    form.set(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}

@@ -1,0 +1,31 @@
+import { BriefcaseBusiness, CreditCard, PiggyBank, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { typeNameOf } from './account-type.ts';
+
+interface Look {
+  tone: Tone;
+  icon: ReactNode;
+  className?: string;
+}
+
+const looks: Readonly<Record<string, Look>> = {
+  savings: { tone: 'success', icon: <PiggyBank aria-hidden="true" /> },
+  checking: { tone: 'info', icon: <CreditCard aria-hidden="true" /> },
+  business: {
+    tone: 'neutral',
+    icon: <BriefcaseBusiness aria-hidden="true" />,
+    className: 'border-line-strong! bg-surface! text-ink!',
+  },
+  investment: { tone: 'warning', icon: <TrendingUp aria-hidden="true" /> },
+};
+
+/** Types that came from another system look neutral. */
+export function AccountTypeBadge({ account }: { account: { accountTypeName: string | null } }) {
+  const name = typeNameOf(account);
+  return <Badge {...looks[name.toLowerCase()]}>{name}</Badge>;
+}
+
+export function AccountStatusBadge({ isActive }: { isActive: boolean }) {
+  return <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+}

@@ -1,0 +1,84 @@
+import { accountNameMaxLength } from '@sente/contract/accounts';
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.ts';
+import { cn } from '../../lib/cn.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { controlClass, Field } from '../../ui/field.tsx';
+
+/* What the forms that open and that change an account share. */
+
+interface NameFieldProps extends ComponentProps<'input'> {
+  error: string | undefined;
+  /** What is typed now. */
+  text: string;
+}
+
+/** Counts without stopping the typing: too long a name is told, not cut off. */
+export function AccountNameField({ error, text, ...input }: NameFieldProps) {
+  return (
+    <Field
+      label="Account Name"
+      required
+      error={error}
+      counter={`${text.trim().length}/${accountNameMaxLength}`}
+    >
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type="text"
+          autoComplete="off"
+          className={cn(controlClass, 'h-9')}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface FormCardProps {
+  label: string;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  submitLabel: string;
+  busyLabel: string;
+  busy: boolean;
+  disabled: boolean;
+  cancelTo: string;
+  children: ReactNode;
+}
+
+export function FormCard({ label, onSubmit, cancelTo, children, ...button }: FormCardProps) {
+  const { submitLabel, ...state } = button;
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label={label}>
+      <Card
+        footer={
+          <div className="flex flex-wrap justify-end gap-2">
+            <ButtonLink to={cancelTo} data-discard="">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" variant="primary" {...state}>
+              {submitLabel}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-5">{children}</div>
+      </Card>
+    </form>
+  );
+}
+
+/** Marks the inputs that the server found wrong; the first gets the focus. */
+export function pointAtFields<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  error: unknown,
+  names: readonly FieldPath<Values>[],
+): void {
+  if (!(error instanceof ApiError)) return;
+  const wrong = names.filter((name) => error.fields[name] !== undefined);
+  wrong.forEach((name, index) =>
+    form.setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: index === 0 }),
+  );
+}

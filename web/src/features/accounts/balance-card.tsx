@@ -1,0 +1,58 @@
+import type { Account } from '@sente/contract/accounts';
+import { RotateCw } from 'lucide-react';
+import { errorText } from '../../api/error-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useRefreshBalance } from './account-queries.ts';
+
+interface BalanceCardProps {
+  account: Account;
+  /** When the balance was read, in milliseconds. */
+  asOfMs: number;
+}
+
+export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
+  const { mutateAsync, isPending } = useRefreshBalance(account);
+
+  async function refresh(): Promise<void> {
+    try {
+      await mutateAsync();
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to refresh balance'));
+    }
+  }
+
+  return (
+    <Card
+      title="Current Balance"
+      actions={
+        <Button
+          size="sm"
+          icon={<RotateCw />}
+          busy={isPending}
+          busyLabel="Refreshing..."
+          onClick={refresh}
+        >
+          Refresh Balance
+        </Button>
+      }
+    >
+      <div aria-live="polite">
+        <p className="text-2xl font-semibold tracking-tight">
+          <Money amount={account.balance} />
+        </p>
+        <p className="mt-1 text-13 text-muted">
+          As of <DateText value={asOfMs} format="dateTime" />
+        </p>
+      </div>
+      {account.isActive ? null : (
+        <p className="mt-3 text-13 text-muted">
+          This account is inactive: no money can move on it until it is activated.
+        </p>
+      )}
+    </Card>
+  );
+}
