@@ -1,6 +1,7 @@
 import { buildApp } from '../api/src/app.ts';
 import type { Database } from '../api/src/db/database.ts';
 import { createLogger } from '../api/src/http/logger.ts';
+import { createSealer } from '../api/src/security/secrets.ts';
 
 export const sessionIdleMs = 2 * 3_600_000;
 
@@ -17,5 +18,6 @@ export function buildBenchApp(database: Database): ReturnType<typeof buildApp> {
     metricsToken: null,
     requestsPerMinute: 1_000_000_000,
     readiness: { stopping: false },
+    sealer: createSealer(Buffer.alloc(32, 7)),
   });
 }

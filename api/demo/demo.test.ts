@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, signIn, type TestActor } from '../test/actors.ts';
-import { createTestApp, type TestApp } from '../test/app.ts';
+import { createTestApp, testCredentialKey, type TestApp } from '../test/app.ts';
+import { isOurKey } from '../src/credentials/keys.ts';
 import { daysBefore } from '../src/dashboards/periods.ts';
 import { kampalaDay } from '../src/http/kampala-days.ts';
 import { platformScope } from '../src/db/scope.ts';
@@ -17,7 +18,8 @@ const today = kampalaDay(Date.now());
 
 beforeAll(async () => {
   test = await createTestApp();
-  await ensureFirstData(test.url, readEnv({ SENTE_DEMO: 'on' }), () => {});
+  const SENTE_CREDENTIAL_KEY = testCredentialKey.toString('hex');
+  await ensureFirstData(test.url, readEnv({ SENTE_DEMO: 'on', SENTE_CREDENTIAL_KEY }), () => {});
 });
 
 const accounts = `(
@@ -298,5 +300,34 @@ describe('dashboards', () => {
     expect(overviewStatistics.transactionsChangePercentage).toBeGreaterThan(0);
     expect(overviewStatistics.monthlyVolumeChangePercentage).toBeLessThan(0);
     expect(overviewStatistics.totalTransactions).toBe(76);
+  });
+});
+
+describe('credentials', () => {
+  const of = async (company: string) => {
+    const row = await test.owner.row<{ id: string }>('select id from companies where name = $1', [
+      company,
+    ]);
+    const staff = await createStaff(test.owner);
+    return (await test.call(staff, 'GET', `/Company/${row?.id}/credentials`)).body;
+  };
+
+  it('D-70: Demo One has a set in use, which the server can open', async () => {
+    const { data, message } = await of('Demo One');
+    expect(message).toBeNull();
+    expect(data).toEqual([expect.objectContaining({ isActive: true })]);
+    expect(isOurKey(data[0].secretKey) && isOurKey(data[0].channelId)).toBe(true);
+    expect(data[0].lastUsedAt).not.toBeNull();
+  });
+
+  it('D-71: demo two has one that is switched off and was never used', async () => {
+    const { data } = await of('demo two');
+    expect(data).toEqual([expect.objectContaining({ isActive: false, lastUsedAt: null })]);
+    expect(isOurKey(data[0].secretKey)).toBe(true);
+  });
+
+  it('D-72: the others have none', async () => {
+    expect(await count('company_credentials')).toBe(2);
+    expect((await of('Quiet Start Ltd')).data).toEqual([]);
   });
 });

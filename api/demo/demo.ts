@@ -1,24 +1,32 @@
 import type { Db } from '../src/db/database.ts';
 import { createPasswords } from '../src/security/passwords.ts';
+import type { Sealer } from '../src/security/secrets.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
 import { seedAudit } from './audit.ts';
 import { createClock } from './clock.ts';
 import { seedCompanies } from './companies.ts';
 import { companyMovements } from './company-histories.ts';
+import { seedCredentials } from './credentials.ts';
 import { demoOneMovements } from './demo-one-history.ts';
 import { postMovements } from './movements.ts';
 import { seedPeople } from './people.ts';
 import { seedRoles } from './roles.ts';
 import { demoPassword } from './sign-ins.ts';
 
+interface DemoSettings {
+  readonly webPort: number;
+  readonly sealer: Sealer;
+}
+
 /** Fills an empty database. All dates count back from today, so every range holds something. */
-export async function seedDemo(db: Db, { webPort }: { webPort: number }): Promise<void> {
+export async function seedDemo(db: Db, { webPort, sealer }: DemoSettings): Promise<void> {
   const passwordHash = await createPasswords().hash(demoPassword);
   // Pictures need a full address; these are served by the portal itself.
   const webOrigin = `http://localhost:${webPort}`;
   const companyIds = await seedCompanies(db, webOrigin);
   await seedRoles(db);
   await seedPeople(db, { companyIds, passwordHash, webOrigin });
+  await seedCredentials(db, companyIds, sealer);
   await seedMoney(db, companyIds);
   await seedAudit(db);
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { StartError } from './db/embedded/start-error.ts';
+import { parseKey } from './security/credential-key.ts';
 
 /** All settings, read once at start. docs/operations.md and the README list them for people. */
 export interface Env {
@@ -24,6 +25,8 @@ export interface Env {
   readonly webDir: string | null;
   readonly webApiBase: string;
   readonly metricsToken: string | null;
+  /** Seals the companies' API secrets; null: a key file in `dataDir`. */
+  readonly credentialKey: Buffer | null;
   /** How often the whole ledger is checked. */
   readonly verifyEveryMs: number;
   readonly logLevel: string;
@@ -52,6 +55,7 @@ export function readEnv(source: Source): Env {
     webDir: source['SENTE_WEB_DIR'] || null,
     webApiBase: source['SENTE_WEB_API_BASE'] || '/api',
     metricsToken: source['SENTE_METRICS_TOKEN'] || null,
+    credentialKey: credentialKey(source['SENTE_CREDENTIAL_KEY']),
     verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),
   };
@@ -79,6 +83,16 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
 function checkDatabaseUrl(url: string): string {
   if (/^postgres(ql)?:\/\//.test(url)) return url;
   throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+}
+
+/** The value itself is never repeated: it may be a key with one letter too many. */
+function credentialKey(text: string | undefined): Buffer | null {
+  if (!text) return null;
+  const key = parseKey(text);
+  if (key) return key;
+  throw new StartError(
+    'SENTE_CREDENTIAL_KEY must be 32 bytes as base64 or hex, such as "openssl rand -base64 32" prints.',
+  );
 }
 
 function minutes(source: Source, name: string, fallback: number): number {

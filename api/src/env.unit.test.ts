@@ -10,7 +10,19 @@ it('needs no setting at all', () => {
     sessionLengthMs: 8 * 3_600_000,
     proxies: [],
     firstAdministrator: null,
+    credentialKey: null,
   });
+});
+
+it('reads a key as hex or as base64', () => {
+  const key = Buffer.alloc(32, 7);
+  for (const text of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
+    expect(readEnv({ SENTE_CREDENTIAL_KEY: text }).credentialKey).toEqual(key);
+  }
+});
+
+it('does not repeat a key that is wrong', () => {
+  expect(() => readEnv({ SENTE_CREDENTIAL_KEY: 'nearly-a-secret' })).not.toThrow('nearly');
 });
 
 it('keeps demo data, and its known passwords, out of a database of your own', () => {
@@ -41,6 +53,8 @@ it.each([
   [{ SENTE_ADMIN_EMAIL: 'admin', SENTE_ADMIN_PASSWORD: 'a-long-secret' }, 'could not sign in'],
   [{ SENTE_ADMIN_EMAIL: 'a@b.co', SENTE_ADMIN_PASSWORD: 'x'.repeat(101) }, 'could not sign in'],
   [{ SENTE_PROXIES: 'loadbalancer' }, 'SENTE_PROXIES takes addresses'],
+  [{ SENTE_CREDENTIAL_KEY: 'short' }, 'SENTE_CREDENTIAL_KEY must be 32 bytes'],
+  [{ SENTE_CREDENTIAL_KEY: 'f'.repeat(63) }, 'SENTE_CREDENTIAL_KEY must be 32 bytes'],
   [{ SENTE_LOG: 'verbose' }, 'SENTE_LOG must be one of'],
   [{ SENTE_ADMIN_EMAIL: 'a@b.co', SENTE_ADMIN_PASSWORD: 'short' }, 'at least 8 characters'],
 ])('says what is wrong with %j', (settings, sentence) => {

@@ -5,7 +5,9 @@ import { readEnv } from './env.ts';
 import { ensureFirstData, requireDemoData, resetToDemo } from './first-run.ts';
 
 const quiet = (): void => {};
-const env = (settings: Record<string, string>) => readEnv({ SENTE_DEMO: 'off', ...settings });
+const SENTE_CREDENTIAL_KEY = Buffer.alloc(32, 7).toString('hex');
+const env = (settings: Record<string, string>) =>
+  readEnv({ SENTE_DEMO: 'off', SENTE_CREDENTIAL_KEY, ...settings });
 const count = async ({ owner }: TestDatabase, what: string) =>
   (await owner.row<{ n: number }>(`select count(*)::int as n from ${what}`))?.n;
 

@@ -5,6 +5,7 @@ import { StartError } from './db/embedded/start-error.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
 import type { Env } from './env.ts';
+import { openSealer } from './security/credential-key.ts';
 import { createPasswords, isCommonPassword } from './security/passwords.ts';
 
 export interface FirstRunFacts {
@@ -81,7 +82,7 @@ async function fill(db: Db, env: Env, say: (line: string) => void): Promise<Firs
   }
   if (env.demo) {
     say('Demo data: loading');
-    await seedDemo(db, { webPort: env.webPort });
+    await seedDemo(db, { webPort: env.webPort, sealer: openSealer(env, say) });
   }
   if (env.firstAdministrator) await createAdministrator(db, env.firstAdministrator);
   const facts: FirstRunFacts = { demo: env.demo };

@@ -10,6 +10,7 @@ import { ensureFirstData, type FirstRunFacts } from './first-run.ts';
 import type { Readiness } from './http/health.ts';
 import { createLogger } from './http/logger.ts';
 import { watchLedger } from './ledger/watch.ts';
+import { openSealer } from './security/credential-key.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
@@ -33,6 +34,7 @@ async function start(env: Env): Promise<void> {
   const server = await startDatabaseServer(env, say);
   const readiness: Readiness = { stopping: false };
   try {
+    const sealer = openSealer(env, say);
     const facts = await ensureFirstData(server.url, env, say);
     const openOwn = (poolSize: number) =>
       openDatabase({
@@ -43,7 +45,14 @@ async function start(env: Env): Promise<void> {
         onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
       });
     const database = openOwn(env.poolSize);
-    const app = await buildApp({ ...env, database, logger, readiness, requestsPerMinute: 3_000 });
+    const app = await buildApp({
+      ...env,
+      database,
+      logger,
+      readiness,
+      sealer,
+      requestsPerMinute: 3_000,
+    });
     const address = await listen(env, (options) => app.listen(options));
     // A connection of its own, and nobody waits for it at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);

@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { requireCaller } from '../src/http/access.ts';
 import type { Actor } from '../src/http/actor.ts';
+import { createSealer } from '../src/security/secrets.ts';
 import { createLoner, createMember, createStaff, type TestActor } from './actors.ts';
-import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
+import { createTestApp, testCredentialKey, type TestAnswer, type TestApp } from './app.ts';
 import { createAccount, createCompany, createTransaction, createUser } from './factories.ts';
 import {
   endpoints,
@@ -39,10 +40,9 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
 const handlerAnswers: Record<string, number> = {
   // Nobody has the sample's email.
   'auth.login': 401,
+  // Each company of the world has its one set.
+  'credentials.create': 409,
   // There is no table yet to arrange such a record in.
-  'credentials.regenerate': 404,
-  'credentials.toggle': 404,
-  'credentials.remove': 404,
   'transactions.approve': 404,
   'transactions.reject': 404,
   'internetProducts.get': 404,
@@ -57,6 +57,8 @@ interface Records {
   readonly account: string;
   readonly number: string;
   readonly transaction: string;
+  /** Of the credentials, which call it so. */
+  readonly record: string;
 }
 interface World {
   readonly actors: Record<Kind, TestActor | null>;
@@ -130,7 +132,22 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     account,
     number: stored?.number ?? '',
     transaction: await createTransaction(db, companyId, account, { ...paid, amount: -500n }),
+    record: await createCredentials(companyId),
   };
+}
+
+async function createCredentials(companyId: string): Promise<string> {
+  const id = uuidV7();
+  const { sealed, keyName } = createSealer(testCredentialKey).seal(`Secret of ${id}`, {
+    id,
+    companyId,
+  });
+  await test.owner.rows(
+    `insert into company_credentials (id, company_id, channel_id, secret_sealed, key_name)
+     values ($1, $2, $3, $4, $5)`,
+    [id, companyId, `Channel of ${id}`, sealed, keyName],
+  );
+  return id;
 }
 
 /** The records that a request names: part and field of each, and what kind of record it is. */
@@ -170,7 +187,9 @@ function request(
     ? `?${new URLSearchParams(parts.query as Record<string, string>)}`
     : '';
   const path = fillPath(endpoint.path, parts.params as Record<string, string>);
-  return test.call(actor, endpoint.method, path + search, parts.body);
+  return endpoint.bodyType
+    ? test.submit(actor, endpoint.method, path + search, parts.body ?? {})
+    : test.call(actor, endpoint.method, path + search, parts.body);
 }
 
 function ask(world: World, kind: Kind, endpoint: Endpoint, target: Target): Promise<TestAnswer> {
@@ -236,7 +255,7 @@ function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Targ
 }
 
 /** They name a company only to pick from all: of one that does not exist there is nothing. */
-const filteredLists: ReadonlySet<string> = new Set(['users.list', 'accounts.list']);
+const filteredLists: ReadonlySet<string> = new Set(['users.list', 'accounts.list', 'audit.list']);
 
 const cases = endpoints.flatMap((named) => kinds.map((kind) => ({ ...named, kind })));
 
@@ -279,10 +298,11 @@ it('lets those who are turned away change nothing', async () => {
          c.created_at = c.updated_at and u.created_at = u.updated_at and r.created_at = r.updated_at
            and a.opened_at = a.updated_at as untouched,
          (select count(*)::int from accounts where company_id = c.id and kind = 'customer') as accounts,
-         (select count(*)::int from transactions where company_id = c.id) as transactions
+         (select count(*)::int from transactions where company_id = c.id) as transactions,
+         (select is_active and created_at = updated_at from company_credentials where id = $5) as credentials
        from companies c join users u on u.id = $2 join accounts a on a.id = $3 join roles r on r.id = $4
        where c.id = $1`,
-      [records.company, records.user, records.account, records.role],
+      [records.company, records.user, records.account, records.role, records.record],
     );
     expect(row, kind).toEqual({
       archived_at: null,
@@ -292,6 +312,7 @@ it('lets those who are turned away change nothing', async () => {
       untouched: true,
       accounts: 1,
       transactions: 2,
+      credentials: true,
     });
   }
 });

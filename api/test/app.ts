@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { createLogger } from '../src/http/logger.ts';
+import { createSealer } from '../src/security/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
 
@@ -29,9 +30,19 @@ export interface TestApp extends TestDatabase {
   call(actor: TestActor | null, method: Method, path: string, body?: unknown): Promise<TestAnswer>;
   /** The same with the body's text as given, for what JSON.stringify would not write. */
   send(actor: TestActor | null, method: Method, path: string, text?: string): Promise<TestAnswer>;
+  /** The same as a form: bytes become a file, anything else a text. */
+  submit(
+    actor: TestActor | null,
+    method: Method,
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<TestAnswer>;
 }
 
 type Method = NonNullable<InjectOptions['method']>;
+
+/** What is sealed in a test, by the server or by the demo data, opens in it. */
+export const testCredentialKey = Buffer.alloc(32, 7);
 
 /** The whole server, as the program puts it together, on a database of its own. */
 export async function createTestApp(overrides: Partial<AppOptions> = {}): Promise<TestApp> {
@@ -47,19 +58,26 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     metricsToken: null,
     requestsPerMinute: 1_000_000,
     readiness: { stopping: false },
+    sealer: createSealer(testCredentialKey),
     ...overrides,
   });
   afterAll(() => app.close());
 
-  const send: TestApp['send'] = async (actor, method, path, text) => {
+  const exchange = async (
+    actor: TestActor | null,
+    method: Method,
+    path: string,
+    type: string,
+    payload: string | Buffer | undefined,
+  ): Promise<TestAnswer> => {
     const response = await app.inject({
       method,
       url: `/api${path}`,
       headers: {
-        'content-type': 'application/json',
+        'content-type': type,
         ...(actor && { authorization: `Bearer ${actor.token}` }),
       },
-      ...(text !== undefined && { payload: text }),
+      ...(payload !== undefined && { payload }),
     });
     const isFile = response.headers['content-disposition'] !== undefined;
     return {
@@ -69,7 +87,23 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
       text: response.body,
     };
   };
+  const send: TestApp['send'] = (actor, method, path, text) =>
+    exchange(actor, method, path, 'application/json', text);
+  const submit: TestApp['submit'] = async (actor, method, path, fields) => {
+    const form = new Response(formOf(fields));
+    const type = form.headers.get('content-type') ?? '';
+    return exchange(actor, method, path, type, Buffer.from(await form.arrayBuffer()));
+  };
   const call: TestApp['call'] = (actor, method, path, body) =>
     send(actor, method, path, body === undefined ? undefined : JSON.stringify(body));
-  return { ...testDatabase, app, call, send };
+  return { ...testDatabase, app, call, send, submit };
+}
+
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]));
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
 }

@@ -89,6 +89,11 @@ function send(
   const query = { ...sampleOf(endpoint, 'query') } as Record<string, string>;
   const path = fillPath(endpoint.path, params as Record<string, string>);
   const search = endpoint.query ? `?${new URLSearchParams(query)}` : '';
+  if (endpoint.bodyType) {
+    // Not by assignment, for the sake of `__proto__`.
+    const fields = Object.fromEntries([...Object.entries(sample ?? {}), [name, value]]);
+    return test.submit(actor, endpoint.method, path + search, fields);
+  }
   return test.send(actor, endpoint.method, path + search, bodyWith(sample, name, value));
 }
 
@@ -111,8 +116,8 @@ it.each(writes)('$name takes none of the forbidden fields', async ({ endpoint })
   expect(names.length).toBeGreaterThanOrEqual(20);
   const companyId = await createCompany(test.owner);
   const before = await everything();
-  // Forms are not JSON; what is not built yet has only its rules.
-  let isServed = endpoint.bodyType === undefined;
+  // What is not built yet has only its rules.
+  let isServed = true;
   for (const [name, value] of names) {
     expect(isRefusedByRules(endpoint, name, value), name).toBe(true);
     if (!isServed) continue;

@@ -270,7 +270,14 @@ async function send(
   ]);
   const path = fillPath(endpoint.path, Object.fromEntries(named) as Record<string, string>);
   const search = pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+  if (endpoint.bodyType && isFields(body)) {
+    return test.submit(actor, endpoint.method, path + search, body);
+  }
   return test.send(actor, endpoint.method, path + search, bodyText(body, breakage));
+}
+
+function isFields(body: unknown): body is Fields {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 /** A crowded machine makes the server shed load for a moment; what keeps failing is a failure. */

@@ -68,6 +68,7 @@ it(
         DATABASE_URL: test.url,
         SENTE_ADMIN_EMAIL: credentials.email,
         SENTE_ADMIN_PASSWORD: credentials.password,
+        SENTE_CREDENTIAL_KEY: Buffer.alloc(32, 7).toString('hex'),
       });
     program = await start();
     const { token } = (await post<{ token: string }>(program.url, '/Auth/login', credentials)).data;

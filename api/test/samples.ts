@@ -1,6 +1,7 @@
 import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod';
+import { factoryPassword } from './factories.ts';
 
 export type Part = 'params' | 'query' | 'body';
 export type Fields = Record<string, unknown>;
@@ -20,7 +21,7 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flat
 /** Well formed, and no record has it. */
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
 export const sampleDay = '2026-01-31';
-const samplePassword = 'correct horse battery';
+const samplePassword = factoryPassword;
 
 let counter = 0;
 const next = (): number => ++counter;
@@ -50,7 +51,9 @@ const byName: Record<string, () => unknown> = {
   accountType: () => 2,
   number: () => '100200300',
   roles: () => ['User'],
-  avatar: () => 'a picture',
+  // One that every installation has.
+  permissionId: () => '00000000-0000-7000-8000-000000000105',
+  avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 
 /** Optional, and true for one state of one record only. */

@@ -8,7 +8,8 @@ export const credential = z.object({
   recordId: id,
   companyId: id,
   channelId: z.string(),
-  secretKey: z.string(),
+  /** Null: it cannot be opened with the key that the server has; the message says what to do. */
+  secretKey: z.nullable(z.string()),
   isActive: z.boolean(),
   /** When a call was last signed with it; null: never. */
   lastUsedAt: z.nullable(dateTime),

@@ -168,10 +168,15 @@ export async function moneyOf(
   return { balance: BigInt(row?.balance ?? 0), unfinished: BigInt(row?.unfinished ?? 0) };
 }
 
+/** Its people are signed out and its API credentials stop in the same moment. */
 export async function archiveCompany(db: Db, id: string): Promise<void> {
   await db.rows('update companies set archived_at = now(), updated_at = now() where id = $1', [id]);
   await db.rows(
     'delete from sessions s using users u where u.id = s.user_id and u.company_id = $1',
+    [id],
+  );
+  await db.rows(
+    'update company_credentials set is_active = false, updated_at = now() where company_id = $1 and is_active',
     [id],
   );
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createAccount, createCompany } from '../../test/factories.ts';
+import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
@@ -251,6 +251,32 @@ describe('delete', () => {
     expect((await test.call(member, 'GET', `/Company/${id}`)).status).toBe(401);
     expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(404);
+  });
+
+  it('switches its API credentials off in the same moment, and not when it is refused', async () => {
+    const id = await createCompany(test.owner);
+    const account = await createAccount(test.owner, id, { balance: 100n });
+    const { recordId } = (await test.call(staff, 'POST', '/Company/credentials', { companyId: id }))
+      .body.data;
+    const isActive = async () =>
+      (
+        await test.owner.row<{ is_active: boolean }>(
+          'select is_active from company_credentials where id = $1',
+          [recordId],
+        )
+      )?.is_active;
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(409);
+    expect(await isActive()).toBe(true);
+    await createTransaction(test.owner, id, account, { amount: -100n });
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
+    expect(await isActive()).toBe(false);
+    // Nor can they be switched on again.
+    const on = await test.call(staff, 'PATCH', '/Company/credentials/deactivate', {
+      recordId,
+      companyId: id,
+    });
+    expect(on).toMatchObject({ status: 404, body: { message: 'Company not found' } });
+    expect(await isActive()).toBe(false);
   });
 
   it('is refused while the company holds money', async () => {

@@ -1,1 +1,100 @@
-export { default } from '../not-built.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState, type QueryState } from '../../api/query-state.ts';
+import { HistoryButton } from '../../features/audit/history-button.tsx';
+import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
+import { companyQueries } from '../../features/companies/company-queries.ts';
+import { CompanyCredentials } from '../../features/credentials/company-credentials.tsx';
+import {
+  credentialQueries,
+  type CompanyCredentialSets,
+} from '../../features/credentials/credential-queries.ts';
+import { NoCredentials } from '../../features/credentials/no-credentials.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function CredentialsPage() {
+  const { companyId = '' } = useParams();
+  const company = queryState(useQuery(companyQueries.details(companyId)));
+  const credentials = useQuery(credentialQueries.ofCompany(companyId));
+  const name = company.data?.name;
+  usePageTitle(name && `API Credentials of ${name}`);
+
+  return (
+    <>
+      <PageHeader
+        title="API Credentials"
+        subtitle={name ?? '\u00a0'}
+        back={{ to: paths.company(companyId), label: 'Back to Company' }}
+        actions={
+          <>
+            {name ? (
+              <HistoryButton subjectType="companies" subjectId={companyId} name={name} />
+            ) : null}
+            <Button
+              icon={<RotateCw />}
+              busy={credentials.isFetching}
+              busyLabel="Loading..."
+              onClick={() => credentials.refetch()}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      {company.failure ? <CompanyNotLoaded {...company.failure} className="mb-4" /> : null}
+      {isGone(company.failure?.error) ? null : (
+        <Credentials
+          companyId={companyId}
+          companyName={name ?? 'this company'}
+          {...queryState(credentials)}
+        />
+      )}
+    </>
+  );
+}
+
+interface CredentialsProps extends QueryState<CompanyCredentialSets> {
+  companyId: string;
+  companyName: string;
+}
+
+function Credentials({ companyId, companyName, data, failure, isLoading }: CredentialsProps) {
+  const [credential] = data?.sets ?? [];
+  return (
+    <>
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={4} label="Loading API credentials" />
+        </Card>
+      ) : null}
+      {failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load company API credentials"
+          message={errorSentences(failure.error, '')}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {data && !credential ? <NoCredentials companyId={companyId} /> : null}
+      {data && credential ? (
+        <CompanyCredentials {...{ credential, companyName }} message={data.message} />
+      ) : null}
+    </>
+  );
+}
+
+/** Nothing is said twice about a company that is not there. */
+function isGone(error: Error | undefined): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

@@ -1,0 +1,50 @@
+import { newChannelId, newSecretKey } from '../src/credentials/keys.ts';
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import type { Sealer } from '../src/security/secrets.ts';
+import { daysAgo } from './companies.ts';
+
+interface DemoCredentials {
+  readonly company: string;
+  readonly isActive: boolean;
+  /** Days before the day of seeding; null: never. */
+  readonly lastUsed: number | null;
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** One set in use and one switched off; all other companies have none. */
+const demoCredentials: readonly DemoCredentials[] = [
+  { company: 'demo-one', isActive: true, lastUsed: 0.1, created: 340, updated: 95 },
+  { company: 'demo-two', isActive: false, lastUsed: null, created: 60, updated: 18 },
+];
+
+/** Sealed as the server does it, with the key that it will open them with. */
+export async function seedCredentials(
+  db: Db,
+  companyIds: ReadonlyMap<string, string>,
+  sealer: Sealer,
+): Promise<void> {
+  for (const { company, isActive, lastUsed, created, updated } of demoCredentials) {
+    const companyId = companyIds.get(company);
+    if (!companyId) throw new Error(`The demo data names a company that is not there: ${company}`);
+    const id = uuidV7();
+    const { sealed, keyName } = sealer.seal(newSecretKey(), { id, companyId });
+    await db.rows(
+      `insert into company_credentials
+         (id, company_id, channel_id, secret_sealed, key_name, is_active, last_used_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        companyId,
+        newChannelId(),
+        sealed,
+        keyName,
+        isActive,
+        lastUsed === null ? null : daysAgo(lastUsed),
+        daysAgo(created),
+        daysAgo(updated),
+      ],
+    );
+  }
+}

@@ -1,0 +1,7 @@
+import type { audit } from '@sente/contract/audit';
+import type { Handlers } from '../http/serve.ts';
+import type { AuditService } from './audit.service.ts';
+
+export function auditRoutes(service: AuditService): Handlers<typeof audit> {
+  return { list: ({ actor, query }) => service.list(actor, query) };
+}

@@ -1,0 +1,157 @@
+import type { Credential, credentials } from '@sente/contract/credentials';
+import type { BodyOf } from '@sente/contract/endpoint';
+import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, notFound } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import type { Sealer, Unreadable } from '../security/secrets.ts';
+import {
+  deleteCredential,
+  holdCompany,
+  insertCredential,
+  listCredentials,
+  lockCredential,
+  replaceKeys,
+  setActive,
+  type CredentialKeys,
+  type CredentialRow,
+} from './credentials.queries.ts';
+import { newChannelId, newSecretKey } from './keys.ts';
+
+type CredentialRef = BodyOf<typeof credentials.regenerate>;
+type ToggleBody = BodyOf<typeof credentials.toggle>;
+
+/** The message says what is wrong where a secret could not be opened. */
+export interface CredentialAnswer<Data> {
+  readonly data: Data;
+  readonly message?: string;
+}
+
+export interface CredentialsService {
+  list(actor: Actor, companyId: string): Promise<CredentialAnswer<Credential[]>>;
+  create(actor: Actor, companyId: string): Promise<CredentialAnswer<Credential>>;
+  regenerate(actor: Actor, ref: CredentialRef): Promise<CredentialAnswer<Credential>>;
+  toggle(actor: Actor, body: ToggleBody): Promise<CredentialAnswer<Credential>>;
+  remove(actor: Actor, ref: CredentialRef): Promise<void>;
+}
+
+export function createCredentialsService(database: Database, sealer: Sealer): CredentialsService {
+  /** Each of them is about one company that is still there. */
+  const inCompany = <T>(actor: Actor, companyId: string, work: (db: Db) => Promise<T>) =>
+    database.within(actor.scope, async (db) => {
+      if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
+      return work(db);
+    });
+
+  return {
+    list: (actor, companyId) =>
+      inCompany(actor, companyId, async (db) => {
+        const rows = await listCredentials(db, companyId);
+        await note(db, actor, 'list', companyId, rows[0] && { channelId: rows[0].channel_id });
+        const answers = rows.map((row) => answerOf(sealer, row));
+        const message = answers.find((answer) => answer.message)?.message;
+        return { data: answers.map(({ data }) => data), ...(message && { message }) };
+      }),
+
+    create: (actor, companyId) =>
+      inCompany(actor, companyId, async (db) => {
+        const id = uuidV7();
+        const keys = newKeys(sealer, id, companyId);
+        const row = await insertCredential(db, id, companyId, keys).catch(refuseSecondSet);
+        await note(db, actor, 'create', companyId, { channelId: row.channel_id });
+        return answerOf(sealer, row);
+      }),
+
+    regenerate: (actor, ref) =>
+      inCompany(actor, ref.companyId, async (db) => {
+        const before = await lockOrRefuse(db, ref);
+        const row = await replaceKeys(db, before.id, newKeys(sealer, before.id, ref.companyId));
+        await note(db, actor, 'regenerate', ref.companyId, {
+          channelId: row.channel_id,
+          replaced: before.channel_id,
+        });
+        return answerOf(sealer, row);
+      }),
+
+    toggle: (actor, { expectedIsActive, ...ref }) =>
+      inCompany(actor, ref.companyId, async (db) => {
+        const before = await lockOrRefuse(db, ref);
+        const channelId = before.channel_id;
+        if (expectedIsActive !== undefined && expectedIsActive !== before.is_active) {
+          // Somebody was faster. Nothing changes, but the answer shows the keys all the same.
+          await note(db, actor, 'list', ref.companyId, { channelId });
+          return answerOf(sealer, before);
+        }
+        const row = await setActive(db, before.id, !before.is_active);
+        await note(db, actor, 'toggle', ref.companyId, { channelId, isActive: row.is_active });
+        return answerOf(sealer, row);
+      }),
+
+    remove: (actor, ref) =>
+      inCompany(actor, ref.companyId, async (db) => {
+        const row = await lockOrRefuse(db, ref);
+        await deleteCredential(db, row.id);
+        await note(db, actor, 'remove', ref.companyId, { channelId: row.channel_id });
+      }),
+  };
+}
+
+/** In the company's history. The channel id names the keys; the secret is never written down. */
+function note(
+  db: Db,
+  actor: Actor,
+  action: keyof typeof credentials,
+  companyId: string,
+  details: { channelId: string; replaced?: string; isActive?: boolean } | undefined,
+): Promise<void> {
+  return audit(db, actor, {
+    action: `credentials.${action}`,
+    subject: { type: 'companies', id: companyId },
+    companyId,
+    ...(details && { details }),
+  });
+}
+
+async function lockOrRefuse(db: Db, ref: CredentialRef): Promise<CredentialRow> {
+  const row = await lockCredential(db, ref);
+  if (!row) throw notFound('API credentials not found');
+  return row;
+}
+
+function newKeys(sealer: Sealer, id: string, companyId: string): CredentialKeys {
+  return { channelId: newChannelId(), ...sealer.seal(newSecretKey(), { id, companyId }) };
+}
+
+function refuseSecondSet(error: unknown): never {
+  if (violatedUnique(error) !== 'company_credentials_one_set') throw error;
+  throw new AppError('refused', {
+    message:
+      'Only one credential set is allowed per company. Delete the existing credentials before creating a new one.',
+  });
+}
+
+/** Cause and cure, for whoever meets a secret that stays closed. */
+const unreadableTexts: Record<Unreadable, string> = {
+  'other key':
+    'The secret key was encrypted with another key than this server has now. Put the former SENTE_CREDENTIAL_KEY or credential.key back, or regenerate the credentials.',
+  damaged:
+    'The stored secret key is damaged and cannot be read. Regenerate the credentials, or restore the database from a backup.',
+};
+
+/** A secret that stays closed leaves the rest in reach: only so can it be replaced. */
+function answerOf(sealer: Sealer, row: CredentialRow): CredentialAnswer<Credential> {
+  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
+  const opened = sealer.open(stored, { id: row.id, companyId: row.company_id });
+  const data = {
+    recordId: row.id,
+    companyId: row.company_id,
+    channelId: row.channel_id,
+    secretKey: 'secret' in opened ? opened.secret : null,
+    isActive: row.is_active,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+  return 'secret' in opened ? { data } : { data, message: unreadableTexts[opened.unreadable] };
+}

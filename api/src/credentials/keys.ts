@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 43 of 62 digits are more than 256 bits. */
+const secretLength = 43;
+/** Names a set and need not be hard to guess. */
+const channelLength = 16;
+/** As many as 32 bits can take. */
+const checksumLength = 6;
+
+export function newChannelId(): string {
+  return withChecksum(`snt_ch_${randomDigits(channelLength)}`);
+}
+
+export function newSecretKey(): string {
+  return withChecksum(`snt_sk_${randomDigits(secretLength)}`);
+}
+
+/** Told from any other text without asking the database: for scanners, and against typing errors. */
+export function isOurKey(text: string): boolean {
+  if (!/^snt_(ch|sk)_[0-9A-Za-z]+$/.test(text)) return false;
+  return withChecksum(text.slice(0, -checksumLength)) === text;
+}
+
+function withChecksum(text: string): string {
+  let rest = crc32(text);
+  let checksum = '';
+  for (let place = 0; place < checksumLength; place++) {
+    checksum = digits.charAt(rest % digits.length) + checksum;
+    rest = Math.floor(rest / digits.length);
+  }
+  return text + checksum;
+}
+
+function randomDigits(length: number): string {
+  return Array.from({ length }, () => digits.charAt(randomInt(digits.length))).join('');
+}

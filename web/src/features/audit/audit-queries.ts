@@ -1,0 +1,52 @@
+import { audit, type AuditSubject } from '@sente/contract/audit';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** Whose history: what was done to a record, or what a user did. */
+export type HistoryOf =
+  { readonly subjectType: AuditSubject; readonly subjectId: string } | { readonly actorId: string };
+
+/** Days are yyyy-mm-dd in Kampala; an empty text leaves its end open. */
+export interface HistoryFilters {
+  readonly search: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+const pageSize = 25;
+
+export const auditQueries = {
+  history: (of: HistoryOf, filters: HistoryFilters) =>
+    infiniteQueryOptions({
+      queryKey: ['audit', of, filters],
+      queryFn: ({ pageParam, signal }) => fetchPage(of, filters, pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextBefore ?? undefined,
+      placeholderData: keepPreviousData,
+      // It grows with everything that is done, so it is asked for each time it is opened.
+      staleTime: 0,
+      gcTime: 0,
+      // All pages would be read again each time someone comes back to the tab.
+      refetchOnWindowFocus: false,
+    }),
+};
+
+async function fetchPage(
+  of: HistoryOf,
+  { search, startDate, endDate }: HistoryFilters,
+  before: string | undefined,
+  signal: AbortSignal,
+) {
+  const { data, meta } = await call(audit.list, {
+    query: {
+      ...of,
+      search: search || undefined,
+      startDate: startDate || undefined,
+      endDate: endDate || undefined,
+      limit: String(pageSize),
+      before,
+    },
+    signal,
+  });
+  return { entries: data, nextBefore: meta?.nextBefore ?? null };
+}

@@ -1,0 +1,105 @@
+import { contract } from '@sente/contract';
+import type { AuditEntry } from '@sente/contract/audit';
+import { describe, expect, it } from 'vitest';
+import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-words.ts';
+
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+  id: '1',
+  at: '2026-01-31T08:00:00.000Z',
+  actorId: '00000000-0000-7000-8000-000000000001',
+  actorEmail: 'admin@sente.test',
+  action: 'companies.update',
+  subjectType: 'companies',
+  subjectId: '00000000-0000-7000-8000-00000000000a',
+  result: 'done',
+  address: '10.0.0.1',
+  details: {},
+  ...fields,
+});
+
+describe('the sentence', () => {
+  it('says what was done, or what was tried', () => {
+    expect(sentenceOf(entry({}))).toBe('Changed the company');
+    expect(sentenceOf(entry({ result: 'refused' }))).toBe('Tried to change the company');
+  });
+
+  it('says which way the credentials were switched', () => {
+    const toggle = { action: 'credentials.toggle' };
+    expect(sentenceOf(entry({ ...toggle, details: { isActive: true } }))).toBe(
+      'Activated the API credentials',
+    );
+    expect(sentenceOf(entry({ ...toggle, details: { isActive: false } }))).toBe(
+      'Deactivated the API credentials',
+    );
+    expect(sentenceOf(entry({ ...toggle, result: 'refused' }))).toBe(
+      'Tried to switch the API credentials on or off',
+    );
+  });
+
+  it('is in plain words for every call of the contract', () => {
+    for (const [group, calls] of Object.entries(contract)) {
+      for (const name of Object.keys(calls)) {
+        const action = `${group}.${name}`;
+        expect(sentenceOf(entry({ action })), action).not.toContain(action);
+        expect(sentenceOf(entry({ action, result: 'refused' }))).toMatch(/^Tried to \w/);
+      }
+    }
+  });
+
+  it('names what a later version did as that version does', () => {
+    expect(sentenceOf(entry({ action: 'companies.merge' }))).toBe('companies.merge');
+    expect(sentenceOf(entry({ action: 'toString', result: 'refused' }))).toBe('Tried toString');
+  });
+});
+
+describe('the reason', () => {
+  it.each([
+    ['forbidden', 'No permission'],
+    ['not_found', 'Not found'],
+    ['refused', 'Not possible at that time'],
+    ['sign_in_failed', 'Wrong email or password'],
+    ['something_new', 'something new'],
+  ])('of %s is %s', (code, text) => {
+    expect(reasonOf(entry({ result: 'refused', details: { code } }))).toBe(text);
+  });
+
+  it('may be missing', () => {
+    expect(reasonOf(entry({}))).toBeNull();
+  });
+});
+
+describe('who', () => {
+  it('is the email, or what is known without one', () => {
+    expect(whoOf(entry({}))).toBe('admin@sente.test');
+    expect(whoOf(entry({ actorEmail: null }))).toBe('Unknown');
+    expect(whoOf(entry({ actorEmail: null, actorId: null }))).toBe('System');
+  });
+});
+
+describe('the details', () => {
+  it('read as words, without ids and without what is said already', () => {
+    expect(
+      detailsOf(
+        entry({
+          details: {
+            changed: ['phoneNumber', 'logoUrl', 'isActive'],
+            name: 'Gulu Builders',
+            code: 'refused',
+            reversal: '00000000-0000-7000-8000-00000000000b',
+            initialDeposit: 50_000,
+            nothing: null,
+            odd: { nested: true },
+          },
+        }),
+      ),
+    ).toEqual([
+      'Changed: phone number, logo URL, status',
+      'Name: Gulu Builders',
+      'Initial deposit: UGX 50,000',
+    ]);
+  });
+
+  it('say when a save changed nothing', () => {
+    expect(detailsOf(entry({ details: { changed: [] } }))).toEqual(['Changed: nothing']);
+  });
+});

@@ -1,0 +1,164 @@
+import type { contract } from '@sente/contract';
+import type { AuditEntry } from '@sente/contract/audit';
+import type { ErrorCode } from '@sente/contract/errors';
+import { formatUgx } from '@sente/contract/money';
+
+type Contract = typeof contract;
+type ActionName = {
+  [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
+}[keyof Contract];
+
+/** What was done, and how the same reads after "Tried to". Reads show up only where they are audited or refused. */
+const words: Record<ActionName, readonly [done: string, tried: string]> = {
+  'accounts.list': ['Listed the accounts', 'list the accounts'],
+  'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
+  'accounts.get': ['Read the account', 'read the account'],
+  'accounts.byNumber': ['Looked up an account', 'look up an account'],
+  'accounts.balance': ['Read the balance', 'read the balance'],
+  'accounts.statement': ['Downloaded a statement', 'download a statement'],
+  'accounts.create': ['Opened the account', 'open an account'],
+  'accounts.update': ['Changed the account', 'change the account'],
+  'accounts.deactivate': ['Deactivated the account', 'deactivate the account'],
+  'apiTransactions.ofCompany': ['Listed the API transactions', 'list the API transactions'],
+  'audit.list': ['Read the audit log', 'read the audit log'],
+  'auth.login': ['Signed in', 'sign in'],
+  'auth.logout': ['Signed out', 'sign out'],
+  'companies.list': ['Listed the companies', 'list the companies'],
+  'companies.get': ['Read the company', 'read the company'],
+  'companies.create': ['Created the company', 'create a company'],
+  'companies.update': ['Changed the company', 'change the company'],
+  'companies.remove': ['Deleted the company', 'delete the company'],
+  'credentials.list': ['Viewed the API credentials', 'view the API credentials'],
+  'credentials.create': ['Created API credentials', 'create API credentials'],
+  'credentials.regenerate': ['Regenerated the API keys', 'regenerate the API keys'],
+  'credentials.toggle': ['Switched the API credentials', 'switch the API credentials on or off'],
+  'credentials.remove': ['Deleted the API credentials', 'delete the API credentials'],
+  'dashboards.admin': ['Read the dashboard', 'read the dashboard'],
+  'dashboards.transactions': ["Read the dashboard's charts", "read the dashboard's charts"],
+  'dashboards.attention': ['Read what needs attention', 'read what needs attention'],
+  'dashboards.report': ['Exported a report', 'export a report'],
+  'dashboards.company': ['Read the company dashboard', 'read the company dashboard'],
+  'internetProducts.ofCompany': ['Listed the internet products', 'list the internet products'],
+  'internetProducts.activeOfCompany': [
+    'Listed the active internet products',
+    'list the active internet products',
+  ],
+  'internetProducts.get': ['Read an internet product', 'read an internet product'],
+  'internetProducts.create': ['Created an internet product', 'create an internet product'],
+  'internetProducts.update': ['Changed an internet product', 'change an internet product'],
+  'internetProducts.remove': ['Deleted an internet product', 'delete an internet product'],
+  'productCodes.ofCompany': ['Listed the product codes', 'list the product codes'],
+  'productCodes.upload': ['Uploaded product codes', 'upload product codes'],
+  'roles.list': ['Listed the roles', 'list the roles'],
+  'roles.get': ['Read the role', 'read the role'],
+  'roles.create': ['Created the role', 'create a role'],
+  'roles.update': ['Changed the role', 'change the role'],
+  'roles.remove': ['Deleted the role', 'delete the role'],
+  'roles.assignPermission': ['Gave the role a permission', 'give the role a permission'],
+  'roles.removePermission': ['Took a permission from the role', 'take a permission from the role'],
+  'roles.listPermissions': ['Listed the permissions', 'list the permissions'],
+  'search.all': ['Searched', 'search'],
+  'settings.updateProfile': ['Changed the own profile', 'change the own profile'],
+  'settings.changePassword': ['Changed the own password', 'change the own password'],
+  'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],
+  'settings.updateNotifications': [
+    'Changed the notification settings',
+    'change the notification settings',
+  ],
+  'transactions.ofCompany': ['Listed the transactions', 'list the transactions'],
+  'transactions.reverse': ['Reversed a transaction', 'reverse a transaction'],
+  'transactions.request': ['Requested a payment', 'request a payment'],
+  'transactions.approve': ['Approved a payment', 'approve a payment'],
+  'transactions.reject': ['Rejected a payment', 'reject a payment'],
+  'users.list': ['Listed the users', 'list the users'],
+  'users.page': ["Listed the company's users", "list the company's users"],
+  'users.get': ['Read the user', 'read the user'],
+  'users.create': ['Created the user', 'create a user'],
+  'users.update': ['Changed the user', 'change the user'],
+  'users.remove': ['Deleted the user', 'delete the user'],
+  'users.assignRole': ['Gave the user a role', 'give the user a role'],
+  'users.removeRole': ['Took a role from the user', 'take a role from the user'],
+  'users.changePassword': ['Changed the own password', 'change the own password'],
+};
+
+/** A version that came later may know more; its own name is then better than nothing. */
+export function sentenceOf({ action, result, details }: AuditEntry): string {
+  if (action === 'credentials.toggle' && result === 'done') {
+    return details['isActive'] === true
+      ? 'Activated the API credentials'
+      : 'Deactivated the API credentials';
+  }
+  const found = lookUp(words, action);
+  if (!found) return result === 'done' ? action : `Tried ${action}`;
+  return result === 'done' ? found[0] : `Tried to ${found[1]}`;
+}
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  forbidden: 'No permission',
+  not_found: 'Not found',
+  refused: 'Not possible at that time',
+  validation_failed: 'The input was not accepted',
+  sign_in_failed: 'Wrong email or password',
+  user_inactive: 'The user or the company is not active',
+  too_many_requests: 'Too many attempts',
+};
+
+/** Why an attempt was refused; null when the entry does not say. */
+export function reasonOf({ details }: AuditEntry): string | null {
+  const { code } = details;
+  if (typeof code !== 'string') return null;
+  return lookUp(reasons, code) ?? code.replaceAll('_', ' ');
+}
+
+/** Who did it: whoever is gone has left the email behind. */
+export function whoOf({ actorEmail, actorId }: AuditEntry): string {
+  return actorEmail ?? (actorId === null ? 'System' : 'Unknown');
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Said by the sentence or the reason already. */
+const saidElsewhere = new Set(['code', 'isActive']);
+const fieldNames: Record<string, string> = {
+  isActive: 'status',
+  logoUrl: 'logo URL',
+  channelId: 'channel ID',
+  replaced: 'replaced channel ID',
+  companyId: 'company',
+};
+
+/** What the entry tells beyond its sentence, such as "Changed: phone, email". */
+export function detailsOf({ details }: AuditEntry): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    if (saidElsewhere.has(name)) return [];
+    const text = name === 'changed' && isEmpty(value) ? 'nothing' : textOf(name, value);
+    return text === '' ? [] : [`${capital(fieldName(name))}: ${text}`];
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function textOf(name: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    const texts = value.filter((item) => typeof item === 'string');
+    return (name === 'changed' ? texts.map(fieldName) : texts).join(', ');
+  }
+  if (typeof value === 'number') return name === 'initialDeposit' ? formatUgx(value) : `${value}`;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' && !isId.test(value) ? value : '';
+}
+
+/** `phoneNumber` reads as "phone number". */
+function fieldName(name: string): string {
+  return lookUp(fieldNames, name) ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The names come from the log, and every object has a "toString". */
+function lookUp<Value>(table: Partial<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -1,0 +1,38 @@
+import type { AuditSubject } from '@sente/contract/audit';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { HistorySkeleton } from './history-skeleton.tsx';
+
+const HistoryPanel = lazy(() => import('./history-panel.tsx'));
+
+interface HistoryButtonProps {
+  subjectType: AuditSubject;
+  subjectId: string;
+  /** The record's name, as its page shows it. */
+  name: string;
+}
+
+/** Opens what happened to a record in a panel beside it; the page and its address stay as they are. */
+export function HistoryButton({ subjectType, subjectId, name }: HistoryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<History />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        History
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`History of ${name}`}
+        description="Who did what, when and from where. Nothing here can be changed."
+        size="lg"
+      >
+        <Suspense fallback={<HistorySkeleton />}>
+          <HistoryPanel subjectType={subjectType} subjectId={subjectId} />
+        </Suspense>
+      </Sheet>
+    </>
+  );
+}

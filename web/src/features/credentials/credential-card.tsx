@@ -1,0 +1,120 @@
+import type { Credential } from '@sente/contract/credentials';
+import { Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react';
+import { errorText } from '../../api/error-text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useToggleCredentials } from './credential-queries.ts';
+import { SecretText } from './secret-text.tsx';
+
+interface CredentialCardProps {
+  credential: Credential;
+  onRegenerate: () => void;
+  onDelete: () => void;
+}
+
+export function CredentialCard({ credential, onRegenerate, onDelete }: CredentialCardProps) {
+  const { isActive } = credential;
+  return (
+    <Card
+      title="Credential set"
+      description={
+        isActive
+          ? 'Calls signed with these keys are accepted.'
+          : 'Calls signed with these keys are refused until the set is activated.'
+      }
+      actions={
+        isActive ? <Badge tone="success">Active</Badge> : <Badge tone="neutral">Inactive</Badge>
+      }
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button icon={<RefreshCw />} onClick={onRegenerate}>
+            Regenerate
+          </Button>
+          <ToggleButton credential={credential} />
+          <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      }
+    >
+      <Keys credential={credential} />
+      <hr className="my-5 border-line" />
+      <DetailList
+        columns={3}
+        items={[
+          { label: 'Created', value: <DateText value={credential.createdAt} format="dateTime" /> },
+          {
+            label: 'Last Updated',
+            value: <DateText value={credential.updatedAt} format="dateTime" />,
+          },
+          {
+            label: 'Last Used',
+            value: <RelativeTime value={credential.lastUsedAt} empty="Never used" />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Keys({ credential: { channelId, secretKey } }: { credential: Credential }) {
+  return (
+    <DetailList
+      columns={1}
+      items={[
+        {
+          label: 'Channel ID',
+          value: (
+            <span className="flex items-start gap-1">
+              <span className="min-w-0 font-mono text-13 leading-6 break-all">{channelId}</span>
+              <CopyButton value={channelId} label="Channel ID" />
+            </span>
+          ),
+        },
+        {
+          label: 'Secret key',
+          // New keys are hidden again.
+          value:
+            secretKey === null ? (
+              <span className="text-muted">Cannot be read</span>
+            ) : (
+              <SecretText key={channelId} value={secretKey} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function ToggleButton({ credential }: { credential: Credential }) {
+  const { mutateAsync, isPending } = useToggleCredentials(credential.companyId);
+  const { isActive } = credential;
+
+  async function toggle(): Promise<void> {
+    try {
+      const { sets } = await mutateAsync(credential);
+      notify.success(
+        `API credentials ${sets[0]?.isActive ? 'activated' : 'deactivated'} successfully`,
+      );
+    } catch (error) {
+      const verb = isActive ? 'deactivate' : 'activate';
+      notify.error(errorText(error, `Failed to ${verb} API credentials`));
+    }
+  }
+
+  return (
+    <Button
+      icon={isActive ? <PowerOff /> : <Power />}
+      busy={isPending}
+      busyLabel={isActive ? 'Deactivating...' : 'Activating...'}
+      onClick={toggle}
+    >
+      {isActive ? 'Deactivate' : 'Activate'}
+    </Button>
+  );
+}

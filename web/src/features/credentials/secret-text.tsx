@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** As many for every secret: not even its length shows. */
+const dots = '•'.repeat(32);
+
+/** Hidden until asked for; it can be copied without anyone looking on. */
+export function SecretText({ value }: { value: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <span className="flex items-start gap-1">
+      <span className="min-w-0 font-mono text-13 leading-6 break-all">
+        {isShown ? (
+          value
+        ) : (
+          <>
+            <span aria-hidden="true" className="text-muted">
+              {dots}
+            </span>
+            <span className="sr-only">Hidden</span>
+          </>
+        )}
+      </span>
+      <IconButton
+        label={isShown ? 'Hide secret key' : 'Reveal secret key'}
+        size="xs"
+        icon={isShown ? <EyeOff /> : <Eye />}
+        onClick={() => setIsShown(!isShown)}
+      />
+      <CopyButton value={value} label="Secret key" />
+    </span>
+  );
+}
