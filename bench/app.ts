@@ -17,6 +17,7 @@ export function buildBenchApp(database: Database): ReturnType<typeof buildApp> {
     webApiBase: '/api',
     metricsToken: null,
     requestsPerMinute: 1_000_000_000,
+    busyAfterMs: 1_000,
     readiness: { stopping: false },
     sealer: createSealer(Buffer.alloc(32, 7)),
   });

@@ -1,23 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { openAs } from './support/sign-in.ts';
 import { planTour, withoutRepetition, type Stop } from './support/tour.ts';
+import { violations } from './support/violations.ts';
 
 // A picture before and after each step takes longer than the steps; a finding names its element.
 test.use({ trace: 'off' });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Without it each look opens a window of its own to put the frames' results together.
-    .setLegacyMode()
-    .analyze();
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  );
-}
 
 /** The page's own heading is there and nothing is still to come. */
 async function untilLoaded(page: Page): Promise<void> {

@@ -5,10 +5,14 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
+import { credentialsRoutes } from './credentials/credentials.routes.ts';
+import { createCredentialsService } from './credentials/credentials.service.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
@@ -26,12 +30,22 @@ import { logRequests } from './http/request-log.ts';
 import { serve, type HandlerTable } from './http/serve.ts';
 import { serveWeb } from './http/web.ts';
 import { readLastCheck } from './ledger/check.ts';
+import { rolesRoutes } from './roles/roles.routes.ts';
+import { createRolesService } from './roles/roles.service.ts';
 import { audit } from './security/audit.ts';
 import { createPasswords } from './security/passwords.ts';
+import type { Sealer } from './security/secrets.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { createSearchService } from './search/search.service.ts';
+import { serveAvatars, settingsRoutes } from './settings/settings.routes.ts';
+import { createSettingsService } from './settings/settings.service.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { createTransactionsService } from './transactions/transactions.service.ts';
-import { createUsersService } from './users/users.service.ts';
+import { createOwnPasswordService } from './users/own-password.service.ts';
+import { createUserChangesService } from './users/user-changes.service.ts';
+import { createUserRolesService } from './users/user-roles.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { createUsersService } from './users/users.service.ts';
 
 export interface AppOptions {
   readonly database: Database;
@@ -44,7 +58,10 @@ export interface AppOptions {
   readonly metricsToken: string | null;
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
+  /** New requests are turned away while the server answers this much too late. */
+  readonly busyAfterMs: number;
   readonly readiness: Readiness;
+  readonly sealer: Sealer;
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -72,11 +89,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJson(app);
   logRequests(app);
   addSecurityHeaders(app);
-  await shedLoad(app, options.requestsPerMinute);
+  await shedLoad(app, options);
   const readLedgerState = () => readLastCheck(database);
   serveMetrics(app, database, options.metricsToken, readLedgerState);
   await serveHealth(app, database, options.readiness, readLedgerState);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
+  serveAvatars(app, createSettingsService(database));
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
   } else {
@@ -92,11 +110,24 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   const passwords = createPasswords();
   const handlers: HandlerTable<typeof contract> = {
     accounts: accountsRoutes(createAccountsService(database)),
+    audit: auditRoutes(createAuditService(database)),
     auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
+    credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
+    roles: rolesRoutes(createRolesService(database)),
+    search: searchRoutes(createSearchService(database)),
+    settings: settingsRoutes(
+      createSettingsService(database),
+      createOwnPasswordService(database, passwords),
+    ),
     transactions: transactionsRoutes(createTransactionsService(database)),
-    users: usersRoutes(createUsersService(database)),
+    users: usersRoutes({
+      reading: createUsersService(database),
+      changes: createUserChangesService(database, passwords),
+      roles: createUserRolesService(database),
+      ownPassword: createOwnPasswordService(database, passwords),
+    }),
   };
   serve(api, contract, handlers, {
     findActor: createFindActor(database, options.sessionIdleMs),
@@ -108,9 +139,12 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
 }
 
 /** Early refusal keeps the server answering when more comes in than it can do. */
-async function shedLoad(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+async function shedLoad(
+  app: FastifyInstance,
+  { requestsPerMinute, busyAfterMs }: AppOptions,
+): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: busyAfterMs,
     retryAfter: 2,
     customError: class extends AppError {
       constructor() {

@@ -52,6 +52,7 @@ async function start(env: Env): Promise<void> {
       readiness,
       sealer,
       requestsPerMinute: 3_000,
+      busyAfterMs: 1_000,
     });
     const address = await listen(env, (options) => app.listen(options));
     // A connection of its own, and nobody waits for it at the end: a check may take minutes.

@@ -54,6 +54,8 @@ export const attentionItem = z.object({
   description: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
+  /** When it began to need attention: asked for, or failed. */
+  since: dateTime,
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
@@ -61,7 +63,7 @@ export const attention = z.object({
   pendingApprovals: z.number(),
   /** Of the last 24 hours. */
   failedTransactions: z.number(),
-  /** Newest first, at most 50. */
+  /** Newest first, at most 50 of each kind: many failures never hide a payout that waits. */
   items: z.array(attentionItem),
 });
 export type Attention = z.infer<typeof attention>;

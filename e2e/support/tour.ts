@@ -12,6 +12,8 @@ export interface Stop {
 
 const superadmin = 'superadmin@sente.test';
 const owner = 'owner@demo-one.test';
+/** client_manager, which every installation has. */
+const builtInRole = '00000000-0000-7000-8000-000000000212';
 
 /** Every route of the portal once, and the screens that only some people see. */
 export async function planTour(request: APIRequestContext): Promise<Stop[]> {
@@ -21,10 +23,6 @@ export async function planTour(request: APIRequestContext): Promise<Stop[]> {
     name: `admin-${name}`,
     path,
     as: superadmin,
-  });
-  const adminPlaceholder = (name: string, path: string): Stop => ({
-    ...admin(name, path),
-    placeholderIn: 'admin frame',
   });
   const clientPlaceholder = (name: string, path: string): Stop => ({
     name: `client-${name}`,
@@ -38,8 +36,11 @@ export async function planTour(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-login', path: '/login' },
     { name: 'public-unauthorized', path: '/unauthorized' },
     { name: 'dashboard', path: '/dashboard', as: owner, placeholderIn: 'public frame' },
-    adminPlaceholder('dashboard', '/admin'),
-    adminPlaceholder('settings', '/settings'),
+    admin('dashboard', '/admin'),
+    admin('dashboard-failed', '/admin?period=90days&status=failed'),
+    admin('settings', '/settings'),
+    admin('settings-security', '/settings?tab=security'),
+    admin('settings-notifications', '/settings?tab=notifications'),
     admin('companies', '/companies'),
     admin('companies-searched', '/companies?search=demo'),
     admin('companies-none-match', '/companies?search=no-such-company'),
@@ -47,20 +48,29 @@ export async function planTour(request: APIRequestContext): Promise<Stop[]> {
     admin('company', company),
     admin('company-not-found', '/companies/00000000-0000-7000-8000-00000000dead'),
     admin('company-edit', `/companies/edit/${ids.company}`),
-    adminPlaceholder('credentials', `${company}/api-credentials`),
-    adminPlaceholder('company-accounts', `${company}/accounts`),
-    adminPlaceholder('company-account-create', `${company}/accounts/create`),
-    adminPlaceholder('company-account', `${company}/accounts/${ids.company}`),
-    adminPlaceholder('company-account-edit', `${company}/accounts/${ids.company}/edit`),
-    adminPlaceholder('users', '/users'),
-    adminPlaceholder('user-create', '/users/create'),
-    adminPlaceholder('user', `/users/${ids.user}`),
-    adminPlaceholder('user-edit', `/users/${ids.user}/edit`),
-    adminPlaceholder('roles', '/roles'),
-    adminPlaceholder('role-create', '/roles/create'),
-    adminPlaceholder('role', `/roles/${ids.user}`),
-    adminPlaceholder('role-edit', `/roles/${ids.user}/edit`),
-    adminPlaceholder('accounts', '/accounts'),
+    admin('credentials', `${company}/api-credentials`),
+    admin('company-accounts', `${company}/accounts`),
+    admin('company-accounts-none-match', `${company}/accounts?search=no-such-account`),
+    admin('company-account-create', `${company}/accounts/create`),
+    admin('company-account', `${company}/accounts/${ids.account}`),
+    admin('company-account-not-found', `${company}/accounts/${ids.company}`),
+    admin('company-account-edit', `${company}/accounts/${ids.account}/edit`),
+    admin('users', '/users'),
+    admin('users-of-company', `/users?companyId=${ids.company}`),
+    admin('users-none-match', '/users?search=no-such-user'),
+    admin('user-create', '/users/create'),
+    admin('user', `/users/${ids.user}`),
+    admin('user-not-found', '/users/00000000-0000-7000-8000-00000000dead'),
+    admin('user-edit', `/users/${ids.user}/edit`),
+    admin('roles', '/roles'),
+    admin('roles-none-match', '/roles?search=no-such-role'),
+    admin('role-create', '/roles/create'),
+    admin('role', `/roles/${builtInRole}`),
+    admin('role-not-found', '/roles/00000000-0000-7000-8000-00000000dead'),
+    admin('role-edit', `/roles/${builtInRole}/edit`),
+    admin('accounts', '/accounts'),
+    admin('accounts-of-company', `/accounts?companyId=${ids.company}&type=savings`),
+    admin('accounts-suspended', '/accounts?status=suspended'),
     clientPlaceholder('dashboard', ''),
     clientPlaceholder('transactions', '/transactions'),
     clientPlaceholder('api-transactions', '/apitransactions'),
@@ -92,7 +102,18 @@ export function withoutRepetition(stops: readonly Stop[]): Stop[] {
   return stops.filter((stop, index) => !stop.placeholderIn || isFirstInFrame(stop, index));
 }
 
-async function findIds(request: APIRequestContext): Promise<{ company: string; user: string }> {
+interface Ids {
+  readonly company: string;
+  readonly user: string;
+  readonly account: string;
+}
+
+async function findIds(request: APIRequestContext): Promise<Ids> {
   const session = await apiSignIn(request, owner);
-  return { company: session.companyId, user: JSON.parse(session.authUser).id };
+  const company = session.companyId;
+  const accounts = await request.get(`/api/Account/company/${company}`, {
+    headers: { authorization: `Bearer ${session.authToken}` },
+  });
+  const [account] = (await accounts.json()).data;
+  return { company, user: JSON.parse(session.authUser).id, account: account.id };
 }

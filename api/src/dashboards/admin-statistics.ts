@@ -1,9 +1,11 @@
 import type { AdminStatistics } from '@sente/contract/dashboards';
 import { fromHundredths } from '@sente/contract/money';
 import { changeText } from './change.ts';
-import type { PlatformCounts, RecentTransactionRow, TopCompanyRow } from './dashboards.queries.ts';
+import type { PlatformCounts, TopCompanyRow } from './dashboards.queries.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
+import type { SystemTransactionRow } from './system-transactions.queries.ts';
+import { toSystemTransaction } from './system-transactions.ts';
 
 export interface AdminFacts {
   readonly today: string;
@@ -12,7 +14,7 @@ export interface AdminFacts {
   /** Of at least the days of the trend. */
   readonly days: readonly DayFigure[];
   readonly counts: PlatformCounts;
-  readonly newest: readonly RecentTransactionRow[];
+  readonly newest: readonly SystemTransactionRow[];
   readonly topByCredits: readonly TopCompanyRow[];
   readonly topByDebits: readonly TopCompanyRow[];
 }
@@ -23,7 +25,7 @@ export function adminStatistics(facts: AdminFacts): AdminStatistics {
   return {
     overview: overviewOf(facts, inPeriod),
     transactionTrends: trendsOf(facts),
-    recentTransactions: facts.newest.map(toRecentTransaction),
+    recentTransactions: facts.newest.map(toSystemTransaction),
     topCompaniesByCredits: facts.topByCredits.map(toTopCompany),
     topCompaniesByDebits: facts.topByDebits.map(toTopCompany),
     creditSummary: summaryOf(totals, 'credit'),
@@ -92,23 +94,5 @@ function toTopCompany(row: TopCompanyRow): AdminStatistics['topCompaniesByCredit
     name: row.name,
     transactions: Number(row.count),
     amount: fromHundredths(BigInt(row.amount)),
-  };
-}
-
-/** The back-office has words of its own for what is stored. */
-const typeWords = { credit: 'Credit', debit: 'Debit' } as const;
-const statusWords = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
-
-function toRecentTransaction(
-  row: RecentTransactionRow,
-): AdminStatistics['recentTransactions'][number] {
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    company: row.company,
-    type: typeWords[row.type],
-    amount: fromHundredths(BigInt(row.amount)),
-    status: statusWords[row.status],
-    date: row.created_at.toISOString(),
   };
 }

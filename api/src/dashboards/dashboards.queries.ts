@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { DayFigure, Figure } from './figures.ts';
+import type { DaySpan } from './periods.ts';
 
 /**
  * Nothing here adds up transactions: sums come from the figures that the ledger keeps, and of the
@@ -25,11 +26,11 @@ export async function platformFigures(db: Db): Promise<Figure[]> {
   return rows.map(toFigure);
 }
 
-export async function platformDays(db: Db, from: string): Promise<DayFigure[]> {
+export async function platformDays(db: Db, { from, to }: DaySpan): Promise<DayFigure[]> {
   const rows = await db.rows<DayFigureRow>(
     `select day::text as day, type, status, ${sums}
-     from platform_day_figures f where f.day >= $1 group by f.day, type, status`,
-    [from],
+     from platform_day_figures f where f.day between $1 and $2 group by f.day, type, status`,
+    [from, to],
   );
   return rows.map(toDayFigure);
 }
@@ -112,27 +113,6 @@ export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRo
      join companies c on c.id = f.company_id
      order by f.amount desc, f.company_id`,
     [type],
-  );
-}
-
-export interface RecentTransactionRow {
-  readonly id: string;
-  readonly company_id: string;
-  readonly company: string;
-  readonly type: Figure['type'];
-  readonly amount: string;
-  readonly status: Figure['status'];
-  readonly created_at: Date;
-}
-
-/** Also those of archived companies: leaving them out could mean reading past any number of them. */
-export function newestTransactions(db: Db, limit: number): Promise<RecentTransactionRow[]> {
-  return db.rows<RecentTransactionRow>(
-    `select t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at
-     from (select * from transactions order by id desc limit $1) t
-     join companies c on c.id = t.company_id
-     order by t.id desc`,
-    [limit],
   );
 }
 

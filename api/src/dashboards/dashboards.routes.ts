@@ -2,9 +2,12 @@ import type { dashboards } from '@sente/contract/dashboards';
 import type { Handlers } from '../http/serve.ts';
 import type { DashboardsService } from './dashboards.service.ts';
 
-export function dashboardsRoutes(service: DashboardsService): Pick<Handlers<typeof dashboards>, 'admin' | 'company'> {
+export function dashboardsRoutes(service: DashboardsService): Handlers<typeof dashboards> {
   return {
     admin: async ({ actor }) => ({ data: await service.admin(actor) }),
+    transactions: ({ actor, query }) => service.transactions(actor, query),
+    attention: async ({ actor }) => ({ data: await service.attention(actor) }),
+    report: async ({ actor, query }) => ({ data: await service.report(actor, query) }),
     company: async ({ actor }) => ({ data: await service.company(actor) }),
   };
 }

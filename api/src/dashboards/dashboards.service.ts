@@ -1,25 +1,41 @@
-import type { AdminStatistics, CompanyStatistics } from '@sente/contract/dashboards';
+import type {
+  AdminStatistics,
+  Attention,
+  CompanyStatistics,
+  Report,
+} from '@sente/contract/dashboards';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { adminStatistics } from './admin-statistics.ts';
+import { readAttention } from './attention.ts';
 import { companyStatistics } from './company-statistics.ts';
 import {
   companyDays,
   companyFigures,
   findCompanyFacts,
   newestOfCompany,
-  newestTransactions,
   platformCounts,
   platformDays,
   platformFigures,
   topCompanies,
 } from './dashboards.queries.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
+import { reportOf, reportSpanOf, type ReportQuery } from './report.ts';
+import { listNewest } from './system-transactions.queries.ts';
+import {
+  aboveAll,
+  readPage,
+  type SystemTransactionsPage,
+  type SystemTransactionsQuery,
+} from './system-transactions.ts';
 
 export interface DashboardsService {
   admin(actor: Actor): Promise<AdminStatistics>;
+  transactions(actor: Actor, query: SystemTransactionsQuery): Promise<SystemTransactionsPage>;
+  attention(actor: Actor): Promise<Attention>;
+  report(actor: Actor, query: ReportQuery): Promise<Report>;
   company(actor: Actor): Promise<CompanyStatistics>;
 }
 
@@ -35,13 +51,24 @@ export function createDashboardsService(database: Database): DashboardsService {
         return adminStatistics({
           today,
           totals: await platformFigures(db),
-          days: await platformDays(db, firstDay),
+          days: await platformDays(db, { from: firstDay, to: today }),
           counts: await platformCounts(db, startOfPeriod(today)),
-          newest: await newestTransactions(db, newestOnAdmin),
+          newest: await listNewest(db, { belowId: aboveAll, limit: newestOnAdmin }),
           topByCredits: await topCompanies(db, 'credit'),
           topByDebits: await topCompanies(db, 'debit'),
         });
       }),
+
+    transactions: (actor, query) => database.within(actor.scope, (db) => readPage(db, query)),
+
+    attention: (actor) => database.within(actor.scope, (db) => readAttention(db, new Date())),
+
+    report: async (actor, query) => {
+      const span = reportSpanOf(query, new Date());
+      return database.within(actor.scope, async (db) =>
+        reportOf(span, await platformDays(db, span)),
+      );
+    },
 
     company: (actor) =>
       database.within(actor.scope, async (db) => {

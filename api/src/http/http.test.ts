@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { openDatabase } from '../db/database.ts';
@@ -130,6 +130,18 @@ describe('answers', () => {
     expect(answer.status).toBe(501);
     expect(answer.body).toMatchObject({ success: false, code: 'not_built', data: null });
     expect((await test.call(null, 'GET', path)).status).toBe(401);
+  });
+
+  it('come as 503 at once while the server is too busy to keep up', async () => {
+    const busy = await createTestApp({ busyAfterMs: 20 });
+    await vi.waitFor(async () => {
+      // Nothing else runs meanwhile, which is what being too busy means.
+      for (const until = Date.now() + 200; Date.now() < until;);
+      const answer = await busy.call(null, 'POST', '/Auth/login', {});
+      expect(answer.body).toMatchObject({ code: 'unavailable', success: false });
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toBe('2');
+    }, 10_000);
   });
 
   it('come as 503 while the database cannot be reached', async () => {

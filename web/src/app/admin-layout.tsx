@@ -8,16 +8,27 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { BellButton } from '../features/notifications/bell-button.tsx';
+import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyComponent } from './lazy-component.tsx';
-import { NotBuiltYet, PortalFrame } from './portal-frame.tsx';
+import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 import { UserButton } from './user-button.tsx';
 
+/* What is not part of the first sight of a page is fetched when it is wanted, or right after it. */
 const OpenedUserMenu = lazyComponent(() => import('./opened-user-menu.tsx'));
+const SearchPanel = lazyComponent(() => import('../features/search/search-panel.tsx'));
+const Bell = lazyComponent(() => import('../features/notifications/bell.tsx'));
+const TransactionsPanel = lazyComponent(
+  () => import('../features/system-transactions/transactions-panel.tsx'),
+);
+const ReportsPanel = lazyComponent(() => import('../features/reports/reports-panel.tsx'));
 
 type Panel = 'Transactions' | 'Reports';
 
@@ -29,36 +40,75 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     { label: 'Users', icon: Users, to: paths.users() },
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
     { label: 'Accounts', icon: Landmark, to: paths.accounts() },
-    { label: 'Transactions', icon: ArrowLeftRight, onOpen: () => setPanel('Transactions') },
-    { label: 'Reports', icon: ChartColumn, onOpen: () => setPanel('Reports') },
+    {
+      label: 'Transactions',
+      icon: ArrowLeftRight,
+      onOpen: () => setPanel('Transactions'),
+      onNear: TransactionsPanel.preload,
+    },
+    {
+      label: 'Reports',
+      icon: ChartColumn,
+      onOpen: () => setPanel('Reports'),
+      onNear: ReportsPanel.preload,
+    },
     { label: 'Settings', icon: Settings, to: paths.settings() },
   ];
 
   return (
-    <>
-      <PortalFrame
-        title="Admin Portal"
-        homePath={paths.admin()}
-        entries={entries}
-        search={
-          <PortalSearch
-            placeholder="Search companies, transactions..."
-            pathFor={(search) => paths.companies({ search })}
-          />
-        }
-        userMenu={<UserMenu />}
-      >
-        {children}
-      </PortalFrame>
-      <Sheet
-        open={panel !== null}
-        onClose={() => setPanel(null)}
-        title={panel ?? 'Transactions'}
-        size="lg"
-      >
-        <NotBuiltYet title={`${panel} will open here`} hint="This panel is not built yet." />
-      </Sheet>
-    </>
+    <PortalFrame
+      title="Admin Portal"
+      homePath={paths.admin()}
+      entries={entries}
+      search={<WholeSearch />}
+      bell={<WholeBell />}
+      userMenu={<UserMenu />}
+      panels={
+        <Sheet
+          open={panel !== null}
+          onClose={() => setPanel(null)}
+          title={panel ?? 'Transactions'}
+          size="lg"
+        >
+          <ErrorBoundary>
+            <Suspense fallback={<SkeletonRows count={8} />}>
+              {panel === 'Reports' ? <ReportsPanel /> : null}
+              {panel === 'Transactions' ? (
+                <TransactionsPanel onLeave={() => setPanel(null)} />
+              ) : null}
+            </Suspense>
+          </ErrorBoundary>
+        </Sheet>
+      }
+    >
+      {children}
+    </PortalFrame>
+  );
+}
+
+/** Its code follows right after the page. Whoever presses it before that is not forgotten. */
+function WholeBell() {
+  const [isWanted, setIsWanted] = useState(false);
+  return (
+    <ErrorBoundary fallback={<BellButton />}>
+      <Suspense fallback={<BellButton onClick={() => setIsWanted(true)} />}>
+        <Bell isOpenAtFirst={isWanted} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Without the code of its results the box still leads to the list of companies. */
+function WholeSearch() {
+  const placeholder = 'Search companies, transactions...';
+  return (
+    <ErrorBoundary
+      fallback={
+        <PortalSearch placeholder={placeholder} pathFor={(search) => paths.companies({ search })} />
+      }
+    >
+      <SearchBox placeholder={placeholder} panel={SearchPanel} />
+    </ErrorBoundary>
   );
 }
 

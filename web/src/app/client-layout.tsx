@@ -19,7 +19,7 @@ import { signOut } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PortalFrame } from './portal-frame.tsx';
+import { PortalFrame, UnbuiltBell } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 
@@ -58,6 +58,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
         />
       }
+      bell={<UnbuiltBell />}
       sidebarFooter={<Person />}
     >
       {children}

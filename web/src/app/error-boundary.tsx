@@ -1,12 +1,18 @@
 import { Component, type ReactNode } from 'react';
 import { logError } from '../lib/log.ts';
 
+interface ErrorBoundaryProps {
+  /** What stands there instead; left out: a panel that fills the page. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
 interface State {
   hasFailed: boolean;
 }
 
 /** A fault of ours, or code that could not be fetched because a new version took its place. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { hasFailed: false };
 
   static getDerivedStateFromError(): State {
@@ -18,7 +24,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <ReloadPanel /> : this.props.children;
+    const { fallback = <ReloadPanel />, children } = this.props;
+    return this.state.hasFailed ? fallback : children;
   }
 }
 

@@ -13,17 +13,21 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: FunctionComponent<Props> }>,
 ): LazyComponent<Props> {
   let Loaded: FunctionComponent<Props> | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined;
 
   function start(): Promise<void> {
-    loading ??= load().then((module) => {
+    if (loading) return loading;
+    const started: typeof loading = load().then((module) => {
       Loaded = module.default;
+      // By this mark React knows without waiting; it has to be asked in every render.
+      started.status = 'fulfilled';
     });
+    loading = started;
     return loading;
   }
 
   function Lazy(props: Props) {
-    if (!Loaded) use(start());
+    use(start());
     return Loaded ? <Loaded {...props} /> : null;
   }
 

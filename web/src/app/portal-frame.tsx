@@ -1,6 +1,7 @@
-import { Bell, Construction, Menu, X } from 'lucide-react';
+import { Construction, Menu, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BellButton } from '../features/notifications/bell-button.tsx';
 import { ExpiryNotice } from '../session/expiry-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,18 +16,23 @@ interface PortalFrameProps {
   homePath: string;
   entries: readonly NavEntry[];
   search: ReactNode;
+  /** The bell, with whatever it opens. */
+  bell: ReactNode;
   /** At the right end of the top bar. */
   userMenu?: ReactNode;
   /** At the foot of the sidebar and of the phone's drawer. */
   sidebarFooter?: ReactNode;
+  /** Side panels that open over any page. */
+  panels?: ReactNode;
   children: ReactNode;
 }
 
 /** Sidebar, top bar and content: the same bones for the back-office and the client area. */
 export function PortalFrame(props: PortalFrameProps) {
-  const { title, homePath, entries, search, userMenu, sidebarFooter, children } = props;
-  const [open, setOpen] = useState<'drawer' | 'notifications' | null>(null);
-  const close = () => setOpen(null);
+  const { title, homePath, entries, search, bell, userMenu, sidebarFooter, panels, children } =
+    props;
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const close = () => setIsDrawerOpen(false);
 
   return (
     <PortalData>
@@ -58,17 +64,12 @@ export function PortalFrame(props: PortalFrameProps) {
               icon={<Menu />}
               tooltip={false}
               aria-haspopup="dialog"
-              onClick={() => setOpen('drawer')}
+              onClick={() => setIsDrawerOpen(true)}
               className="-ml-1 md:hidden"
             />
             {search}
             <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
-              <IconButton
-                label="Notifications"
-                icon={<Bell />}
-                aria-haspopup="dialog"
-                onClick={() => setOpen('notifications')}
-              />
+              {bell}
               <ThemeToggle />
               {userMenu}
             </div>
@@ -87,7 +88,7 @@ export function PortalFrame(props: PortalFrameProps) {
       </div>
 
       <Sheet
-        open={open === 'drawer'}
+        open={isDrawerOpen}
         onClose={close}
         title="Navigation"
         side="left"
@@ -105,20 +106,25 @@ export function PortalFrame(props: PortalFrameProps) {
           {sidebarFooter}
         </div>
       </Sheet>
-
-      <Sheet open={open === 'notifications'} onClose={close} title="Notifications">
-        <NotBuiltYet title="Nothing to show yet" hint="Notifications are not built yet." />
-      </Sheet>
+      {panels}
     </PortalData>
   );
 }
 
-interface NotBuiltYetProps {
-  title: string;
-  hint: string;
-}
-
-/** Inside a side panel, where the page keeps its own heading. */
-export function NotBuiltYet({ title, hint }: NotBuiltYetProps) {
-  return <EmptyState icon={<Construction />} title={title} hint={hint} className="py-20" />;
+/** In the client area the bell has nothing to tell yet, and says so. */
+export function UnbuiltBell() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <BellButton onClick={() => setIsOpen(true)} />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Notifications">
+        <EmptyState
+          icon={<Construction />}
+          title="Nothing to show yet"
+          hint="Notifications are not built yet."
+          className="py-20"
+        />
+      </Sheet>
+    </>
+  );
 }

@@ -6,7 +6,9 @@ import { Tooltip } from '../ui/tooltip.tsx';
 
 /** An entry leads to a page, or opens a panel over the current one. */
 export type NavEntry = { label: string; icon: LucideIcon } & (
-  { to: string; isCurrent?: (path: string) => boolean } | { onOpen: () => void }
+  | { to: string; isCurrent?: (path: string) => boolean }
+  /** `onNear`: the pointer or the focus rests on it, a good moment to fetch what it opens. */
+  | { onOpen: () => void; onNear?: () => unknown }
 );
 
 interface PortalNavProps {
@@ -51,6 +53,8 @@ export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
               <button
                 type="button"
                 aria-haspopup="dialog"
+                onPointerEnter={() => void entry.onNear?.()}
+                onFocus={() => void entry.onNear?.()}
                 onClick={() => {
                   onNavigate?.();
                   entry.onOpen();

@@ -36,8 +36,8 @@ export function CompanyForm({
     mode: 'onChange',
     defaultValues: valuesOf(company),
   });
-  const { errors, isSubmitting, isSubmitSuccessful, isValid, isDirty } = form.formState;
-  useUnsavedWarning(isDirty && !isSubmitSuccessful);
+  const { errors, isSubmitting, isValid, isDirty } = form.formState;
+  useUnsavedWarning(isDirty);
 
   const submit = form.handleSubmit(async (body) => {
     try {

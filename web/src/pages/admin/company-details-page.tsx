@@ -1,8 +1,10 @@
+import type { CompanyDetails as Company } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
+import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
@@ -28,7 +30,9 @@ export default function CompanyDetailsPage() {
         title={company?.name ?? 'Company Details'}
         back={{ to: paths.companies(), label: 'Back to Companies' }}
         media={company ? <LogoImage src={company.logoUrl} size="lg" /> : null}
-        actions={company ? <Actions id={id} onDelete={() => setIsDeleting(true)} /> : null}
+        actions={
+          company ? <Actions company={company} onDelete={() => setIsDeleting(true)} /> : null
+        }
       />
       {isLoading ? (
         <Card>
@@ -46,9 +50,11 @@ export default function CompanyDetailsPage() {
   );
 }
 
-function Actions({ id, onDelete }: { id: string; onDelete: () => void }) {
+function Actions({ company, onDelete }: { company: Company; onDelete: () => void }) {
+  const { id, name } = company;
   return (
     <>
+      <HistoryButton subjectType="companies" subjectId={id} name={name} />
       <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
         View Accounts
       </ButtonLink>

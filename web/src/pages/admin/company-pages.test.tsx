@@ -189,6 +189,17 @@ describe('the edit form', () => {
     expect(server.calls).toHaveLength(1);
   });
 
+  it('asks before it is left also after a save that failed', async () => {
+    open('/companies/edit/c-1');
+    await user.type(await screen.findByLabelText(/Phone Number/), '2');
+    server.isDown = true;
+    await user.click(screen.getByRole('button', { name: 'Save Company' }));
+    expect(await screen.findByText('Failed to update company')).toBeInTheDocument();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
+
   it('leads on to details that show the change at once', async () => {
     await client.prefetchQuery(companyQueries.details(company.id));
     open(`/companies/edit/${company.id}`);

@@ -1,1 +1,130 @@
-export { default } from '../not-built.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { AttentionTiles } from '../../features/dashboard/attention-tiles.tsx';
+import { dashboardQueries } from '../../features/dashboard/dashboard-queries.ts';
+import { OverviewCards } from '../../features/dashboard/overview-cards.tsx';
+import { PendingApprovalsDialog } from '../../features/dashboard/pending-approvals-dialog.tsx';
+import { RecentTransactions } from '../../features/dashboard/recent-transactions.tsx';
+import { periods, type ShownStatistics } from '../../features/dashboard/statistics.ts';
+import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
+import { TrendCharts } from '../../features/dashboard/trend-charts.tsx';
+import { systemTransactionQueries } from '../../features/system-transactions/system-transaction-queries.ts';
+import {
+  statusFilter,
+  typeFilter,
+} from '../../features/system-transactions/transaction-filters.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const pageState = { filters: { period: periods, type: typeFilter, status: statusFilter } } as const;
+
+export default function DashboardPage() {
+  const client = useQueryClient();
+  const statistics = useQuery(dashboardQueries.statistics());
+  const { data, failure, isLoading } = queryState(statistics);
+
+  useEffect(() => {
+    if (statistics.error) notify.error('Failed to load dashboard data');
+  }, [statistics.error]);
+
+  function refresh(): void {
+    void statistics.refetch();
+    void client.invalidateQueries({ queryKey: systemTransactionQueries.lists });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle="All companies at a glance"
+        actions={
+          <Button icon={<RotateCw />} busy={statistics.isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        }
+      />
+      {failure ? (
+        <Banner
+          tone="danger"
+          className="mb-6"
+          action={
+            <Button size="sm" busy={failure.busy} onClick={failure.onRetry}>
+              Try Again
+            </Button>
+          }
+        >
+          {`Error loading dashboard data: ${errorSentences(failure.error, 'Failed to fetch dashboard data')}`}
+        </Banner>
+      ) : null}
+      {isLoading ? (
+        <div className="grid flex-1 place-items-center py-24 text-muted">
+          <Spinner label="Loading dashboard" className="size-8" />
+        </div>
+      ) : null}
+      {data ? <Content statistics={data} /> : null}
+    </>
+  );
+}
+
+function Content({ statistics }: { statistics: ShownStatistics }) {
+  const { filters, setFilter } = useUrlState(pageState);
+  const { period, type, status } = filters;
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const transactions = useRef<HTMLHeadingElement>(null);
+
+  function clear(): void {
+    setFilter('type', 'all');
+    setFilter('status', 'all');
+  }
+
+  function investigate(): void {
+    setFilter('type', 'all');
+    setFilter('status', 'failed');
+    transactions.current?.scrollIntoView({ block: 'start' });
+    transactions.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <OverviewCards overview={statistics.overview} />
+      <TrendCharts
+        trend={statistics.transactionTrends}
+        period={period}
+        onPeriod={(next) => setFilter('period', next)}
+      />
+      <RecentTransactions
+        newest={statistics.recentTransactions}
+        filters={{ type, status }}
+        onType={(next) => setFilter('type', next)}
+        onStatus={(next) => setFilter('status', next)}
+        onClear={clear}
+        headingRef={transactions}
+      />
+      <div className="mb-6 grid gap-4 lg:grid-cols-2">
+        <SummaryCard
+          title="Credit Summary"
+          summary={statistics.creditSummary}
+          companies={statistics.topCompaniesByCredits}
+        />
+        <SummaryCard
+          title="Debit Summary"
+          summary={statistics.debitSummary}
+          companies={statistics.topCompaniesByDebits}
+        />
+      </div>
+      <AttentionTiles
+        statistics={statistics}
+        onViewDetails={() => setIsDialogOpen(true)}
+        onInvestigate={investigate}
+      />
+      <PendingApprovalsDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { dashboards, Report } from '@sente/contract/dashboards';
+import type { QueryOf } from '@sente/contract/endpoint';
+import { fromHundredths } from '@sente/contract/money';
+import { invalidField } from '../http/app-error.ts';
+import { dayMs, dayRangeOf, kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
+import { daysBefore, type DaySpan } from './periods.ts';
+
+export type ReportQuery = QueryOf<typeof dashboards.report>;
+
+const defaultDays = 30;
+const maxDays = 366;
+
+/** Both ends included. Nothing has happened yet after today, so a report ends there. */
+export function reportSpanOf({ startDate, endDate }: ReportQuery, now: Date): DaySpan {
+  const today = kampalaDay(now.getTime());
+  const { lastDay } = dayRangeOf({ startDate, endDate }, now.getTime());
+  const to = lastDay < today ? lastDay : today;
+  const wanted = startDate ?? daysBefore(to, defaultDays - 1);
+  const { firstDay } = dayRangeOf({ startDate: wanted < to ? wanted : to, endDate: to });
+  if (daysBetween(firstDay, to) > maxDays) {
+    throw invalidField('startDate', `A report covers at most ${maxDays} days`);
+  }
+  return { from: firstDay, to };
+}
+
+export function reportOf(span: DaySpan, figures: readonly DayFigure[]): Report {
+  const completed = figures.filter(({ status }) => status === 'completed');
+  return {
+    startDate: span.from,
+    endDate: span.to,
+    creditSummary: summaryOf(completed, 'credit'),
+    debitSummary: summaryOf(completed, 'debit'),
+    days: daysOf(span).map((date) => {
+      const ofDay = during(completed, { from: date, to: date });
+      const credit = summaryOf(ofDay, 'credit');
+      const debit = summaryOf(ofDay, 'debit');
+      return {
+        date,
+        creditTransactions: credit.totalTransactions,
+        credits: credit.totalAmount,
+        debitTransactions: debit.totalTransactions,
+        debits: debit.totalAmount,
+      };
+    }),
+  };
+}
+
+function summaryOf(figures: readonly Figure[], type: Figure['type']): Report['creditSummary'] {
+  const { count, amount } = sumOf(figures, { type });
+  return { totalTransactions: Number(count), totalAmount: fromHundredths(amount) };
+}
+
+function daysBetween(from: string, to: string): number {
+  return (startOfDay(to) - startOfDay(from)) / dayMs + 1;
+}
+
+function daysOf({ from, to }: DaySpan): string[] {
+  const count = daysBetween(from, to);
+  return Array.from({ length: count }, (_, index) => daysBefore(to, count - 1 - index));
+}

@@ -1,0 +1,124 @@
+import type { Db } from '../db/database.ts';
+import type { DayCount, Span } from '../transactions/spans.ts';
+import type { Figure } from './figures.ts';
+
+export interface SystemTransactionRow {
+  readonly id: string;
+  readonly company_id: string;
+  readonly company: string;
+  readonly type: Figure['type'];
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly status: Figure['status'];
+  readonly created_at: Date;
+}
+
+export interface SystemFilters {
+  readonly type: Figure['type'] | null;
+  readonly status: Figure['status'] | null;
+}
+
+export interface Slice {
+  readonly belowId: string;
+  readonly limit: number;
+}
+
+/**
+ * Also of archived companies: leaving them out could mean reading past any number of them. Names
+ * are looked up for the rows that are answered and for no others.
+ */
+const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at`;
+const named = `join companies c on c.id = t.company_id order by t.id desc`;
+
+export function listNewest(db: Db, { belowId, limit }: Slice): Promise<SystemTransactionRow[]> {
+  return db.rows<SystemTransactionRow>(
+    `select ${columns}
+     from (select * from transactions where id < $1 order by id desc limit $2) t ${named}`,
+    [belowId, limit],
+  );
+}
+
+/** Within the spans, one after the other, until there are enough. */
+export async function listWithin(
+  db: Db,
+  { type, status }: SystemFilters,
+  spans: readonly Span[],
+  limit: number,
+): Promise<SystemTransactionRow[]> {
+  if (spans.length === 0) return [];
+  return db.rows<SystemTransactionRow>(
+    `select ${columns}
+     from (
+       select t.* from unnest($1::uuid[], $2::uuid[]) span(from_id, below_id)
+       cross join lateral (
+         select * from transactions t
+         where t.id >= span.from_id and t.id < span.below_id
+           and ($3::transaction_status is null or t.status = $3)
+           and ($4::transaction_type is null or t.type = $4)
+         order by t.id desc limit $5
+       ) t
+       order by t.id desc limit $5
+     ) t ${named}`,
+    [spans.map(({ fromId }) => fromId), spans.map(({ belowId }) => belowId), status, type, limit],
+  );
+}
+
+/** The newest days that have any, from the figures; the primary key gives them in this order. */
+export function newestDays(
+  db: Db,
+  { type, status }: SystemFilters,
+  { lastDay, limit }: { readonly lastDay: string; readonly limit: number },
+): Promise<DayCount[]> {
+  return db.rows<DayCount>(
+    `select f.day::text as day, sum(count)::float8 as count
+     from platform_day_figures f
+     where f.day <= $1
+       and ($2::transaction_status is null or status = $2)
+       and ($3::transaction_type is null or type = $3)
+     group by f.day having sum(count) > 0
+     order by f.day desc limit $4`,
+    [lastDay, status, type, limit],
+  );
+}
+
+/** Failures have an index of their own; the status is written out because only then it is used. */
+export function listFailed(
+  db: Db,
+  type: Figure['type'] | null,
+  { belowId, limit }: Slice,
+): Promise<SystemTransactionRow[]> {
+  return db.rows<SystemTransactionRow>(
+    `select ${columns}
+     from (
+       select * from transactions
+       where status = 'failed' and id < $1 and ($2::transaction_type is null or type = $2)
+       order by id desc limit $3
+     ) t ${named}`,
+    [belowId, type, limit],
+  );
+}
+
+/** Company by company, as the index of what is pending has it; few have anything that waits. */
+export function listPending(
+  db: Db,
+  type: Figure['type'] | null,
+  { belowId, limit }: Slice,
+): Promise<SystemTransactionRow[]> {
+  return db.rows<SystemTransactionRow>(
+    `select ${columns}
+     from (
+       select t.* from (
+         select distinct company_id from company_figures
+         where status = 'pending' and count > 0 and ($2::transaction_type is null or type = $2)
+       ) f
+       cross join lateral (
+         select * from transactions t
+         where t.company_id = f.company_id and t.status = 'pending' and t.id < $1
+           and ($2::transaction_type is null or t.type = $2)
+         order by t.id desc limit $3
+       ) t
+       order by t.id desc limit $3
+     ) t ${named}`,
+    [belowId, type, limit],
+  );
+}

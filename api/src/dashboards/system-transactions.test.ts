@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany } from '../../test/factories.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { finishAll, postAll } from '../ledger/posting.queries.ts';
+import type { Posting } from '../ledger/posting.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
+
+interface World {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly settlement: string;
+}
+
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+const daysAgo = (days: number): Date => hoursAgo(24 * days);
+
+async function createWorld(test: TestApp, name: string): Promise<World> {
+  const companyId = await createCompany(test.owner, { name });
+  const accountId = await createAccount(test.owner, companyId);
+  const { settlement } = await systemAccountsOf(test.owner, companyId);
+  return { companyId, accountId, settlement };
+}
+
+/** UGX in, or out with a negative amount. */
+function move(world: World, amountUgx: number, at: Date, more: Partial<Posting> = {}): Posting {
+  const amount = BigInt(amountUgx) * 100n;
+  return {
+    companyId: world.companyId,
+    accountId: world.accountId,
+    type: amount < 0n ? 'debit' : 'credit',
+    amount: amount < 0n ? -amount : amount,
+    legs: [
+      { accountId: world.settlement, amount: -amount },
+      { accountId: world.accountId, amount },
+    ],
+    kind: 'test',
+    key: uuidV7(),
+    description: `Moved ${amountUgx}`,
+    at,
+    ...more,
+  };
+}
+
+function wait(world: World, amountUgx: number, at: Date, kind: string): Posting {
+  const posting = move(world, amountUgx, at, { kind, legs: [] });
+  return { ...posting, hold: amountUgx < 0 ? posting.amount : 0n };
+}
+
+let test: TestApp;
+let staff: TestActor;
+let one: World;
+let two: World;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  [one, two] = [await createWorld(test, 'One'), await createWorld(test, 'Two')];
+  await postAll(test.owner, [
+    move(one, 9_000, daysAgo(400)),
+    // Far apart, with days between them on which nothing was paid out.
+    move(one, -11, daysAgo(300)),
+    move(one, -12, daysAgo(200)),
+    move(two, 5_000, daysAgo(100)),
+    move(two, -13, daysAgo(50)),
+    move(one, 21, hoursAgo(30)),
+    move(one, 22, hoursAgo(5)),
+    move(two, 23, hoursAgo(4)),
+    move(one, -999_999, hoursAgo(30)),
+    move(two, -888_888, hoursAgo(3)),
+    wait(one, -31, hoursAgo(40), 'payout'),
+    wait(two, -32, hoursAgo(2), 'payout'),
+    wait(two, -33, hoursAgo(2), 'withdrawal'),
+    wait(one, 34, hoursAgo(1), 'collection'),
+  ]);
+});
+
+interface Row {
+  readonly id: string;
+  readonly company: string;
+  readonly type: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly date: string;
+}
+
+async function list(query = ''): Promise<{ rows: Row[]; nextAfter: string | null }> {
+  const answer = await test.call(staff, 'GET', `/AdminDashboard/transactions${query}`);
+  expect(answer.status).toBe(200);
+  return { rows: answer.body.data, ...(answer.body.meta as { nextAfter: string | null }) };
+}
+const amountsOf = async (query: string) => (await list(query)).rows.map(({ amount }) => amount);
+
+describe('the transactions of all companies', () => {
+  it('come newest first, in the words of the back-office', async () => {
+    const { rows, nextAfter } = await list();
+    expect(rows).toHaveLength(14);
+    expect(nextAfter).toBeNull();
+    expect(rows[0]).toEqual({
+      id: expect.any(String),
+      companyId: one.companyId,
+      company: 'One',
+      type: 'Credit',
+      amount: 34,
+      status: 'Pending',
+      date: expect.any(String),
+    });
+    const dates = rows.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+
+  it.each([
+    ['?type=credit', [34, 23, 22, 21, 5_000, 9_000]],
+    ['?type=debit', [32, 33, 888_888, 999_999, 31, 13, 12, 11]],
+    ['?status=success', [23, 22, 21, 13, 5_000, 12, 11, 9_000]],
+    ['?status=success&type=debit', [13, 12, 11]],
+    ['?status=failed', [888_888, 999_999]],
+    ['?status=failed&type=credit', []],
+    ['?status=pending', [34, 32, 33, 31]],
+    ['?status=pending&type=debit', [32, 33, 31]],
+  ])('%s finds what it says, however far back', async (query, amounts) => {
+    const found = await amountsOf(query);
+    expect(found.toSorted()).toEqual(amounts.toSorted());
+    // Two were made in the same moment.
+    const inOrder = (all: readonly number[]) => all.filter((amount) => ![32, 33].includes(amount));
+    expect(inOrder(found)).toEqual(inOrder(amounts));
+  });
+
+  it.each(['', 'type=debit', 'status=success', 'status=failed', 'status=pending'])(
+    'can be read page by page, each row once: %s',
+    async (filter) => {
+      const whole = (await list(`?${filter}`)).rows.map(({ id }) => id);
+      const read: string[] = [];
+      let after: string | null = null;
+      do {
+        const more: string = after ? `&after=${after}` : '';
+        const page = await list(`?${filter}&limit=1${more}`);
+        expect(page.rows.length).toBeLessThanOrEqual(1);
+        read.push(...page.rows.map(({ id }) => id));
+        after = page.nextAfter;
+      } while (after);
+      expect(read).toEqual(whole);
+    },
+  );
+
+  it('answers nothing before an id that is older than all, and all before one from elsewhere', async () => {
+    const { rows } = await list('?type=credit&after=00000000-0000-7000-8000-000000000000');
+    expect(rows).toEqual([]);
+    const foreign = await list('?type=credit&after=ffffffff-ffff-4fff-bfff-ffffffffffff');
+    expect(foreign.rows).toHaveLength(6);
+  });
+
+  it.each(['?status=completed', '?type=Credit', '?limit=0', '?limit=201', '?after=17', '?page=2'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await test.call(staff, 'GET', `/AdminDashboard/transactions${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.code).toBe('validation_failed');
+    },
+  );
+});
+
+describe('what needs attention', () => {
+  const read = async () => (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data;
+
+  it('is the payouts that wait and the failures of the last day, newest first', async () => {
+    const { pendingApprovals, failedTransactions, items } = await read();
+    expect({ pendingApprovals, failedTransactions }).toEqual({
+      pendingApprovals: 2,
+      failedTransactions: 1,
+    });
+    expect(
+      items.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]),
+    ).toEqual([
+      ['pending-approval', 32],
+      ['failed-transaction', 888_888],
+      ['pending-approval', 31],
+    ]);
+    expect(items[1]).toEqual({
+      kind: 'failed-transaction',
+      id: expect.any(String),
+      companyId: two.companyId,
+      company: 'Two',
+      type: 'Debit',
+      amount: 888_888,
+      status: 'Failed',
+      date: expect.any(String),
+      description: 'Moved -888888',
+      reason: 'insufficient_funds',
+      since: items[1].date,
+    });
+  });
+
+  it('holds what was asked for days ago and failed just now, from that moment on', async () => {
+    const [asked] = await postAll(test.owner, [wait(one, 77, daysAgo(3), 'collection')]);
+    await finishAll(test.owner, [
+      {
+        companyId: one.companyId,
+        accountId: one.accountId,
+        transactionId: asked?.transactionId ?? '',
+        to: 'failed',
+        legs: [],
+        reason: 'declined',
+      },
+    ]);
+    const { items, failedTransactions } = await read();
+    expect(failedTransactions).toBe(2);
+    expect(items[0]).toMatchObject({ amount: 77, reason: 'declined', status: 'Failed' });
+    expect(Date.parse(items[0].since)).toBeGreaterThan(Date.parse(items[0].date));
+  });
+
+  it('lists at most fifty of each kind and counts them all', async () => {
+    await postAll(
+      test.owner,
+      Array.from({ length: 55 }, (_, n) => move(one, -700_000 - n, new Date())),
+    );
+    const { items, pendingApprovals, failedTransactions } = await read();
+    expect({ pendingApprovals, failedTransactions }).toEqual({
+      pendingApprovals: 2,
+      failedTransactions: 57,
+    });
+    const kinds = items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind: string) => kind === 'failed-transaction')).toHaveLength(50);
+    expect(kinds.filter((kind: string) => kind === 'pending-approval')).toHaveLength(2);
+  });
+});
+
+it.each(['/AdminDashboard/transactions', '/AdminDashboard/attention', '/AdminDashboard/report'])(
+  '%s is for staff alone',
+  async (path) => {
+    const member = await createMember(test.owner);
+    expect((await test.call(member, 'GET', path)).status).toBe(403);
+    expect((await test.call(null, 'GET', path)).status).toBe(401);
+  },
+);

@@ -1,0 +1,97 @@
+import type { dashboards, SystemTransaction } from '@sente/contract/dashboards';
+import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { fromHundredths } from '@sente/contract/money';
+import type { Db } from '../db/database.ts';
+import { lowestUuidV7 } from '../db/uuid.ts';
+import { dayMs, kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { newestSpans } from '../transactions/spans.ts';
+import type { Figure } from './figures.ts';
+import {
+  listFailed,
+  listNewest,
+  listPending,
+  listWithin,
+  newestDays,
+  type Slice,
+  type SystemFilters,
+  type SystemTransactionRow,
+} from './system-transactions.queries.ts';
+
+export type SystemTransactionsQuery = QueryOf<typeof dashboards.transactions>;
+export interface SystemTransactionsPage {
+  readonly data: SystemTransaction[];
+  readonly meta: MetaOf<typeof dashboards.transactions>;
+}
+
+export const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const daysAtATime = 31;
+
+/** The back-office has words of its own for what is stored. */
+const typeWords = { credit: 'Credit', debit: 'Debit' } as const;
+const statusWords = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
+const storedStatuses = { success: 'completed', failed: 'failed', pending: 'pending' } as const;
+
+export async function readPage(
+  db: Db,
+  { type, status, limit, after = aboveAll }: SystemTransactionsQuery,
+): Promise<SystemTransactionsPage> {
+  const stored: Figure['status'] | null = status ? storedStatuses[status] : null;
+  // One more than is answered tells whether there are more.
+  const slice = { belowId: after, limit: limit + 1 };
+  const found = await findRows(db, { type: type ?? null, status: stored }, slice);
+  const rows = found.slice(0, limit);
+  return {
+    data: rows.map(toSystemTransaction),
+    meta: { nextAfter: (found.length > limit && rows.at(-1)?.id) || null },
+  };
+}
+
+async function findRows(
+  db: Db,
+  filters: SystemFilters,
+  slice: Slice,
+): Promise<SystemTransactionRow[]> {
+  const { type, status } = filters;
+  if (status === 'failed') return listFailed(db, type, slice);
+  if (status === 'pending') return listPending(db, type, slice);
+  if (type === null && status === null) return listNewest(db, slice);
+  return listByDays(db, filters, slice);
+}
+
+/** Only on days that have any, so that the few debits of a busy year are found without reading it. */
+async function listByDays(
+  db: Db,
+  filters: SystemFilters,
+  { belowId, limit }: Slice,
+): Promise<SystemTransactionRow[]> {
+  const rows: SystemTransactionRow[] = [];
+  for (let below = belowId; ;) {
+    const days = await newestDays(db, filters, {
+      lastDay: lastDayBelow(below),
+      limit: daysAtATime,
+    });
+    const missing = limit - rows.length;
+    rows.push(...(await listWithin(db, filters, newestSpans(days, below, missing), missing)));
+    const oldest = days.at(-1);
+    if (rows.length >= limit || !oldest || days.length < daysAtATime) return rows;
+    below = lowestUuidV7(startOfDay(oldest.day));
+  }
+}
+
+/** The day on which an id was made; of one that tells no time, the last day there can be. */
+function lastDayBelow(id: string): string {
+  const madeAtMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  return kampalaDay(Math.min(madeAtMs, Date.now() + dayMs));
+}
+
+export function toSystemTransaction(row: SystemTransactionRow): SystemTransaction {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    company: row.company,
+    type: typeWords[row.type],
+    amount: fromHundredths(BigInt(row.amount)),
+    status: statusWords[row.status],
+    date: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import {
+  createAccount,
+  createCompany,
+  createTransaction,
+  createUser,
+} from '../../test/factories.ts';
+import type { Found } from '@sente/contract/search';
+
+let test: TestApp;
+let staff: TestActor;
+let company: string;
+let account: string;
+let transaction: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  company = await createCompany(test.owner, { name: 'Kira Road WiFi', email: 'hello@kira.test' });
+  await test.owner.rows("update companies set phone = '0772 555111' where id = $1", [company]);
+  account = await createAccount(test.owner, company);
+  await test.owner.rows(
+    "update accounts set name = 'Till money', number = '4455667788' where id = $1",
+    [account],
+  );
+  const user = await createUser(test.owner, { companyId: company, email: 'okello@kira.test' });
+  await test.owner.rows(
+    "update users set first_name = 'Peter', last_name = 'Okello', username = 'pokello' where id = $1",
+    [user],
+  );
+  transaction = await createTransaction(test.owner, company, account, {
+    amount: 123_450n,
+    at: new Date(Date.now() - 3_600_000),
+    description: 'Vouchers of March',
+    reference: 'INV-2044',
+  });
+});
+
+async function find(text: string): Promise<Found> {
+  const answer = await test.call(staff, 'GET', `/Search?search=${encodeURIComponent(text)}`);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+const idsOf = (found: Found) =>
+  Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
+
+describe('finds', () => {
+  it.each(['kira ROAD', 'HELLO@kira', '0772 555'])('a company by %s', async (text) => {
+    expect((await find(text)).companies).toEqual([
+      { id: company, name: 'Kira Road WiFi', email: 'hello@kira.test' },
+    ]);
+  });
+
+  it.each(['peter ok', 'OKELLO@', 'pOkello'])('a person by %s', async (text) => {
+    expect((await find(text)).users).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Peter Okello',
+        email: 'okello@kira.test',
+        companyName: 'Kira Road WiFi',
+      },
+    ]);
+  });
+
+  it('an account by name, number and id', async () => {
+    for (const text of ['TILL mon', '556677', account, account.slice(-10)]) {
+      expect((await find(text)).accounts).toEqual([
+        {
+          id: account,
+          companyId: company,
+          accountName: 'Till money',
+          accountNumber: '4455667788',
+          companyName: 'Kira Road WiFi',
+        },
+      ]);
+    }
+  });
+
+  it('a transaction by id, its beginning, its end, reference and description', async () => {
+    for (const text of [
+      transaction,
+      transaction.toUpperCase(),
+      transaction.slice(0, 8),
+      transaction.slice(0, 20),
+      transaction.slice(-6),
+      'inv-2044',
+      'VOUCHERS of',
+    ]) {
+      expect((await find(text)).transactions, text).toEqual([
+        {
+          id: transaction,
+          companyId: company,
+          accountId: account,
+          companyName: 'Kira Road WiFi',
+          reference: 'INV-2044',
+          description: 'Vouchers of March',
+          type: 'credit',
+          amount: 1234.5,
+          status: 'completed',
+          date: expect.any(String),
+        },
+      ]);
+    }
+  });
+
+  it('what begins with the text before what merely holds it, five of a kind at most', async () => {
+    for (const name of ['A Zeta', 'B Zeta', 'C Zeta', 'D Zeta', 'E Zeta', 'F Zeta', 'Zeta Last']) {
+      await createCompany(test.owner, { name });
+    }
+    const names = (await find('zeta')).companies.map(({ name }) => name);
+    expect(names).toEqual(['Zeta Last', 'A Zeta', 'B Zeta', 'C Zeta', 'D Zeta']);
+  });
+
+  it.each(['%', '_', "'", '\\', 'no such thing'])('nothing for %s', async (text) => {
+    expect(await find(text)).toEqual({ companies: [], users: [], accounts: [], transactions: [] });
+  });
+});
+
+it('does not find system accounts, deleted people, or anything of an archived company', async () => {
+  const gone = await createCompany(test.owner, { name: 'Vanished Ltd' });
+  const closed = await createAccount(test.owner, gone);
+  await test.owner.rows("update accounts set name = 'Vanished till' where id = $1", [closed]);
+  const [paidIn] = [
+    await createTransaction(test.owner, gone, closed, { amount: 5n, description: 'Vanished' }),
+    await createTransaction(test.owner, gone, closed, { amount: -5n, description: 'Vanished' }),
+  ];
+  await createUser(test.owner, { companyId: gone, email: 'vanished@x.test' });
+  const deleted = await createUser(test.owner, { companyId: company, email: 'vanished@y.test' });
+  await test.owner.rows('update users set deleted_at = now() where id = $1', [deleted]);
+  expect((await find('vanished')).companies).toHaveLength(1);
+  expect((await test.call(staff, 'DELETE', `/Company/${gone}`)).status).toBe(200);
+  const nothing = { companies: [], users: [], accounts: [], transactions: [] };
+  expect(idsOf(await find('vanished'))).toEqual(nothing);
+  expect(idsOf(await find(paidIn))).toEqual(nothing);
+  const system = await test.owner.row<{ id: string }>(
+    "select id from accounts where kind <> 'customer' and company_id = $1",
+    [company],
+  );
+  expect((await find(system?.id ?? '')).accounts).toEqual([]);
+});
+
+it.each(['', '?search=', '?search=%20%20', `?search=${'x'.repeat(201)}`, '?search=a&limit=9'])(
+  'refuses %s',
+  async (query) => {
+    expect((await test.call(staff, 'GET', `/Search${query}`)).status).toBe(400);
+  },
+);
+
+it('is for staff alone', async () => {
+  const member = await createMember(test.owner, { companyId: company });
+  expect((await test.call(member, 'GET', '/Search?search=kira')).status).toBe(403);
+  expect((await test.call(null, 'GET', '/Search?search=kira')).status).toBe(401);
+});

@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { violations } from './support/violations.ts';
+
+const admin = 'admin@sente.test';
+const box = (page: Page) =>
+  page.getByRole('combobox', { name: 'Search companies, transactions...' });
+const option = (page: Page, text: string | RegExp) =>
+  page.getByRole('option').filter({ hasText: text });
+const group = (page: Page, name: string) => page.getByRole('group', { name });
+
+test('the sidebar stays, names the portal and marks where one is', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar).toContainText('Admin Portal');
+  await expect(sidebar.getByRole('listitem')).toHaveText([
+    'Dashboard',
+    'Companies',
+    'Users',
+    'Roles',
+    'Accounts',
+    'Transactions',
+    'Reports',
+    'Settings',
+  ]);
+  await expect(sidebar).toHaveCSS('position', 'fixed');
+  await expect(sidebar.getByRole('link', { name: 'Companies' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('search finds companies, people, accounts and transactions, by keyboard alone', async ({
+  page,
+}) => {
+  await openAs(page, admin, '/companies');
+  await expect(box(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('demo one');
+  await expect(group(page, 'Companies').getByRole('option').first()).toContainText('Demo One');
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', /.+/);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Demo One', level: 1 })).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+
+  await page.keyboard.press('Meta+k');
+  await page.keyboard.type('owner@demo-one');
+  await expect(group(page, 'Users').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/);
+
+  // An account by its number, which the API tells.
+  const account = await firstAccount(page);
+  await box(page).fill(account.accountNumber);
+  await group(page, 'Accounts').getByRole('option').first().click();
+  await expect(page).toHaveURL(`/companies/${account.companyId}/accounts/${account.id}`);
+
+  const transaction = await newestTransaction(page);
+  await box(page).fill(transaction.id);
+  await expect(group(page, 'Transactions').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`^.*/companies/${transaction.companyId}/accounts/`));
+});
+
+test('search says that there is nothing, why it failed, and closes', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  await box(page).fill('no such thing anywhere');
+  await expect(page.getByText('Nothing found for “no such thing anywhere”.')).toBeVisible();
+  await page.route('**/api/Search?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await box(page).fill('demo');
+  await expect(page.getByRole('alert').filter({ hasText: 'Search failed' })).toBeVisible();
+  await page.unroute('**/api/Search?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(option(page, 'Demo One').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(box(page)).toHaveValue('demo');
+  await box(page).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.getByRole('complementary').click({ position: { x: 100, y: 600 } });
+  await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('search works on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, admin, '/companies');
+  await box(page).fill('demo');
+  const list = page.getByRole('listbox');
+  await expect(option(page, 'Demo One').first()).toBeVisible();
+  const place = await list.boundingBox();
+  expect(place?.x).toBeGreaterThanOrEqual(0);
+  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(place?.width).toBeGreaterThan(340);
+  await option(page, 'Demo One').first().click();
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}/);
+});
+
+test('the bell has a dot until somebody looks, on this browser', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  const dot = page.locator('[data-bell-dot]');
+  await expect(dot).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByText('Payout waits for approval').first()).toBeVisible();
+  await expect(panel.getByText('Transaction failed').first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dot).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dot).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await panel.getByRole('link').first().click();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
+});
+
+test('the bell with nothing to tell, and with a server that does not answer', async ({ page }) => {
+  const attention = '**/api/AdminDashboard/attention';
+  const empty = { pendingApprovals: 0, failedTransactions: 0, items: [] };
+  await page.route(attention, (route) => route.fulfill({ json: { success: true, data: empty } }));
+  await openAs(page, admin, '/companies');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByText('Nothing needs attention')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await page.unroute(attention);
+  await page.route(attention, (route) => route.abort());
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(panel.getByText('Failed to load notifications')).toBeVisible();
+  await page.unroute(attention);
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+});
+
+test('Transactions opens over the page and leaves its address alone', async ({ page }) => {
+  await openAs(page, admin, '/companies?search=demo');
+  await page.getByRole('button', { name: 'Transactions' }).click();
+  const panel = page.getByRole('dialog', { name: 'Transactions' });
+  const items = panel.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(items).toHaveCount(50);
+  await panel.getByRole('button', { name: 'Load more' }).click();
+  await expect(items).toHaveCount(100);
+  await panel.getByRole('combobox', { name: 'Status' }).selectOption('failed');
+  await expect(items.first()).toContainText('Failed');
+  await panel.getByRole('combobox', { name: 'Type' }).selectOption('debit');
+  await expect(items.first()).toContainText('Debit');
+  expect(await violations(page)).toEqual([]);
+  await expect(page).toHaveURL('/companies?search=demo');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Transactions' })).toBeFocused();
+});
+
+test('Reports sums up a range, day by day, and writes both as CSV', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  await page.getByRole('button', { name: 'Reports' }).click();
+  const panel = page.getByRole('dialog', { name: 'Reports' });
+  const days = panel.locator('tbody tr');
+  await expect(days).toHaveCount(30);
+  const range = panel.getByRole('combobox', { name: 'Range' });
+  await range.selectOption('7days');
+  await expect(days).toHaveCount(7);
+  await range.selectOption('90days');
+  await expect(days).toHaveCount(90);
+  await expect(panel.getByRole('region', { name: 'Credit Summary' })).toContainText(
+    /UGX [\d,.]+.*transactions/s,
+  );
+  expect(await violations(page)).toEqual([]);
+  for (const [button, name, head, lines] of [
+    ['Download summary (CSV)', /^summary-/, '"Summary","From","To"', 3],
+    ['Download days (CSV)', /^days-/, '"Date","Credit transactions"', 91],
+  ] as const) {
+    const waiting = page.waitForEvent('download');
+    await panel.getByRole('button', { name: button }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(name);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain(head);
+    expect(text.trim().split('\r\n')).toHaveLength(lines);
+  }
+
+  await range.selectOption('custom');
+  await panel.getByLabel('From').fill('2026-02-02');
+  await panel.getByLabel('To').fill('2026-02-01');
+  await panel.getByRole('button', { name: 'Show' }).click();
+  await expect(panel.getByText('Start date must not be after end date')).toBeVisible();
+  await panel.getByLabel('From').fill('2020-02-02');
+  await panel.getByRole('button', { name: 'Show' }).click();
+  await expect(panel.getByText('A report covers at most 366 days')).toBeVisible();
+  await panel.getByLabel('From').fill('2026-01-30');
+  await panel.getByRole('button', { name: 'Show' }).click();
+  await expect(days).toHaveCount(3);
+  await expect(page).toHaveURL('/companies');
+});
+
+test('a report that the server refuses says why', async ({ page }) => {
+  const report = '**/api/AdminDashboard/report?*';
+  await page.route(report, (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }));
+  await openAs(page, admin, '/companies');
+  await page.getByRole('button', { name: 'Reports' }).click();
+  const panel = page.getByRole('dialog', { name: 'Reports' });
+  await expect(panel.getByText('Failed to load report')).toBeVisible();
+  await expect(panel.getByText('Busy')).toBeVisible();
+  await page.unroute(report);
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel.locator('tbody tr')).toHaveCount(30);
+});
+
+test('the user menu: a fixed name, who is signed in, and the ways out', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  const menu = page.getByRole('menu');
+  await page.getByRole('button', { name: 'Admin User' }).click();
+  await expect(menu).toContainText(`Signed in as ${admin}`);
+  await menu.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/settings?tab=profile');
+  await page.getByRole('button', { name: 'Admin User' }).click();
+  await menu.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/settings?tab=security');
+  await page.getByRole('button', { name: 'Admin User' }).click();
+  await menu.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('less than five minutes before the end the session warns, once dismissed not again', async ({
+  page,
+}) => {
+  await openAs(page, admin, '/companies');
+  await page.evaluate(() =>
+    localStorage.setItem('authExpiration', new Date(Date.now() + 4 * 60_000).toISOString()),
+  );
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: 'Your session will expire soon' });
+  await expect(notice.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+});
+
+async function authorization(page: Page): Promise<{ authorization: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  return { authorization: `Bearer ${token}` };
+}
+
+async function firstAccount(page: Page) {
+  const headers = await authorization(page);
+  const answer = await page.request.get('/api/Account?page=1&pageSize=1', { headers });
+  const [account] = (await answer.json()).data;
+  return account as { id: string; companyId: string; accountNumber: string };
+}
+
+async function newestTransaction(page: Page) {
+  const headers = await authorization(page);
+  const answer = await page.request.get('/api/AdminDashboard/transactions?limit=1', { headers });
+  const [transaction] = (await answer.json()).data;
+  return transaction as { id: string; companyId: string };
+}

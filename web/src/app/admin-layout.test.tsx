@@ -1,0 +1,432 @@
+import type { Attention } from '@sente/contract/dashboards';
+import type { Found } from '@sente/contract/search';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'react-hot-toast/headless';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearSession } from '../session/session-store.ts';
+import { administrator, signInAs } from '../session/test-session.ts';
+import AdminLayout from './admin-layout.tsx';
+
+const companyId = '44444444-4444-4444-8444-444444444444';
+const nobody: Found = { companies: [], users: [], accounts: [], transactions: [] };
+const found: Found = {
+  companies: [{ id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' }],
+  users: [
+    { id: 'u1', name: 'Grace Gulu', email: 'grace@x.test', companyName: 'Gulu Builders' },
+    { id: 'u2', name: 'Loner Gulu', email: 'loner@x.test', companyName: null },
+  ],
+  accounts: [
+    {
+      id: 'a1',
+      companyId,
+      accountName: 'Gulu till',
+      accountNumber: '100200300',
+      companyName: 'Gulu Builders',
+    },
+  ],
+  transactions: [
+    {
+      id: 't1',
+      companyId,
+      accountId: 'a1',
+      companyName: 'Gulu Builders',
+      reference: 'INV-7',
+      description: 'Gulu rent',
+      type: 'debit',
+      amount: 1500,
+      status: 'failed',
+      date: '2026-01-05T10:00:00.000Z',
+    },
+  ],
+};
+const item = (n: number, kind: Attention['items'][number]['kind']) => ({
+  kind,
+  id: `t${n}`,
+  companyId,
+  company: 'Gulu Builders',
+  type: 'Debit' as const,
+  amount: 1000 * n,
+  status: kind === 'pending-approval' ? ('Pending' as const) : ('Failed' as const),
+  date: `2026-01-0${n}T10:00:00.000Z`,
+  description: `Paying ${n}`,
+  reason: kind === 'pending-approval' ? null : 'insufficient_funds',
+  since: `2026-01-0${n}T10:00:00.000Z`,
+});
+const attention: Attention = {
+  pendingApprovals: 1,
+  failedTransactions: 1,
+  items: [item(4, 'pending-approval'), item(3, 'failed-transaction')],
+};
+
+type Answer = { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;
+const good = (data: unknown, meta?: unknown) => ({ body: { success: true, data, meta } });
+
+let answers: Record<string, (query: URLSearchParams) => Answer>;
+let calls: string[];
+const user = userEvent.setup({ delay: null });
+
+async function serve(input: RequestInfo | URL): Promise<Response> {
+  const [path = '', query = ''] = String(input).replace('/api/', '').split('?');
+  calls.push(`${path}?${query}`);
+  const answer = answers[path];
+  if (!answer) throw new Error(`No answer for ${path}`);
+  const { status = 200, body } = await answer(new URLSearchParams(query));
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function Where() {
+  const { pathname } = useLocation();
+  return <output data-testid="where">{pathname}</output>;
+}
+
+function open() {
+  return render(
+    <MemoryRouter initialEntries={['/admin']} useTransitions={false}>
+      <AdminLayout>
+        <h1>The page</h1>
+      </AdminLayout>
+      <Where />
+    </MemoryRouter>,
+  );
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Search companies, transactions...' });
+const options = () => screen.findAllByRole('option');
+
+// On a busy machine the first import outlasts the patience of `findBy`.
+beforeAll(async () => {
+  await import('../features/search/search-panel.tsx');
+  await import('../features/notifications/bell.tsx');
+  await import('../features/system-transactions/transactions-panel.tsx');
+  await import('../features/reports/reports-panel.tsx');
+}, 60_000);
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', vi.fn(serve));
+  calls = [];
+  answers = {
+    Search: () => good(found),
+    'AdminDashboard/attention': () => good(attention),
+    'AdminDashboard/transactions': () => good([], { nextAfter: null }),
+    'AdminDashboard/report': () =>
+      good({
+        startDate: '2026-01-01',
+        endDate: '2026-01-02',
+        creditSummary: { totalTransactions: 3, totalAmount: 4500 },
+        debitSummary: { totalTransactions: 1, totalAmount: 20 },
+        days: [
+          {
+            date: '2026-01-01',
+            creditTransactions: 3,
+            credits: 4500,
+            debitTransactions: 0,
+            debits: 0,
+          },
+          {
+            date: '2026-01-02',
+            creditTransactions: 0,
+            credits: 0,
+            debitTransactions: 1,
+            debits: 20,
+          },
+        ],
+      }),
+  };
+  signInAs(administrator);
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toast.remove());
+  // Also forgets what the portal has fetched.
+  clearSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the search', () => {
+  it('groups what it finds and says where each leads', async () => {
+    open();
+    await user.click(box());
+    await user.paste('gulu');
+    await options();
+    const groups = screen.getAllByRole('group');
+    expect(
+      groups.map((group) => [group.getAttribute('aria-labelledby') && group.textContent]),
+    ).toEqual([
+      ['CompaniesGulu Buildershello@gulu.test'],
+      ['UsersGrace Gulugrace@x.test · Gulu BuildersLoner Gululoner@x.test'],
+      ['AccountsGulu till100200300 · Gulu Builders'],
+      ['TransactionsGulu rentINV-7 · UGX 1,500 debit · failed · Jan 05, 2026 · Gulu Builders'],
+    ]);
+    expect(calls.filter((call) => call.startsWith('Search'))).toEqual(['Search?search=gulu']);
+  });
+
+  it.each([
+    ['{Enter}', `/companies/${companyId}`],
+    ['{ArrowDown}{Enter}', '/users/u1'],
+    ['{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', `/companies/${companyId}/accounts/a1`],
+    // Round the end.
+    ['{ArrowUp}{Enter}', `/companies/${companyId}/accounts/a1`],
+  ])('opens a record with the keys %s', async (keys, path) => {
+    open();
+    await user.type(box(), 'gulu');
+    await options();
+    await user.keyboard(keys);
+    expect(screen.getByTestId('where')).toHaveTextContent(path);
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('marks the option that the arrows stand on', async () => {
+    open();
+    await user.type(box(), 'gulu');
+    const [first, second] = await options();
+    expect(box()).toHaveAttribute('aria-expanded', 'true');
+    await waitFor(() => expect(box()).toHaveAttribute('aria-activedescendant', first?.id));
+    await user.keyboard('{ArrowDown}');
+    expect(box()).toHaveAttribute('aria-activedescendant', second?.id);
+    expect(second).toHaveAttribute('aria-selected', 'true');
+    expect(first).toHaveAttribute('aria-selected', 'false');
+  });
+
+  it('opens the one that is clicked', async () => {
+    open();
+    await user.type(box(), 'gulu');
+    await options();
+    await user.click(screen.getByText('Loner Gulu'));
+    expect(screen.getByTestId('where')).toHaveTextContent('/users/u2');
+  });
+
+  it('closes with Escape, then empties, and both shortcuts come back to it', async () => {
+    open();
+    await user.type(box(), 'gulu');
+    await options();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(box()).toHaveValue('gulu');
+    await user.keyboard('{Escape}');
+    expect(box()).toHaveValue('');
+    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+      act(() => box().blur());
+      await user.keyboard(keys);
+      expect(box()).toHaveFocus();
+    }
+  });
+
+  it('says that it searches, that there is nothing, and does nothing on Enter then', async () => {
+    let release = (): void => {};
+    answers['Search'] = () =>
+      new Promise((resolve) => {
+        release = () => resolve(good(nobody));
+      });
+    open();
+    await user.type(box(), '  zzz');
+    expect(await screen.findByText('Searching...')).toBeVisible();
+    await waitFor(() => expect(calls).toContain('Search?search=zzz'));
+    await user.keyboard('{Enter}');
+    act(() => release());
+    expect(await screen.findByText('Nothing found for “zzz”.')).toBeVisible();
+    await user.keyboard('{Enter}{ArrowDown}');
+    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+  });
+
+  it.each([
+    [{ status: 500, body: { message: 'Index is away' } }, 'Index is away'],
+    [{ status: 500, body: {} }, 'Search failed'],
+    [{ body: { success: true, data: null } }, 'Invalid response format'],
+  ])('says why it failed and tries again: %j', async (answer, text) => {
+    answers['Search'] = () => answer;
+    open();
+    await user.type(box(), 'gulu');
+    expect(await screen.findByText(text)).toBeVisible();
+    answers['Search'] = () => good(found);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await options()).toHaveLength(5);
+  });
+
+  it('never shows an answer under another text than its own', async () => {
+    const waiting = new Map<string, () => void>();
+    answers['Search'] = (query) =>
+      new Promise((resolve) => {
+        const text = query.get('search') ?? '';
+        const companies = [{ id: companyId, name: `Found for ${text}`, email: 'x@x.test' }];
+        waiting.set(text, () => resolve(good({ ...nobody, companies })));
+      });
+    open();
+    await user.type(box(), 'old');
+    await waitFor(() => expect(waiting.has('old')).toBe(true));
+    await user.type(box(), 'er');
+    await waitFor(() => expect(waiting.has('older')).toBe(true));
+    act(() => waiting.get('older')?.());
+    expect(await screen.findByText('Found for older')).toBeVisible();
+    await act(async () => {
+      waiting.get('old')?.();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(screen.queryByText('Found for old')).not.toBeInTheDocument();
+    expect(screen.getByText('Found for older')).toBeVisible();
+  });
+});
+
+describe('the bell', () => {
+  const dot = () => document.querySelector('[data-bell-dot]');
+  const bell = () => screen.findByRole('button', { name: /^Notifications/ });
+
+  it('has a dot until somebody looks, and again when something newer comes', async () => {
+    const first = open();
+    await waitFor(() => expect(dot()).toBeInTheDocument());
+    await user.click(await bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    const items = await within(panel).findAllByRole('listitem');
+    expect(items).toHaveLength(2);
+    expect(items[0]).toHaveTextContent(
+      /Payout waits for approval.*UGX 4,000.*Gulu Builders · Paying 4/,
+    );
+    expect(items[1]).toHaveTextContent(
+      /Transaction failed.*Paying 3.*Not enough money on the account/,
+    );
+    expect(within(panel).getAllByText('New')).toHaveLength(2);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dot()).not.toBeInTheDocument());
+    first.unmount();
+
+    answers['AdminDashboard/attention'] = () =>
+      good({ ...attention, items: [item(5, 'pending-approval'), ...attention.items] });
+    open();
+    await user.click(await bell());
+    const again = await screen.findByRole('dialog', { name: 'Notifications' });
+    await waitFor(() => expect(within(again).getAllByRole('listitem')).toHaveLength(3));
+    expect(within(again).getAllByText('New')).toHaveLength(1);
+  });
+
+  it('leads to the company and closes', async () => {
+    open();
+    await user.click(await bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    await user.click((await within(panel).findAllByRole('link', { name: 'Gulu Builders' }))[0]!);
+    expect(screen.getByTestId('where')).toHaveTextContent(`/companies/${companyId}`);
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+  });
+
+  it.each([
+    [{ status: 500, body: { message: 'No news today' } }, 'No news today'],
+    [{ body: { success: true, data: null } }, 'Invalid response format'],
+  ])('says when it cannot be loaded, and tries again: %j', async (answer, text) => {
+    answers['AdminDashboard/attention'] = () => answer;
+    open();
+    await user.click(await bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(await within(panel).findByText('Failed to load notifications')).toBeVisible();
+    expect(within(panel).getByText(text)).toBeVisible();
+    answers['AdminDashboard/attention'] = () => good(attention);
+    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    expect(await within(panel).findAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says that nothing needs attention', async () => {
+    answers['AdminDashboard/attention'] = () =>
+      good({ pendingApprovals: 0, failedTransactions: 0, items: [] });
+    open();
+    await user.click(await bell());
+    await waitFor(() => expect(screen.getByText('Nothing needs attention')).toBeVisible());
+    expect(dot()).not.toBeInTheDocument();
+  });
+});
+
+describe('the side panels', () => {
+  const row = (n: number) => ({
+    id: `01900000-0000-7000-8000-00000000000${n}`,
+    companyId,
+    company: `Company ${n}`,
+    type: 'Credit',
+    amount: 1000 * n,
+    status: 'Success',
+    date: '2026-01-05T10:00:00.000Z',
+  });
+
+  it('list transactions page by page with the same filters, over the page', async () => {
+    answers['AdminDashboard/transactions'] = (query) => {
+      if (query.get('status') === 'failed') return good([], { nextAfter: null });
+      return query.has('after')
+        ? good([row(2)], { nextAfter: null })
+        : good([row(1)], { nextAfter: row(1).id });
+    };
+    open();
+    await user.click(screen.getByRole('button', { name: 'Transactions' }));
+    const panel = await screen.findByRole('dialog', { name: 'Transactions' });
+    expect(await within(panel).findByText('Company 1')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Load more' }));
+    expect(await within(panel).findByText('Company 2')).toBeVisible();
+    expect(within(panel).getByText('Company 1')).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), 'failed');
+    expect(await within(panel).findByText('No transactions match these filters.')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Clear Filters' }));
+    expect(await within(panel).findByText('Company 1')).toBeVisible();
+    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+  });
+
+  it('say when there are no transactions, and when they cannot be loaded', async () => {
+    open();
+    await user.click(screen.getByRole('button', { name: 'Transactions' }));
+    const panel = await screen.findByRole('dialog', { name: 'Transactions' });
+    expect(await within(panel).findByText('No transactions yet.')).toBeVisible();
+    expect(within(panel).getByRole('button', { name: 'Export' })).toBeDisabled();
+    answers['AdminDashboard/transactions'] = () => ({ status: 500, body: {} });
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Type' }), 'debit');
+    expect(await within(panel).findByText('Failed to load transactions')).toBeVisible();
+    expect(within(panel).getByText('Failed to fetch transactions')).toBeVisible();
+    answers['AdminDashboard/transactions'] = () => good([row(3)], { nextAfter: null });
+    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    expect(await within(panel).findByText('Company 3')).toBeVisible();
+  });
+
+  it('report credits and debits of a range, and point at the days that are wrong', async () => {
+    open();
+    await user.click(screen.getByRole('button', { name: 'Reports' }));
+    const panel = await screen.findByRole('dialog', { name: 'Reports' });
+    expect(await within(panel).findByRole('region', { name: 'Credit Summary' })).toHaveTextContent(
+      'UGX 4,5003 transactions',
+    );
+    expect(within(panel).getByRole('region', { name: 'Debit Summary' })).toHaveTextContent(
+      'UGX 201 transaction',
+    );
+    const days = within(panel).getAllByRole('row').slice(1);
+    expect(days.map((day) => day.textContent)).toEqual([
+      'Jan 02, 202600 transactions201 transaction',
+      'Jan 01, 20264,5003 transactions00 transactions',
+    ]);
+    const message = 'Start date must not be after end date';
+    answers['AdminDashboard/report'] = () => ({
+      status: 400,
+      body: { success: false, errors: [message], fields: { startDate: message } },
+    });
+    await user.selectOptions(within(panel).getByRole('combobox', { name: 'Range' }), 'custom');
+    const from = within(panel).getByLabelText('From');
+    await user.clear(from);
+    await user.click(within(panel).getByRole('button', { name: 'Show' }));
+    expect(from).toHaveAccessibleDescription('Choose a date');
+    await user.type(from, '2026-01-09');
+    const to = within(panel).getByLabelText('To');
+    await user.clear(to);
+    await user.type(to, '2026-01-02');
+    await user.click(within(panel).getByRole('button', { name: 'Show' }));
+    await waitFor(() => expect(from).toHaveAccessibleDescription(message));
+    expect(calls.at(-1)).toBe('AdminDashboard/report?startDate=2026-01-09&endDate=2026-01-02');
+    expect(from).toHaveValue('2026-01-09');
+  });
+
+  it('say when a report cannot be loaded', async () => {
+    answers['AdminDashboard/report'] = () => ({ status: 500, body: { message: 'No figures' } });
+    open();
+    await user.click(screen.getByRole('button', { name: 'Reports' }));
+    const panel = await screen.findByRole('dialog', { name: 'Reports' });
+    expect(await within(panel).findByText('Failed to load report')).toBeVisible();
+    expect(within(panel).getByText('No figures')).toBeVisible();
+    expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import { CircleAlert, Clock, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ShownStatistics } from './statistics.ts';
+
+interface AttentionTilesProps {
+  statistics: Pick<ShownStatistics, 'pendingApprovals' | 'activeUsers' | 'failedTransactions'>;
+  onViewDetails: () => void;
+  onInvestigate: () => void;
+}
+
+export function AttentionTiles({ statistics, onViewDetails, onInvestigate }: AttentionTilesProps) {
+  const { pendingApprovals, activeUsers, failedTransactions } = statistics;
+  return (
+    <section aria-labelledby="attention" className="grid gap-4 md:grid-cols-3">
+      <h2 id="attention" className="sr-only">
+        Approvals, users and failures
+      </h2>
+      <Tile
+        label="Pending Approvals"
+        icon={<Clock />}
+        tone={pendingApprovals > 0 ? 'text-warning' : undefined}
+        value={pendingApprovals}
+        note="Payouts that wait for a second person"
+        action={
+          <Button size="sm" aria-haspopup="dialog" onClick={onViewDetails}>
+            View Details
+          </Button>
+        }
+      />
+      <Tile
+        label="Active Users"
+        icon={<Users />}
+        value={activeUsers}
+        note="Last login: 2 minutes ago"
+      />
+      <Tile
+        label="Failed Transactions"
+        icon={<CircleAlert />}
+        tone={failedTransactions > 0 ? 'text-danger-text' : undefined}
+        value={failedTransactions}
+        note="In the last 30 days"
+        action={
+          <Button size="sm" onClick={onInvestigate}>
+            Investigate
+          </Button>
+        }
+      />
+    </section>
+  );
+}
+
+interface TileProps {
+  label: string;
+  icon: ReactNode;
+  tone?: string | undefined;
+  value: number;
+  note: string;
+  action?: ReactNode;
+}
+
+function Tile({ label, icon, tone, value, note, action }: TileProps) {
+  return (
+    <article className="flex min-w-0 items-stretch justify-between gap-3 rounded-lg border bg-surface p-4">
+      <div className="min-w-0">
+        <h3 className="flex items-center gap-2 text-13 font-medium tracking-normal text-muted">
+          <span aria-hidden="true" className={cn('[&_svg]:size-4', tone)}>
+            {icon}
+          </span>
+          {label}
+        </h3>
+        <p className="tabular mt-2 text-2xl font-semibold tracking-tight">{formatAmount(value)}</p>
+        <p className="mt-1 text-13 text-muted">{note}</p>
+      </div>
+      {action ? <div className="self-end">{action}</div> : null}
+    </article>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type TooltipContentProps,
+} from 'recharts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
+import { inMillions, type TrendDay } from './statistics.ts';
+
+/*
+ * The drawing library is by far the heaviest part of the page: only this file imports it. Nothing
+ * moves: it would draw all from nothing again whenever the window changes its size.
+ */
+
+interface ChartProps {
+  days: readonly TrendDay[];
+  names: SeriesNames;
+  /** For who reaches the chart with the keyboard; the figures themselves are in the table. */
+  title: string;
+}
+
+const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+
+export function LinesOfDays({ days, names, title }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={chartHeightPx}>
+      <LineChart data={[...days]} margin={margin} title={title}>
+        {frameOf(names, { stroke: 'var(--line-strong)' })}
+        {series.map(({ key, color }) => (
+          <Line
+            key={key}
+            dataKey={key}
+            name={names[key]}
+            stroke={color}
+            strokeWidth={2}
+            type="monotone"
+            dot={days.length <= 7 ? { r: 3, fill: color, strokeWidth: 0 } : false}
+            activeDot={{ r: 4, stroke: 'var(--surface)', strokeWidth: 2 }}
+            isAnimationActive={false}
+          />
+        ))}
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}
+
+export function BarsOfDays({ days, names, title }: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height={chartHeightPx}>
+      <BarChart data={[...days]} margin={margin} title={title} barGap={2}>
+        {frameOf(names, { fill: 'var(--surface-hover)' })}
+        {series.map(({ key, color }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={names[key]}
+            fill={color}
+            radius={[2, 2, 0, 0]}
+            maxBarSize={24}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** A function and not a component: the library looks for its own elements among the children. */
+function frameOf(names: SeriesNames, cursor: Record<string, string>): ReactNode {
+  const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--muted)', fontSize: 12 } };
+  return (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis dataKey="date" tickFormatter={shortDay} minTickGap={32} tickMargin={8} {...axis} />
+      <YAxis tickFormatter={inMillions} width="auto" {...axis} />
+      <Tooltip
+        cursor={cursor}
+        isAnimationActive={false}
+        content={(props) => <ExactAmounts {...props} names={names} />}
+      />
+    </>
+  );
+}
+
+/** "Jan 05", without the year. */
+function shortDay(date: string): string {
+  return formatDate(date).split(',')[0] ?? date;
+}
+
+function ExactAmounts({
+  active,
+  label,
+  payload,
+  names,
+}: Pick<TooltipContentProps, 'active' | 'label' | 'payload'> & { names: SeriesNames }) {
+  if (!active || payload.length === 0) return null;
+  return (
+    <div className="rounded-lg bg-surface-raised px-3 py-2 text-13 shadow-float">
+      <p className="tabular mb-1 text-muted">{formatDate(String(label))}</p>
+      {series.map(({ key, dotClass }) => {
+        const amount = payload.find(({ dataKey }) => dataKey === key)?.value;
+        return (
+          <p key={key} className="tabular flex items-center gap-2">
+            <span aria-hidden="true" className={`size-2 rounded-full ${dotClass}`} />
+            <span className="text-muted">{names[key]}</span>
+            <span className="ml-auto pl-4 font-medium">UGX {formatAmount(Number(amount))}</span>
+          </p>
+        );
+      })}
+    </div>
+  );
+}

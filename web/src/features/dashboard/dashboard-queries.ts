@@ -1,0 +1,20 @@
+import { dashboards } from '@sente/contract/dashboards';
+import { queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { invalidFormat } from '../../api/read.ts';
+import { completeStatistics, type ShownStatistics } from './statistics.ts';
+
+export const dashboardQueries = {
+  statistics: () =>
+    queryOptions({
+      queryKey: ['dashboard', 'statistics'],
+      queryFn: async ({ signal }): Promise<ShownStatistics> => {
+        const { data } = await call(dashboards.admin, { signal });
+        // No data at all is a platform on which nothing has happened yet.
+        const answer: unknown = data ?? {};
+        if (!isRecord(answer)) throw invalidFormat(200);
+        return completeStatistics(answer);
+      },
+    }),
+};

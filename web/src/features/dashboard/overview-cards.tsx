@@ -1,0 +1,59 @@
+import { ArrowDownLeft, ArrowUpRight, Building2, Wallet } from 'lucide-react';
+import { formatAmount } from '../../lib/money.ts';
+import { Money } from '../../ui/money.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { trendOf, type ShownStatistics } from './statistics.ts';
+
+/** Changes compare the last 30 days with the 30 before. */
+export function OverviewCards({ overview }: { overview: ShownStatistics['overview'] }) {
+  return (
+    <section aria-labelledby="overview" className="mb-6">
+      <h2 id="overview" className="sr-only">
+        Overview
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <StatCard
+          label="Total Companies"
+          icon={<Building2 />}
+          value={countOf(overview.totalCompanies)}
+          {...changeOf(overview.totalCompaniesChange)}
+        />
+        <StatCard
+          label="Total Balance"
+          icon={<Wallet />}
+          value={<Amount value={overview.totalBalance} />}
+          {...changeOf(overview.totalBalanceChange)}
+        />
+        <StatCard
+          label="Total Credits"
+          icon={<ArrowDownLeft />}
+          value={<Amount value={overview.totalCredits} />}
+          {...changeOf(overview.totalCreditsChange)}
+        />
+        <StatCard
+          label="Total Debits"
+          icon={<ArrowUpRight />}
+          value={<Amount value={overview.totalDebits} />}
+          {...changeOf(overview.totalDebitsChange)}
+        />
+      </div>
+    </section>
+  );
+}
+
+function changeOf(change: string) {
+  return { change, trend: trendOf(change), note: 'from the 30 days before' };
+}
+
+function countOf(value: number | string): string {
+  return typeof value === 'string' ? value : formatAmount(value);
+}
+
+/** A finished text is shown as it came. Billions with cents still fit on four cards in a row. */
+function Amount({ value }: { value: number | string }) {
+  return (
+    <span className="text-lg min-[88rem]:text-xl">
+      {typeof value === 'string' ? value : <Money amount={value} />}
+    </span>
+  );
+}

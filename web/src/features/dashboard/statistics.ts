@@ -1,0 +1,70 @@
+import type { AdminStatistics } from '@sente/contract/dashboards';
+
+export const periods = ['7days', '30days', '90days'] as const;
+export type Period = (typeof periods)[number];
+
+const daysOfPeriod: Record<Period, number> = { '7days': 7, '30days': 30, '90days': 90 };
+
+export type TrendDay = AdminStatistics['transactionTrends'][number];
+
+type Overview = AdminStatistics['overview'];
+type ShownOverview = { [Name in keyof Overview]: Overview[Name] | string };
+
+/** What the screen draws: nothing is missing, and an amount may be a text that is finished already. */
+export type ShownStatistics = Omit<AdminStatistics, 'overview'> & { overview: ShownOverview };
+
+const noOverview: Overview = {
+  totalCompanies: 0,
+  totalBalance: 0,
+  totalCredits: 0,
+  totalDebits: 0,
+  totalCompaniesChange: '0%',
+  totalBalanceChange: '0%',
+  totalCreditsChange: '0%',
+  totalDebitsChange: '0%',
+};
+const noSummary = { totalTransactions: 0, totalAmount: 0 };
+
+/** Without data there are seven days of nothing, so that the charts keep their form. */
+export const placeholderDays: readonly TrendDay[] = Array.from({ length: 7 }, (_, index) => ({
+  date: `2024-01-0${index + 1}`,
+  credits: 0,
+  debits: 0,
+}));
+
+/** Fills in what an answer leaves out. */
+export function completeStatistics(
+  answer: Partial<AdminStatistics> | null | undefined,
+): ShownStatistics {
+  return {
+    overview: { ...noOverview, ...answer?.overview },
+    transactionTrends: filled(answer?.transactionTrends) ?? [...placeholderDays],
+    recentTransactions: answer?.recentTransactions ?? [],
+    topCompaniesByCredits: answer?.topCompaniesByCredits ?? [],
+    topCompaniesByDebits: answer?.topCompaniesByDebits ?? [],
+    creditSummary: answer?.creditSummary ?? noSummary,
+    debitSummary: answer?.debitSummary ?? noSummary,
+    pendingApprovals: answer?.pendingApprovals ?? 0,
+    activeUsers: answer?.activeUsers ?? 0,
+    failedTransactions: answer?.failedTransactions ?? 0,
+  };
+}
+
+function filled<Item>(list: Item[] | undefined): Item[] | undefined {
+  return list && list.length > 0 ? list : undefined;
+}
+
+/** The last days of the trend; where there are fewer, all of them. */
+export function daysIn(trend: readonly TrendDay[], period: Period): readonly TrendDay[] {
+  return trend.slice(-daysOfPeriod[period]);
+}
+
+/** By the rule of the headline cards: only a plus sign is up, so that "0%" is down. */
+export function trendOf(change: string): 'up' | 'down' {
+  return change.startsWith('+') ? 'up' : 'down';
+}
+
+/** "1.2M": what stands at the axes. */
+export function inMillions(amountUgx: number): string {
+  return `${(amountUgx / 1_000_000).toFixed(1)}M`;
+}

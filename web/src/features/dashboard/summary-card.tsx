@@ -1,0 +1,65 @@
+import type { AdminStatistics } from '@sente/contract/dashboards';
+import { formatAmount } from '../../lib/money.ts';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+
+interface SummaryCardProps {
+  title: 'Credit Summary' | 'Debit Summary';
+  summary: AdminStatistics['creditSummary'];
+  companies: AdminStatistics['topCompaniesByCredits'];
+}
+
+const listed = 5;
+
+export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
+  const direction = title === 'Credit Summary' ? 'credit' : 'debit';
+  return (
+    <Card title={title} description="All time, completed transactions">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <dt className="text-13 text-muted">Total transactions</dt>
+          <dd className="tabular mt-0.5 text-lg font-semibold">
+            {formatAmount(summary.totalTransactions)}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-13 text-muted">Total amount</dt>
+          <dd className="mt-0.5 text-lg font-semibold">
+            <Money amount={summary.totalAmount} />
+          </dd>
+        </div>
+      </dl>
+      <h3 className="mt-5 mb-1 text-13 font-medium text-muted">Top 5 companies</h3>
+      {companies.length === 0 ? (
+        <p className="py-2 text-muted">No {direction}s yet.</p>
+      ) : (
+        <ol aria-label={`Top 5 companies by ${direction}s`} className="divide-y">
+          {companies.slice(0, listed).map((company, index) => (
+            <li
+              // Two companies may have one name, and the answer carries nothing else to tell them.
+              key={`${index} ${company.name}`}
+              className="flex min-h-11 items-center gap-3 py-1.5"
+            >
+              <span aria-hidden="true" className="tabular w-4 shrink-0 text-13 text-muted">
+                {index + 1}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-2 font-medium wrap-anywhere" title={company.name}>
+                  {company.name}
+                </span>
+                <span className="tabular block text-13 text-muted">
+                  {countText(company.transactions)}
+                </span>
+              </span>
+              <Money amount={company.amount} direction={direction} className="font-medium" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function countText(count: number): string {
+  return `${formatAmount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+}

@@ -1,0 +1,21 @@
+import { dashboards, type Attention } from '@sente/contract/dashboards';
+import { queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { invalidFormat } from '../../api/read.ts';
+
+const everyMinute = 60_000;
+
+export const attentionQueries = {
+  /** Asked again each minute while the tab is looked at, and not while it is not. */
+  now: () =>
+    queryOptions({
+      queryKey: ['attention'],
+      queryFn: async ({ signal }): Promise<Attention> => {
+        const { data } = await call(dashboards.attention, { signal });
+        if (!isRecord(data) || !Array.isArray(data.items)) throw invalidFormat(200);
+        return data;
+      },
+      refetchInterval: everyMinute,
+    }),
+};

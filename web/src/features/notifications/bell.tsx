@@ -1,0 +1,86 @@
+import type { Attention } from '@sente/contract/dashboards';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { BellOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { useSession } from '../../session/use-session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { attentionQueries } from './attention-queries.ts';
+import { BellButton } from './bell-button.tsx';
+import { newestOf, saveLook, useLastLook } from './last-look.ts';
+
+/** What needs attention, with a dot while something is newer than the last look. */
+export default function Bell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
+  const userId = useSession()?.user.id ?? '';
+  const attention = useQuery(attentionQueries.now());
+  const lastLook = useLastLook(userId);
+  const newest = newestOf(attention.data?.items ?? []);
+  /** Where the look before this one ended; null: closed. */
+  const [seenUntil, setSeenUntil] = useState(isOpenAtFirst ? lastLook : null);
+  const isOpen = seenUntil !== null;
+
+  useEffect(() => {
+    if (isOpen) saveLook(userId, newest);
+  }, [isOpen, userId, newest]);
+
+  return (
+    <>
+      <BellButton
+        hasNews={newest > lastLook}
+        onClick={() => {
+          setSeenUntil(lastLook);
+          void attention.refetch();
+        }}
+      />
+      <Sheet open={isOpen} onClose={() => setSeenUntil(null)} title="Notifications">
+        <Content
+          attention={attention}
+          seenUntil={seenUntil ?? ''}
+          onLeave={() => setSeenUntil(null)}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+interface ContentProps {
+  attention: UseQueryResult<Attention>;
+  seenUntil: string;
+  onLeave: () => void;
+}
+
+function Content({ attention, seenUntil, onLeave }: ContentProps) {
+  const { data, failure, isLoading } = queryState(attention);
+  const hidden = data ? data.pendingApprovals + data.failedTransactions - data.items.length : 0;
+  return (
+    <>
+      {failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load notifications"
+          message={errorSentences(failure.error, '')}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
+      {data && data.items.length === 0 ? (
+        <EmptyState
+          icon={<BellOff />}
+          title="Nothing needs attention"
+          hint="Payouts that wait for approval and failed transactions of the last day show here."
+        />
+      ) : null}
+      {data && data.items.length > 0 ? (
+        <AttentionList items={data.items} seenUntil={seenUntil} onLeave={onLeave} />
+      ) : null}
+      {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Found } from '@sente/contract/search';
+import { formatDate } from '../../lib/dates.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+
+export interface FoundOption {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  /** Where it leads. */
+  readonly to: string;
+}
+
+export interface FoundGroup {
+  readonly title: 'Companies' | 'Users' | 'Accounts' | 'Transactions';
+  readonly options: readonly FoundOption[];
+}
+
+/** What was found, in the order in which it is shown; groups without anything are left out. */
+export function groupsOf(found: Partial<Found>): FoundGroup[] {
+  const { companies = [], users = [], accounts = [], transactions = [] } = found;
+  const groups: FoundGroup[] = [
+    {
+      title: 'Companies',
+      options: companies.map(({ id, name, email }) => ({
+        id,
+        label: name,
+        hint: email,
+        to: paths.company(id),
+      })),
+    },
+    {
+      title: 'Users',
+      options: users.map(({ id, name, email, companyName }) => ({
+        id,
+        label: name,
+        hint: joined(email, companyName),
+        to: paths.user(id),
+      })),
+    },
+    {
+      title: 'Accounts',
+      options: accounts.map(({ id, companyId, accountName, accountNumber, companyName }) => ({
+        id,
+        label: accountName,
+        hint: joined(accountNumber, companyName),
+        to: paths.companyAccount(companyId, id),
+      })),
+    },
+    {
+      title: 'Transactions',
+      options: transactions.map((row) => ({
+        id: row.id,
+        label: row.description,
+        hint: joined(
+          row.reference,
+          `UGX ${formatAmount(row.amount)} ${row.type}`,
+          row.status,
+          formatDate(row.date),
+          row.companyName,
+        ),
+        to: paths.companyAccount(row.companyId, row.accountId),
+      })),
+    },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}

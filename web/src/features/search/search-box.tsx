@@ -1,0 +1,157 @@
+import { Search } from 'lucide-react';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { cn } from '../../lib/cn.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { searchMaxLength } from '../../lib/url-state.ts';
+import { controlClass } from '../../ui/field.tsx';
+
+/** What a key means while the list is open. */
+export interface SearchKeys {
+  press: (event: KeyboardEvent) => void;
+}
+
+/** What the box and the list of results under it tell each other. */
+export interface SearchPanelProps {
+  text: string;
+  /** The text once it has stood still for a moment: what the server is asked. */
+  settled: string;
+  listId: string;
+  keys: Ref<SearchKeys>;
+  /** The option that the arrows stand on; undefined: none. */
+  onActive: (optionId: string | undefined) => void;
+  onChosen: () => void;
+}
+
+interface SearchBoxProps {
+  placeholder: string;
+  /** Its code is fetched when the box is first used, not with each page. */
+  panel: ComponentType<SearchPanelProps> & { preload: () => unknown };
+}
+
+const waitMs = 200;
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+/** Searches the whole back-office as you type. */
+export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
+  const listId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const keys = useRef<SearchKeys>(null);
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState<string>();
+  useShortcut(box);
+  const trimmed = text.trim();
+  const settled = useDebounced(trimmed, waitMs);
+  const shows = isOpen && trimmed !== '';
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      // First the list, then the text; the browser alone would empty the box at once.
+      event.preventDefault();
+      if (shows) setIsOpen(false);
+      else setText('');
+      return;
+    }
+    if (event.key === 'ArrowDown' && !isOpen) setIsOpen(true);
+    else if (shows) keys.current?.press(event);
+  }
+
+  return (
+    // Leaving the box and its list by any way closes the list; nothing here has to be operated.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="search"
+      aria-label="Whole portal"
+      className="min-w-0 flex-1 sm:relative sm:max-w-sm"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+      }}
+    >
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          ref={box}
+          type="search"
+          role="combobox"
+          aria-label={placeholder}
+          aria-expanded={shows}
+          aria-controls={shows ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={shows ? active : undefined}
+          aria-keyshortcuts="Control+K Meta+K"
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={searchMaxLength}
+          value={text}
+          onPointerEnter={() => void Panel.preload()}
+          onFocus={() => {
+            void Panel.preload();
+            setIsOpen(true);
+          }}
+          onClick={() => setIsOpen(true)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setIsOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+          className={cn(controlClass, 'peer h-9 pr-3 pl-9 text-ellipsis sm:pr-14')}
+        />
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 rounded-md border bg-surface-sunken px-1.5 font-sans text-xs text-muted peer-focus:hidden peer-not-placeholder-shown:hidden sm:block"
+        >
+          {shortcut}
+        </kbd>
+      </div>
+      {shows ? (
+        <Suspense fallback={null}>
+          <Panel
+            text={trimmed}
+            settled={settled}
+            listId={listId}
+            keys={keys}
+            onActive={setActive}
+            onChosen={() => {
+              setIsOpen(false);
+              setText('');
+              box.current?.blur();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Ctrl+K, or Command+K, from anywhere on the page. */
+function useShortcut(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      // The browser would go to its own search.
+      event.preventDefault();
+      // Behind a dialog the box cannot be used.
+      if (document.querySelector('[role$="dialog"][data-state="open"]')) return;
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [box]);
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Building2, Landmark, Users } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { errorSentences } from '../../api/error-text.ts';
+import { cn } from '../../lib/cn.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { groupsOf, type FoundGroup, type FoundOption } from './found-groups.ts';
+import type { SearchPanelProps } from './search-box.tsx';
+import { searchQueries } from './search-queries.ts';
+
+const icons = {
+  Companies: Building2,
+  Users,
+  Accounts: Landmark,
+  Transactions: ArrowLeftRight,
+};
+
+/** What was found, in groups. The box above keeps the focus; the arrows move through this list. */
+export default function SearchPanel(props: SearchPanelProps) {
+  const { text, settled, listId, keys, onActive, onChosen } = props;
+  const found = useQuery({ ...searchQueries.all(settled), enabled: settled !== '' });
+  // An answer to an older text is not shown as if it were one to this.
+  const isCurrent = settled === text;
+  const groups = found.data && isCurrent ? groupsOf(found.data) : [];
+  const options = groups.flatMap((group) => group.options);
+  const open = useOpen(onChosen);
+  const { active, setActive } = useActive(text, options, listId, onActive);
+
+  useImperativeHandle(keys, () => ({
+    press(event) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined && options.length > 0) {
+        event.preventDefault();
+        setActive((active + step + options.length) % options.length);
+      } else if (event.key === 'Enter') {
+        event.preventDefault();
+        open(options[active]);
+      }
+    },
+  }));
+
+  const isFailed = isCurrent && found.isError && !found.isFetching;
+  const isSearching = !isFailed && (!isCurrent || found.isFetching) && options.length === 0;
+  const isNothing = isCurrent && !isSearching && !isFailed && options.length === 0;
+  return (
+    <div
+      // On a phone as wide as the screen, under the bar.
+      className="absolute inset-x-2 top-full z-30 mt-1 overflow-hidden rounded-lg bg-surface-raised shadow-dialog sm:inset-x-0 sm:w-md"
+      // The box keeps the focus, so that a press in the list does not close it first.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Search results"
+        className="max-h-[min(28rem,70dvh)] overflow-y-auto p-1 empty:hidden"
+      >
+        {groups.map((group) => (
+          <Group
+            key={group.title}
+            group={group}
+            listId={listId}
+            activeId={options[active]?.id}
+            onChoose={open}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-13 text-muted empty:hidden">
+        {isSearching ? (
+          <span className="flex items-center gap-2 px-3 py-2.5">
+            <Spinner />
+            Searching...
+          </span>
+        ) : null}
+        {isNothing ? <span className="block px-3 py-2.5">Nothing found for “{text}”.</span> : null}
+        {options.length > 0 ? (
+          <span className="sr-only">
+            {options.length} {options.length === 1 ? 'result' : 'results'}
+          </span>
+        ) : null}
+      </p>
+      {isFailed ? (
+        <div role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-13">
+          <p className="min-w-0 wrap-anywhere text-danger-text">
+            {errorSentences(found.error, 'Search failed')}
+          </p>
+          <Button size="sm" onClick={() => void found.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useOpen(onChosen: () => void): (option: FoundOption | undefined) => void {
+  const navigate = useNavigate();
+  return (option) => {
+    if (!option) return;
+    onChosen();
+    void navigate(option.to);
+  };
+}
+
+/** What was typed is meant: the first that fits is chosen until the arrows choose another. */
+function useActive(
+  text: string,
+  options: readonly FoundOption[],
+  listId: string,
+  onActive: SearchPanelProps['onActive'],
+) {
+  const [wanted, setWanted] = useState({ text, index: 0 });
+  const active = Math.min(wanted.text === text ? wanted.index : 0, Math.max(options.length - 1, 0));
+  const option = options[active];
+  const optionId = option ? optionIdOf(listId, option) : undefined;
+  useEffect(() => {
+    onActive(optionId);
+    return () => onActive(undefined);
+  }, [onActive, optionId]);
+  return { active, setActive: (index: number) => setWanted({ text, index }) };
+}
+
+function optionIdOf(listId: string, { id }: FoundOption): string {
+  return `${listId}-${id}`;
+}
+
+interface GroupProps {
+  group: FoundGroup;
+  listId: string;
+  activeId: string | undefined;
+  onChoose: (option: FoundOption) => void;
+}
+
+function Group({ group, listId, activeId, onChoose }: GroupProps) {
+  const Icon = icons[group.title];
+  const titleId = `${listId}-${group.title}`;
+  return (
+    <div role="group" aria-labelledby={titleId} className="pb-1 last:pb-0">
+      <div id={titleId} role="presentation" className="px-2 py-1.5 text-xs font-medium text-muted">
+        {group.title}
+      </div>
+      {group.options.map((option) => (
+        <Option
+          key={option.id}
+          id={optionIdOf(listId, option)}
+          isActive={option.id === activeId}
+          onChoose={() => onChoose(option)}
+        >
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{option.label}</span>
+            <span className="tabular block truncate text-13 text-muted">{option.hint}</span>
+          </span>
+        </Option>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  isActive: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Option({ id, isActive, onChoose, children }: OptionProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box takes the keys
+    <div
+      ref={box}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onClick={onChoose}
+      className={cn(
+        'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5',
+        // The grey of a hovered row cannot be told from a raised surface in the dark.
+        isActive ? 'bg-accent-soft' : 'hover:bg-surface-hover',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

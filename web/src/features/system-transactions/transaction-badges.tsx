@@ -1,0 +1,24 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+
+const tones = { Success: 'success', Failed: 'danger' } as const;
+
+/** Whatever is neither a success nor a failure is still under way. */
+export function StatusBadge({ status }: { status: string }) {
+  const tone = status === 'Success' || status === 'Failed' ? tones[status] : undefined;
+  return <Badge tone={tone ?? 'warning'}>{tone ? status : 'Pending'}</Badge>;
+}
+
+export function TypeText({ type }: { type: 'Credit' | 'Debit' }) {
+  return type === 'Credit' ? (
+    <span className="inline-flex items-center gap-1 align-middle whitespace-nowrap text-success-text">
+      <ArrowDownLeft aria-hidden="true" className="size-3.5" />
+      Credit
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1 align-middle whitespace-nowrap text-danger-text">
+      <ArrowUpRight aria-hidden="true" className="size-3.5" />
+      {type}
+    </span>
+  );
+}
