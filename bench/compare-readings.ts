@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { buildApp } from '../api/src/app.ts';
 import { median } from './alternate.ts';
 import { BenchError } from './bench-error.ts';
 
@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Makes calls that fail loudly: a refusal is quick and would flatter the figures. */
-export function readingsOf(app: FastifyInstance) {
+export function readingsOf(app: Awaited<ReturnType<typeof buildApp>>) {
   return (token: string, path: string) => async (): Promise<void> => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await app.inject({ url: `/api${path}`, headers });

@@ -58,7 +58,7 @@ const accountName = z
 const accountType = z.literal([1, 2, 3, 4], 'Please select a valid account type');
 const depositMessage = 'Initial deposit must be a valid positive number';
 /** The limits first: an amount with too many digits to be held exactly is too large above all. */
-const initialDeposit = z.pipe(
+export const initialDeposit = z.pipe(
   z
     .number(depositMessage)
     .check(

@@ -5,6 +5,8 @@ export type LazyComponent<Props> = FunctionComponent<Props> & {
   preload: () => Promise<void>;
 };
 
+type Loading = Promise<void> & { status?: 'fulfilled' };
+
 /**
  * Like React.lazy, except that code which has already arrived renders at once: React.lazy would
  * first show the fallback, and React holds a fallback for 300 ms once it is on screen.
@@ -13,11 +15,11 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: FunctionComponent<Props> }>,
 ): LazyComponent<Props> {
   let Loaded: FunctionComponent<Props> | undefined;
-  let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined;
+  let loading: Loading | undefined;
 
   function start(): Promise<void> {
     if (loading) return loading;
-    const started: typeof loading = load().then((module) => {
+    const started: Loading = load().then((module) => {
       Loaded = module.default;
       // By this mark React knows without waiting; it has to be asked in every render.
       started.status = 'fulfilled';

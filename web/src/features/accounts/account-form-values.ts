@@ -1,9 +1,14 @@
-import { accountTypes, createAccountBody, type Account } from '@sente/contract/accounts';
+import {
+  accountTypes,
+  createAccountBody,
+  initialDeposit,
+  type Account,
+} from '@sente/contract/accounts';
 import * as z from 'zod/mini';
 
 /* What stands in the inputs is text; the rules of the contract apply to what it means. */
 
-const { accountName, accountType, initialDeposit } = createAccountBody.def.shape;
+const { accountName, accountType } = createAccountBody.def.shape;
 
 /** An empty text is "not a number": `Number('')` would be a deposit of nothing. */
 const toNumber = z.transform((text: string) => (text.trim() === '' ? Number.NaN : Number(text)));

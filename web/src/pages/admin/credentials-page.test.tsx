@@ -157,7 +157,8 @@ describe('loading', () => {
       selector: '.font-medium',
     });
     expect(title).toBeVisible();
-    if (answer.status === 409) expect(screen.getByText('Not today')).toBeVisible();
+    if ('status' in answer && answer.status === 409)
+      expect(screen.getByText('Not today')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Credentials' })).not.toBeInTheDocument();
     server.failsToList = null;
     await press('Try Again');
