@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatLongDate, timeAgo, toIso } from './dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatShortTime,
+  timeAgo,
+  toIso,
+} from './dates.ts';
 
 it('shows dates as in Kampala, whatever the machine is set to', () => {
   expect(formatDate('2024-01-05T12:07:00Z')).toBe('Jan 05, 2024');
+  expect(formatShortTime('2024-01-05T12:07:00Z')).toBe('Jan 05, 2024, 3:07 PM');
   expect(formatLongDate('2024-01-05T12:07:00Z')).toBe('January 05, 2024');
   expect(formatDateTime('2024-01-05T12:07:00Z')).toBe('January 05, 2024 at 3:07 PM');
 });

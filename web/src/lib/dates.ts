@@ -59,6 +59,12 @@ export function formatDate(value: DateInput): string {
   return date ? plainSpaces(short.format(date)) : invalidDate;
 }
 
+/** "Jan 05, 2024, 3:07 PM" in Kampala. */
+export function formatShortTime(value: DateInput): string {
+  const date = parse(value);
+  return date ? plainSpaces(`${short.format(date)}, ${clock.format(date)}`) : invalidDate;
+}
+
 /** "January 05, 2024" in Kampala. */
 export function formatLongDate(value: DateInput): string {
   const date = parse(value);

@@ -196,7 +196,7 @@ function Option({ id, option, isChosen, isActive, onChoose }: OptionProps) {
       onClick={onChoose}
       className={cn(
         'flex cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 hover:bg-surface-hover',
-        isActive && 'bg-surface-hover',
+        isActive && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
       <span className="min-w-0 flex-1">

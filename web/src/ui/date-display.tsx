@@ -3,13 +3,19 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatShortTime,
   timeAgo,
   toIso,
   type DateInput,
 } from '../lib/dates.ts';
 import { Tooltip } from './tooltip.tsx';
 
-const formats = { date: formatDate, long: formatLongDate, dateTime: formatDateTime };
+const formats = {
+  date: formatDate,
+  shortTime: formatShortTime,
+  long: formatLongDate,
+  dateTime: formatDateTime,
+};
 
 interface DateTextProps {
   value: DateInput;

@@ -14,7 +14,7 @@ import {
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
-import { inMillions, type TrendDay } from './statistics.ts';
+import { inMillions, type FlowBar, type TrendDay } from './statistics.ts';
 
 /*
  * The drawing library is by far the heaviest part of the page: only this file imports it. Nothing
@@ -22,19 +22,20 @@ import { inMillions, type TrendDay } from './statistics.ts';
  */
 
 interface ChartProps {
-  days: readonly TrendDay[];
   names: SeriesNames;
   /** For who reaches the chart with the keyboard; the figures themselves are in the table. */
   title: string;
 }
 
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+/** Half of a date under the first and the last point, which would else be left out. */
+const labelRoomPx = 20;
 
-export function LinesOfDays({ days, names, title }: ChartProps) {
+export function LinesOfDays({ days, names, title }: ChartProps & { days: readonly TrendDay[] }) {
   return (
     <ResponsiveContainer width="100%" height={chartHeightPx}>
       <LineChart data={[...days]} margin={margin} title={title}>
-        {frameOf(names, { stroke: 'var(--line-strong)' })}
+        {frameOf(names, { stroke: 'var(--line-strong)' }, labelRoomPx)}
         {series.map(({ key, color }) => (
           <Line
             key={key}
@@ -53,11 +54,11 @@ export function LinesOfDays({ days, names, title }: ChartProps) {
   );
 }
 
-export function BarsOfDays({ days, names, title }: ChartProps) {
+export function BarsOfFlow({ bars, names, title }: ChartProps & { bars: readonly FlowBar[] }) {
   return (
     <ResponsiveContainer width="100%" height={chartHeightPx}>
-      <BarChart data={[...days]} margin={margin} title={title} barGap={2}>
-        {frameOf(names, { fill: 'var(--surface-hover)' })}
+      <BarChart data={[...bars]} margin={margin} title={title} barGap={2}>
+        {frameOf(names, { fill: 'var(--surface-hover)' }, 0)}
         {series.map(({ key, color }) => (
           <Bar
             key={key}
@@ -75,12 +76,20 @@ export function BarsOfDays({ days, names, title }: ChartProps) {
 }
 
 /** A function and not a component: the library looks for its own elements among the children. */
-function frameOf(names: SeriesNames, cursor: Record<string, string>): ReactNode {
+function frameOf(names: SeriesNames, cursor: Record<string, string>, besidePx: number): ReactNode {
   const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--muted)', fontSize: 12 } };
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis dataKey="date" tickFormatter={shortDay} minTickGap={32} tickMargin={8} {...axis} />
+      <XAxis
+        dataKey="date"
+        tickFormatter={shortDay}
+        interval="equidistantPreserveStart"
+        minTickGap={16}
+        tickMargin={8}
+        padding={{ left: besidePx, right: besidePx }}
+        {...axis}
+      />
       <YAxis tickFormatter={inMillions} width="auto" {...axis} />
       <Tooltip
         cursor={cursor}
@@ -96,6 +105,12 @@ function shortDay(date: string): string {
   return formatDate(date).split(',')[0] ?? date;
 }
 
+/** "Jan 05, 2024", or the first and the last day of several. */
+function spanText(date: string, bar: Partial<FlowBar> | undefined): string {
+  const days = [date, bar?.until ?? date].map(formatDate);
+  return [...new Set(days)].join(' to ');
+}
+
 function ExactAmounts({
   active,
   label,
@@ -105,7 +120,7 @@ function ExactAmounts({
   if (!active || payload.length === 0) return null;
   return (
     <div className="rounded-lg bg-surface-raised px-3 py-2 text-13 shadow-float">
-      <p className="tabular mb-1 text-muted">{formatDate(String(label))}</p>
+      <p className="tabular mb-1 text-muted">{spanText(String(label), payload[0]?.payload)}</p>
       {series.map(({ key, dotClass }) => {
         const amount = payload.find(({ dataKey }) => dataKey === key)?.value;
         return (

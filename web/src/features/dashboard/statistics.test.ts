@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { completeStatistics, daysIn, inMillions, placeholderDays, trendOf } from './statistics.ts';
+import {
+  barsOf,
+  completeStatistics,
+  daysIn,
+  inMillions,
+  placeholderDays,
+  trendOf,
+} from './statistics.ts';
 
 describe('an answer without data', () => {
   it.each([null, undefined, {}, { transactionTrends: [] }])('%j is all zeros', (answer) => {
@@ -44,6 +51,28 @@ it.each([
   const days = daysIn(trend, period);
   expect(days).toHaveLength(count);
   expect(days.at(-1)).toBe(trend.at(-1));
+});
+
+describe('bars', () => {
+  const day = (index: number) => ({ date: `day ${index}`, credits: 10, debits: index });
+  const days = (count: number) => Array.from({ length: count }, (_, index) => day(index));
+
+  it.each([0, 7, 31])('are one a day of %i days', (count) => {
+    expect(barsOf(days(count))).toEqual(days(count).map((each) => ({ ...each, until: each.date })));
+  });
+
+  it('are one a week of more, the oldest being short', () => {
+    const bars = barsOf(days(90));
+    expect(bars).toHaveLength(13);
+    expect(bars[0]).toEqual({ date: 'day 0', until: 'day 5', credits: 60, debits: 15 });
+    expect(bars[1]).toMatchObject({ date: 'day 6', until: 'day 12', credits: 70 });
+    expect(bars.at(-1)).toMatchObject({ date: 'day 83', until: 'day 89', credits: 70 });
+    expect(bars.reduce((sum, { debits }) => sum + debits, 0)).toBe((89 * 90) / 2);
+  });
+
+  it('have no short week when the days come out even', () => {
+    expect(barsOf(days(35)).map(({ credits }) => credits)).toEqual([70, 70, 70, 70, 70]);
+  });
 });
 
 it.each([

@@ -5,10 +5,10 @@ import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
-import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
+import { barsOf, daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
 const LinesOfDays = lazy(async () => ({ default: (await import('./charts.tsx')).LinesOfDays }));
-const BarsOfDays = lazy(async () => ({ default: (await import('./charts.tsx')).BarsOfDays }));
+const BarsOfFlow = lazy(async () => ({ default: (await import('./charts.tsx')).BarsOfFlow }));
 
 const movements = { credits: 'Credits', debits: 'Debits' };
 const flows = { credits: 'Inflow', debits: 'Outflow' };
@@ -21,6 +21,8 @@ interface TrendChartsProps {
 
 export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
   const days = daysIn(trend, period);
+  const bars = barsOf(days);
+  const step = bars.length < days.length ? 'week' : 'day';
   return (
     <div className="mb-6 grid gap-4 xl:grid-cols-2">
       <Card
@@ -43,10 +45,12 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
       </Card>
       <Card
         title="Net System Flow"
-        actions={<span className="h-9 content-center text-13 text-muted">{period}</span>}
+        actions={
+          <span className="h-9 content-center text-13 text-muted">{`${period}, by ${step}`}</span>
+        }
       >
         <Drawing title="Net System Flow" days={days} names={flows}>
-          <BarsOfDays title="Inflow and outflow per day" days={days} names={flows} />
+          <BarsOfFlow title={`Inflow and outflow per ${step}`} bars={bars} names={flows} />
         </Drawing>
       </Card>
     </div>

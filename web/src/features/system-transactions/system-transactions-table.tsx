@@ -26,7 +26,7 @@ const columns: readonly Column<SystemTransaction>[] = [
     cell: ({ amount }) => <Money amount={amount} className="font-medium" />,
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
+  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} format="shortTime" /> },
 ];
 
 interface SystemTransactionsTableProps {
