@@ -1,4 +1,5 @@
 import { ownCompany, type Access } from '@sente/contract/access';
+import { auditSubjects } from '@sente/contract/audit';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -287,6 +288,34 @@ function expectShape(answer: TestAnswer, endpoint: Endpoint, at: string): void {
   expect(answer.body.success, at).toBe(answer.status === 200);
   if (answer.status !== 200) expect(answer.body.data, at).toBeNull();
 }
+
+const withHistory: ReadonlySet<string> = new Set(auditSubjects);
+/** Turned away for want of a permission, from a record that keeps a history. */
+const turnedAway = endpoints.filter(
+  ({ name, endpoint }) =>
+    refusal(endpoint.access, 'restricted') === 403 &&
+    (endpoint.about !== undefined ||
+      (withHistory.has(name.split('.')[0] ?? '') && endpoint.path.includes('{id}'))),
+);
+
+it.each(turnedAway)('a refused $name is in the history of what it names', async (named) => {
+  const { name, endpoint } = named;
+  const [group = ''] = name.split('.');
+  const { type, from } = endpoint.about ?? { type: group, from: 'params.id' };
+  const subject = subjectsOf(endpoint).find(({ part, field }) => `${part}.${field}` === from);
+  const records: Partial<Record<string, string>> = { ...closedWorld.foreign };
+  await ask(closedWorld, 'restricted', endpoint, 'foreign');
+  const written = await test.owner.row(
+    `select result, subject_type, subject_id from audit_log
+     where actor_id = $1 and action = $2 order by id desc limit 1`,
+    [closedWorld.actors.restricted?.userId, name],
+  );
+  expect(written).toEqual({
+    result: 'refused',
+    subject_type: type,
+    subject_id: records[subject?.record ?? ''],
+  });
+});
 
 it('lets those who are turned away change nothing', async () => {
   for (const [kind, records] of [

@@ -90,6 +90,9 @@ export function serve<G extends Groups>(
         ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
         // Before the body is read: a stranger cannot make the server parse megabytes.
         onRequest: (request) => authenticate(endpoint, request, options.findActor),
+        ...(isNamedInBody(endpoint) && {
+          preValidation: async (request) => requireCaller(endpoint.access, request.actor),
+        }),
         handler: (request, reply) => answer(endpoint, handler, request, reply),
         onError: (request, _reply, error) =>
           writeRefusal(endpoint, endpointName, request, error, options.onRefused),
@@ -116,7 +119,13 @@ async function authenticate(
     request.actor = await findActor(token, originOf(request));
     if (!request.actor) throw new AppError('session_ended');
   }
+  // Of somebody we know the body is read even so, if it tells whose history the refusal belongs to.
+  if (request.actor && isNamedInBody(endpoint)) return;
   requireCaller(endpoint.access, request.actor);
+}
+
+function isNamedInBody({ about }: Endpoint): boolean {
+  return about?.from.startsWith('body.') ?? false;
 }
 
 async function answer(

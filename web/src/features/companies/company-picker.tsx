@@ -1,5 +1,5 @@
 import { companies } from '@sente/contract/companies';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
 import { call } from '../../api/call.ts';
 import { readList } from '../../api/read.ts';
@@ -34,7 +34,6 @@ const foundQuery = (search: string) =>
       });
       return data;
     },
-    placeholderData: keepPreviousData,
   });
 
 /** A company out of any number of them, found by the server. */
@@ -46,17 +45,21 @@ export function CompanyPicker({
   ...field
 }: CompanyPickerProps) {
   const [text, setText] = useState<string | null>(null);
-  const search = useDebounced(text ?? '', 200).trim();
-  const isWanted = text !== null;
-  const found = useQuery({ ...foundQuery(search), enabled: isWanted });
+  const typed = (text ?? '').trim();
+  const search = useDebounced(typed, 200);
+  const found = useQuery({ ...foundQuery(search), enabled: text !== null });
+  // Enter takes what the list shows: nothing that was found for an older text may stand in it.
+  const isSettled = search === typed;
   const chosen = useQuery({ ...companyQueries.details(value), enabled: value !== '' });
 
-  const options: ComboboxOption[] = (found.data ?? []).map(({ id, name, email }) => ({
-    value: id,
-    label: name,
-    hint: email,
-  }));
-  const none = noneLabel !== undefined && search === '' ? [{ value: '', label: noneLabel }] : [];
+  const options: ComboboxOption[] = ((isSettled && found.data) || []).map(
+    ({ id, name, email }) => ({
+      value: id,
+      label: name,
+      hint: email,
+    }),
+  );
+  const none = noneLabel !== undefined && typed === '' ? [{ value: '', label: noneLabel }] : [];
 
   return (
     <Combobox
@@ -67,7 +70,7 @@ export function CompanyPicker({
       onChange={onChange}
       onSearch={setText}
       options={[...none, ...options]}
-      message={messageOf(found, options.length)}
+      message={isSettled ? messageOf(found, options.length) : 'Searching...'}
     />
   );
 }
