@@ -255,6 +255,10 @@ test('a company that is not there, or not to be read', async ({ page }) => {
     await openAs(page, admin, path);
     await expect(page.getByText('Company not found', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to Companies' }).last()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Company Not Found' })).toHaveCount(
+      path === missing ? 1 : 0,
+    );
+    await expect(page.getByRole('form')).toHaveCount(0);
   }
   await page.route('**/api/Company/*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${missing}/create`);

@@ -71,8 +71,14 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
 
 test('search says that there is nothing, why it failed, and closes', async ({ page }) => {
   await openAs(page, admin, '/companies');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await box(page).fill('d');
+  await expect(page.getByText('Type one more character.')).toBeVisible();
   await box(page).fill('no such thing anywhere');
   await expect(page.getByText('Nothing found for “no such thing anywhere”.')).toBeVisible();
+  expect(asked.filter((path) => path === '/api/Search')).toHaveLength(1);
+  await expect(page.getByText(/newest transactions only/)).toBeVisible();
   await page.route('**/api/Search?*', (route) => route.fulfill({ status: 500, json: {} }));
   await box(page).fill('demo');
   await expect(page.getByRole('alert').filter({ hasText: 'Search failed' })).toBeVisible();
@@ -86,6 +92,28 @@ test('search says that there is nothing, why it failed, and closes', async ({ pa
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.getByRole('complementary').click({ position: { x: 100, y: 600 } });
   await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('Ctrl+K wins over a panel or menu that is just being closed', async ({ page }) => {
+  // What fades is there for a while after it was closed.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openAs(page, admin, '/companies');
+  for (const [name, role] of [
+    [/^Notifications/, 'dialog'],
+    ['Transactions', 'dialog'],
+    ['Admin User', 'menu'],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('demo');
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(box(page)).toHaveValue('demo');
+    await expect(box(page)).toBeFocused();
+    await box(page).fill('');
+    await box(page).blur();
+  }
 });
 
 test('search works on a phone', async ({ page }) => {
@@ -234,6 +262,27 @@ test('the user menu: a fixed name, who is signed in, and the ways out', async ({
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login/);
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the entry of a menu that is chosen can be told from the others, ${theme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await openAs(page, admin, '/companies');
+    await page.getByRole('button', { name: 'Admin User' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).hover();
+    const distance = await page.getByRole('menu').evaluate((menu) => {
+      const item = menu.querySelector('[data-highlighted]') ?? menu;
+      const [over, under] = [item, menu].map((element) =>
+        (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
+      );
+      return Math.max(
+        ...(over ?? []).slice(0, 3).map((part, i) => Math.abs(part - (under?.[i] ?? 0))),
+      );
+    });
+    expect(distance).toBeGreaterThanOrEqual(8);
+  });
+}
 
 test('less than five minutes before the end the session warns, once dismissed not again', async ({
   page,

@@ -100,7 +100,8 @@ test('search and company live in the address', async ({ page }) => {
   await openAs(page, admin, '/users?search=moses');
   const row = rows(page).first();
   await expect(row).toContainText('client_manager');
-  await expect(row).toContainText('+2');
+  await row.getByText('+2').hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/^[^,]+, [^,]+$/);
   await expect(row).toContainText('Active');
   await page.getByRole('searchbox').fill('Demo Two'.toLowerCase());
   await expect(rows(page).filter({ hasText: 'Peter Kato' })).toBeVisible();
@@ -124,9 +125,9 @@ test('search and company live in the address', async ({ page }) => {
 test('staff roles stay with the provider, and the server says why', async ({ page }) => {
   await openAs(page, admin, '/favicon.svg');
   const mark = await createUser(page, 'Demo One');
-  const dialog = await assign(page, 'SuperAdmin');
+  const dialog = await assign(page, 'Admin');
   await expect(dialog).toContainText(
-    'SuperAdmin is a staff role, and staff belong to Head Office. Move the user there first.',
+    'Admin is a staff role, and staff belong to Head Office. Move the user there first.',
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Edit User' }).click();
@@ -147,6 +148,39 @@ test('staff roles stay with the provider, and the server says why', async ({ pag
   await expect(page.getByRole('form', { name: 'User' })).toContainText(reason);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: `Walker ${mark}` })).toBeVisible();
+});
+
+test('only a SuperAdmin changes a SuperAdmin', async ({ page }) => {
+  await openAs(page, admin, '/users?search=superadmin%40sente.test');
+  await rows(page).getByRole('cell').nth(2).click();
+  await page.getByRole('link', { name: 'Edit User' }).click();
+  await pickCompany(page, 'Head Office');
+  await page.getByLabel(/^Password/).fill('Take-it-over-1');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Only a SuperAdmin can change a SuperAdmin');
+  await expect(page.getByLabel(/^Password/)).toHaveValue('Take-it-over-1');
+});
+
+test('an old form does not switch anybody on again', async ({ page, context }) => {
+  await openAs(page, admin, '/favicon.svg');
+  await createUser(page, 'Demo One');
+  await page.getByRole('link', { name: 'Edit User' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Walker');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('switch', { name: 'Active' }).click();
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(other.getByText('Inactive').first()).toBeVisible();
+  await other.getByRole('button', { name: 'History' }).click();
+  await expect(other.getByRole('dialog').getByText('Deactivated the user')).toBeVisible();
+
+  await page.getByLabel('Phone').fill('+256 772 121212');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(
+    page,
+    'Someone else changed this user in the meantime. Reload it and try again.',
+  );
+  await expect(page.getByLabel('Phone')).toHaveValue('+256 772 121212');
 });
 
 test('nobody deletes themselves', async ({ page }) => {

@@ -49,7 +49,9 @@ alter table avatars enable row level security;
 alter table avatars force row level security;
 create policy avatars_read on avatars for select using (true);
 create policy avatars_write on avatars for insert with check ((select app_is_platform()));
-grant select, insert on avatars to sente_app;
+-- A picture that nobody shows any more is removed when it is replaced.
+create policy avatars_remove on avatars for delete using ((select app_is_platform()));
+grant select, insert, delete on avatars to sente_app;
 
 -- Failures are few and are looked for among all companies; a posting that succeeds never touches it.
 create index transactions_failed_idx on transactions (id) where status = 'failed';
@@ -58,3 +60,10 @@ create index transactions_failed_idx on transactions (id) where status = 'failed
 create index users_name_idx on users (
   lower(first_name) collate "C", lower(last_name) collate "C", id
 ) where deleted_at is null;
+
+-- The people of an archived company go with it. Those archived so far were left behind, and kept
+-- their emails and usernames from everybody else.
+select set_config('app.platform', 'on', true);
+update users u set deleted_at = c.archived_at, updated_at = now()
+from companies c
+where c.id = u.company_id and c.archived_at is not null and u.deleted_at is null;

@@ -40,6 +40,7 @@ it('states who may call what', () => {
     GET    /Search                                        staff
     GET    /Transaction/company/{companyId}               staff, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions          staff, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{id}                              staff
     GET    /User                                          staff
     GET    /User/company/{id}/paged                       staff, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff, or the company (record) with canViewUsers or canManageUsers, or the user named in the path

@@ -43,6 +43,8 @@ const notRecognised = [
   'Ad\u00admin',
   'Ad\u2060min',
   'Ad\u034fmin',
+  'Ad\u3164min',
+  'Ad\uffa0min',
   '\u202eAdmin',
   '\u202enimdA',
   // Letters that look the same: Cyrillic, Greek, Armenian, mathematical, full width, circled.
@@ -57,6 +59,9 @@ const notRecognised = [
   '\uff21\uff44\uff4d\uff49\uff4e',
   '\uff41\uff44\uff4d\uff49\uff4e',
   '\u24b6dmin',
+  '\u13aa\u13a0\u13b7\u13a5\u13be',
+  '\ua4ee\ua4d3\ua4df\ua4f2\ua4e0',
+  'Adm\u01c0n',
   // Marks, and case rules that differ by language.
   'A\u0301dmin',
   'Adm\u0131n',

@@ -292,7 +292,7 @@ async function patiently(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
 
 it(
   `answers ${requestCount} hostile requests with an envelope and never fails`,
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const seen = new Map<number, number>();
     await fc.assert(

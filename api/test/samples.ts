@@ -1,6 +1,7 @@
 import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod';
+import { uuidV7 } from '../src/db/uuid.ts';
 import { factoryPassword } from './factories.ts';
 
 export type Part = 'params' | 'query' | 'body';
@@ -50,14 +51,15 @@ const byName: Record<string, () => unknown> = {
   initialDeposit: () => 0,
   accountType: () => 2,
   number: () => '100200300',
+  idempotencyKey: () => uuidV7(),
   roles: () => ['User'],
   // One that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 
-/** Optional, and true for one state of one record only. */
-const leftOut: ReadonlySet<string> = new Set(['updatedAt']);
+/** Where they are optional: true for one state of one record only, and not for everyone to set. */
+const leftOut: ReadonlySet<string> = new Set(['updatedAt', 'password']);
 
 const byFormat: Record<string, string> = {
   uuid: unknownId,
@@ -72,10 +74,12 @@ export function fieldsOf(endpoint: Endpoint, part: Part): Record<string, JsonSch
 
 /** A valid value for a part of the request, with its optional fields; none when it has no such part. */
 export function sampleOf(endpoint: Endpoint, part: Part): Fields | undefined {
-  if (!endpoint[part]) return undefined;
+  const schema = endpoint[part];
+  if (!schema) return undefined;
+  const { required = [] } = jsonSchemaOf(schema);
   return Object.fromEntries(
     Object.entries(fieldsOf(endpoint, part))
-      .filter(([name]) => !leftOut.has(name))
+      .filter(([name]) => required.includes(name) || !leftOut.has(name))
       .map(([name, schema]) => [name, value(name, schema)]),
   );
 }
@@ -106,7 +110,10 @@ function text(name: string, schema: JsonSchema): string {
 }
 
 const jsonSchemas = new WeakMap<z.core.$ZodType, ObjectSchema>();
-type ObjectSchema = { readonly properties?: Record<string, JsonSchema> };
+type ObjectSchema = {
+  readonly properties?: Record<string, JsonSchema>;
+  readonly required?: readonly string[];
+};
 
 function jsonSchemaOf(schema: z.core.$ZodType): ObjectSchema {
   let made = jsonSchemas.get(schema);

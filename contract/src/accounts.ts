@@ -74,6 +74,8 @@ export const createAccountBody = z.strictObject({
   initialDeposit: z._default(initialDeposit, 0),
   isActive: z._default(z.boolean(), true),
   companyId: id,
+  /** Made by the caller for this one intent, and the new account's id: sent twice, it opens one. */
+  idempotencyKey: z.optional(id),
 });
 export const updateAccountBody = z.strictObject({
   accountName,

@@ -18,6 +18,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(id),
+  /** Whose record it is; of a refused attempt, whose company the person belongs to. */
+  companyId: z.nullable(id),
   result: z.enum(['done', 'refused']),
   address: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),

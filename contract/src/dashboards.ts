@@ -3,7 +3,7 @@ import { ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id, queryInteger } from './fields.ts';
 import { money } from './money.ts';
-import { transactionTypes } from './transactions.ts';
+import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transactions.ts';
 
 const topCompany = z.object({ name: z.string(), transactions: z.number(), amount: money });
 const summary = z.object({ totalTransactions: z.number(), totalAmount: money });
@@ -13,9 +13,9 @@ export const systemTransaction = z.object({
   id,
   companyId: id,
   company: z.string(),
-  type: z.enum(['Credit', 'Debit']),
+  type: z.enum(backOfficeTypes),
   amount: money,
-  status: z.enum(['Success', 'Failed', 'Pending']),
+  status: z.enum(backOfficeStatuses),
   date: dateTime,
 });
 export type SystemTransaction = z.infer<typeof systemTransaction>;

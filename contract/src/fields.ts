@@ -12,8 +12,8 @@ export const companyIdParams = z.strictObject({ companyId: id });
  */
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
 
-/** At least one character that can be seen: spaces, also those of no width, are not a name. */
-const hasVisible = /[^\p{C}\p{Z}]/u;
+/** At least one character that can be seen: spaces and letters that are not drawn are not a name. */
+const hasVisible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Control characters, and those that turn the direction of the text around them. */
 const deceives = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const deceivesMessage = 'Must not contain control characters';
@@ -22,6 +22,12 @@ const deceivesMessage = 'Must not contain control characters';
 export const noControlCharacters = z.refine<string>((text) => !deceives.test(text), {
   error: deceivesMessage,
 });
+
+/** For text of several lines. */
+export const noControlCharactersButLines = z.refine<string>(
+  (text) => !deceives.test(text.replace(/\r?\n/g, '')),
+  { error: deceivesMessage },
+);
 
 /** The same for what must not look empty. */
 export function visibleCharacter(message: string) {
@@ -47,6 +53,15 @@ export function optionalText(maxLength: number) {
       .check(z.trim(), z.maxLength(maxLength, `Must be at most ${maxLength} characters`)),
   );
 }
+
+/** Left out or null: none, or as it was; whoever stores it decides. */
+export const phoneNumber = z.optional(
+  z.nullable(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(40, 'Must be at most 40 characters'), noControlCharacters),
+  ),
+);
 
 export function email(shapeMessage: string) {
   return requiredText('Email is required', 254).check(z.regex(emailShape, shapeMessage));

@@ -6,7 +6,10 @@ export const defaultPageSize = 10;
 export const direction = z.enum(['asc', 'desc'], 'Must be asc or desc');
 export type Direction = z.infer<typeof direction>;
 
-/** Without `page` a list is answered whole. */
+/** What a list answers at most without `page`; `totalPages` then tells that there is more. */
+export const maxUnpaged = 1_000;
+
+/** Without `page` a list is answered whole, up to `maxUnpaged` rows. */
 export const pageQuery = {
   page: z.optional(queryInteger(1, 1_000_000)),
   pageSize: z.optional(queryInteger(1, 100)),

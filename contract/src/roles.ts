@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idParams, noControlCharacters, visibleCharacter } from './fields.ts';
+import {
+  dateTime,
+  id,
+  idParams,
+  noControlCharacters,
+  noControlCharactersButLines,
+  visibleCharacter,
+} from './fields.ts';
 
 export const permission = z.object({
   id,
@@ -25,6 +32,8 @@ export const roleDetails = z.extend(role, {
   isBuiltIn: z.boolean(),
   /** Only staff may hold it. */
   isStaff: z.boolean(),
+  /** When the name or the description last changed. */
+  updatedAt: dateTime,
 });
 export type RoleDetails = z.infer<typeof roleDetails>;
 
@@ -41,11 +50,21 @@ export const roleBody = z.strictObject({
       noControlCharacters,
     ),
   description: z.optional(
-    z.string().check(z.maxLength(500, 'Description must be less than 500 characters')),
+    z
+      .string()
+      .check(
+        z.maxLength(500, 'Description must be less than 500 characters'),
+        noControlCharactersButLines,
+      ),
   ),
 });
 export type RoleInput = z.input<typeof roleBody>;
 export type RoleBody = z.output<typeof roleBody>;
+
+/** A change may say which version it was made from; a newer one is then not overwritten. */
+export const roleUpdateBody = z.extend(roleBody, { updatedAt: z.optional(dateTime) });
+export type RoleUpdateInput = z.input<typeof roleUpdateBody>;
+export type RoleUpdateBody = z.output<typeof roleUpdateBody>;
 
 const notFound = 'Role not found';
 const rolePermission = z.strictObject({ roleId: id, permissionId: id });
@@ -81,7 +100,7 @@ export const roles = {
     summary: 'Rename or describe a role',
     access: staff,
     params: idParams,
-    body: roleBody,
+    body: roleUpdateBody,
     reply: roleDetails,
     notFound,
   }),

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
-import { transactionStatuses, transactionTypes } from './transactions.ts';
+import { backOfficeStatuses, backOfficeTypes } from './transactions.ts';
 
 /** At most so many of each kind: enough to choose from, more is asked for by typing on. */
 export const maxFound = 5;
@@ -30,9 +30,9 @@ export const found = z.object({
       companyName: z.string(),
       reference: z.nullable(z.string()),
       description: z.string(),
-      type: z.enum(transactionTypes),
+      type: z.enum(backOfficeTypes),
       amount: money,
-      status: z.enum(transactionStatuses),
+      status: z.enum(backOfficeStatuses),
       date: dateTime,
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { phoneNumber, requiredText } from './fields.ts';
 
 export const notificationSettings = z.strictObject({
   emailNotifications: z.boolean(),
@@ -59,7 +59,8 @@ export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 export const profileBody = z.strictObject({
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
-  phoneNumber: optionalText(40),
+  /** Left out: keep the one there is. Empty: none. */
+  phoneNumber,
   /** A picture file: PNG, JPEG or WebP, at most 512 KB. Left out: keep the one there is. */
   avatar: z.optional(z.unknown()),
 });

@@ -20,6 +20,10 @@ export const maxListedTransactions = 1_000;
 export const transactionTypes = ['credit', 'debit'] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
+/** The same in the words of the back-office. */
+export const backOfficeTypes = ['Credit', 'Debit'] as const;
+export const backOfficeStatuses = ['Success', 'Failed', 'Pending'] as const;
+
 /** A movement on a company's account. */
 export const transaction = z.object({
   id,
@@ -31,6 +35,45 @@ export const transaction = z.object({
   date: dateTime,
 });
 export type Transaction = z.infer<typeof transaction>;
+
+/** One side of a transaction in the ledger; all of them sum to zero. */
+const transactionLeg = z.object({
+  /** A customer account's name, or what the account is for, such as "Settlement". */
+  account: z.string(),
+  /** Positive is gained by the account, negative given. */
+  amount: money,
+  balanceAfter: money,
+});
+
+/** All that is known of one transaction, in the words of the back-office. */
+export const systemTransactionDetails = z.object({
+  id,
+  companyId: id,
+  companyName: z.string(),
+  /** Then nothing of it can be changed any more, and its company and account cannot be opened. */
+  isCompanyArchived: z.boolean(),
+  accountId: id,
+  accountName: z.string(),
+  accountNumber: z.string(),
+  type: z.enum(backOfficeTypes),
+  amount: money,
+  status: z.enum(backOfficeStatuses),
+  /** What kind of business it is, such as deposit or payout. */
+  kind: z.string(),
+  reference: z.nullable(z.string()),
+  description: z.string(),
+  /** Why it failed. */
+  reason: z.nullable(z.string()),
+  date: dateTime,
+  /** Null while it is pending. */
+  finishedAt: z.nullable(dateTime),
+  reversalOf: z.nullable(id),
+  reversedBy: z.nullable(id),
+  /** Kept back on the account while it is pending. */
+  held: money,
+  legs: z.array(transactionLeg),
+});
+export type SystemTransactionDetails = z.infer<typeof systemTransactionDetails>;
 
 /** A quick action of the client portal: money in by mobile money, or out after approval. */
 export const transactionRequestBody = z.strictObject({
@@ -77,6 +120,15 @@ export const transactions = {
     }),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.companyId' },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/Transaction/{id}',
+    summary: 'One transaction of any company, with its sides in the ledger',
+    access: staff,
+    params: idParams,
+    reply: systemTransactionDetails,
+    notFound,
   }),
   reverse: endpoint({
     method: 'POST',

@@ -6,8 +6,8 @@ import {
   email,
   id,
   idParams,
-  noControlCharacters,
   password,
+  phoneNumber,
   queryBoolean,
   queryInteger,
   requiredText,
@@ -31,6 +31,8 @@ export const user = z.object({
   createdAt: dateTime,
   /** The same moment as `createdAt`; the client portal reads this one. */
   createdDate: dateTime,
+  /** When the record last changed; signing in leaves it as it is. */
+  updatedAt: dateTime,
   role: z.string(),
   roles: z.array(role),
 });
@@ -50,13 +52,7 @@ const userFields = {
   lastName: requiredText('Last name is required', 100),
   username: requiredText('Username is required', 100),
   email: email(emailMessage),
-  phoneNumber: z.optional(
-    z.nullable(
-      z
-        .string()
-        .check(z.trim(), z.maxLength(40, 'Must be at most 40 characters'), noControlCharacters),
-    ),
-  ),
+  phoneNumber,
   isActive: z._default(z.boolean(), true),
   /** Sent by the client portal only: a list that holds the one role chosen there. */
   roles: z.optional(z.array(companyRole).check(z.length(1, 'Choose one role'))),
@@ -72,7 +68,10 @@ export const updateUserBody = z.strictObject({
   isActive: z.optional(z.boolean()),
   /** The client portal does not send it. */
   companyId: z.optional(companyId),
+  /** Staff only, and never one's own. */
   password: z.optional(password()),
+  /** Which version the change was made from; a newer one is then not overwritten. */
+  updatedAt: z.optional(dateTime),
 });
 export type UpdateUserBody = z.output<typeof updateUserBody>;
 

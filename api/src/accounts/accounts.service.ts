@@ -1,30 +1,24 @@
-import { accountTypes, type Account, type accounts } from '@sente/contract/accounts';
+import type { Account, accounts } from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import { fromHundredths, toHundredths } from '@sente/contract/money';
+import { fromHundredths } from '@sente/contract/money';
 import type { Database, Db } from '../db/database.ts';
-import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
-import { newAccountNumber } from '../ledger/account-number.ts';
-import { postAll } from '../ledger/posting.queries.ts';
-import { systemAccountsOf } from '../ledger/system-accounts.ts';
-import { audit } from '../security/audit.ts';
+import { audit, changesOf } from '../security/audit.ts';
 import {
   companyExists,
   findAccount,
   findAccountByNumber,
-  holdCompany,
-  insertAccount,
   listAccounts,
   listAccountsOfCompany,
   lockAccount,
   totalAccounts,
   updateAccount,
   type AccountRow,
-  type NewAccount,
 } from './accounts.queries.ts';
+import { isOpenedMeanwhile, openAccount, refuseTakenKey } from './opening.ts';
 import { writeStatement, type StatementQuery } from './statement.service.ts';
 
 type ListQuery = QueryOf<typeof accounts.list>;
@@ -72,9 +66,32 @@ export function createAccountsService(database: Database): AccountsService {
         return { currentBalance: balance, asOfDate: new Date().toISOString() };
       }),
 
-    statement: (actor, id, query) => writeStatement(database, actor.scope, id, query),
+    statement: (actor, id, query) =>
+      writeStatement(database, actor.scope, id, query, async (db, { account, days }) => {
+        // A company may read its own as often as it likes; what others take out of it is on record.
+        if (!actor.isStaff) return;
+        await audit(db, actor, {
+          action: 'accounts.statement',
+          subject: { type: 'accounts', id },
+          companyId: account.companyId,
+          details: { firstDay: days.firstDay, lastDay: days.lastDay },
+        });
+      }),
 
-    create: (actor, body) => database.within(actor.scope, (db) => openAccount(db, actor, body)),
+    create: async (actor, body) => {
+      const open = () =>
+        database.within(actor.scope, async (db) => {
+          const id = await openAccount(db, actor, body);
+          return toAccount(found(await findAccount(db, id)));
+        });
+      // The same request came twice at once: the other one has opened it, which is then answered.
+      return open()
+        .catch((error: unknown) => {
+          if (!isOpenedMeanwhile(error)) throw error;
+          return open();
+        })
+        .catch(refuseTakenKey);
+    },
 
     update: (actor, id, body) =>
       database.within(actor.scope, async (db) => {
@@ -104,15 +121,16 @@ async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; me
   };
   const totals = await totalAccounts(db, filters);
   const paging = pagingOf(query, totals.count);
-  const rows = await listAccounts(db, {
+  const page = {
     ...filters,
     sort: query.sort ?? 'name',
     direction: query.direction ?? 'asc',
-    limit: query.page ? paging.pageSize : null,
+    limit: paging.pageSize,
     offset: (paging.page - 1) * paging.pageSize,
-  });
+  };
   return {
-    data: rows.map(toAccount),
+    // Where nothing was found there is no need to read everything once more.
+    data: totals.count === 0 ? [] : (await listAccounts(db, page)).map(toAccount),
     meta: {
       ...paging,
       activeCount: totals.active,
@@ -121,73 +139,6 @@ async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; me
       totalBalance: toUgx(totals.balance),
     },
   };
-}
-
-async function openAccount(db: Db, actor: Actor, body: CreateBody): Promise<Account> {
-  const deposit = toHundredths(body.initialDeposit) ?? 0n;
-  if (deposit > 0n && !actor.isStaff) {
-    throw invalidField('initialDeposit', 'Only an administrator can give an initial deposit');
-  }
-  if (!(await holdCompany(db, body.companyId))) throw notFound('Company not found');
-  const id = uuidV7();
-  await insertUnderNewNumber(db, {
-    id,
-    companyId: body.companyId,
-    name: body.accountName,
-    typeCode: body.accountType,
-    typeName: accountTypes[body.accountType],
-    // No money reaches an inactive account, so it is switched off after the deposit.
-    isActive: body.isActive || deposit > 0n,
-  });
-  if (deposit > 0n) {
-    await postDeposit(db, body.companyId, id, deposit);
-    if (!body.isActive) await updateAccount(db, id, { name: body.accountName, isActive: false });
-  }
-  await audit(db, actor, {
-    action: 'accounts.create',
-    subject: { type: 'accounts', id },
-    companyId: body.companyId,
-    details: { name: body.accountName, initialDeposit: body.initialDeposit },
-  });
-  return toAccount(found(await findAccount(db, id)));
-}
-
-/** Of ten thousand million numbers one is taken now and then; five in a row mean something else. */
-const maxNumbersTried = 5;
-
-async function insertUnderNewNumber(db: Db, account: Omit<NewAccount, 'number'>): Promise<void> {
-  for (let tried = 0; tried < maxNumbersTried; tried++) {
-    if (await insertAccount(db, { ...account, number: newAccountNumber() })) return;
-  }
-  throw new Error(`${maxNumbersTried} new account numbers in a row were taken`);
-}
-
-async function postDeposit(
-  db: Db,
-  companyId: string,
-  accountId: string,
-  amount: bigint,
-): Promise<void> {
-  const { settlement } = await systemAccountsOf(db, companyId);
-  const [outcome] = await postAll(db, [
-    {
-      companyId,
-      accountId,
-      type: 'credit',
-      amount,
-      legs: [
-        { accountId: settlement, amount: -amount },
-        { accountId, amount },
-      ],
-      kind: 'deposit',
-      key: `initial-deposit:${accountId}`,
-      description: 'Initial deposit',
-    },
-  ]);
-  // Nothing stands against money into a new account; if it does, the account must not stay either.
-  if (outcome?.status !== 'completed') {
-    throw new Error(`An initial deposit was not posted: ${outcome?.reason}`);
-  }
 }
 
 /** What is already as asked for stays untouched and leaves no trace, whoever made it so. */
@@ -199,18 +150,16 @@ async function changeAccount(
   after: { readonly name: string; readonly isActive: boolean },
   basedOn?: string,
 ): Promise<Account> {
-  const changed = [
-    ...(before.name === after.name ? [] : ['accountName']),
-    ...(before.is_active === after.isActive ? [] : ['isActive']),
-  ];
-  if (changed.length === 0) return toAccount(before);
+  const { name: accountName, isActive } = after;
+  const changes = changesOf(toAccount(before), { accountName, isActive });
+  if (changes.changed.length === 0) return toAccount(before);
   refuseStale(before, basedOn);
   await updateAccount(db, before.id, after);
   await audit(db, actor, {
     action,
     subject: { type: 'accounts', id: before.id },
     companyId: before.company_id,
-    details: { changed },
+    details: { ...changes },
   });
   return toAccount(found(await findAccount(db, before.id)));
 }

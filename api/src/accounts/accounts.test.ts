@@ -397,9 +397,26 @@ describe('change', () => {
     await change({ accountName: 'Third till', isActive: true });
     const log = (await auditOf(id)) as { action: string; details: object; company_id: string }[];
     expect(log.map(({ action, details }) => [action, details])).toEqual([
-      ['accounts.update', { changed: ['accountName'] }],
-      ['accounts.update', { changed: ['isActive'] }],
-      ['accounts.update', { changed: ['accountName', 'isActive'] }],
+      [
+        'accounts.update',
+        {
+          changed: ['accountName'],
+          from: { accountName: 'Main account' },
+          to: { accountName: 'Second till' },
+        },
+      ],
+      [
+        'accounts.update',
+        { changed: ['isActive'], from: { isActive: true }, to: { isActive: false } },
+      ],
+      [
+        'accounts.update',
+        {
+          changed: ['accountName', 'isActive'],
+          from: { accountName: 'Second till', isActive: false },
+          to: { accountName: 'Third till', isActive: true },
+        },
+      ],
     ]);
     expect(log[0]?.company_id).toBe(companyId);
   });

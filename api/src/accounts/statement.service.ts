@@ -41,9 +41,15 @@ export async function writeStatement(
   scope: Scope,
   accountId: string,
   query: StatementQuery,
+  /** Done in the same transaction in which it is decided what the statement holds. */
+  onFixed: (db: Db, statement: Statement) => Promise<void> = async () => {},
 ): Promise<FileResult> {
   const days = dayRangeOf(query);
-  const statement = await database.within(scope, (db) => fix(db, accountId, days));
+  const statement = await database.within(scope, async (db) => {
+    const fixed = await fix(db, accountId, days);
+    await onFixed(db, fixed);
+    return fixed;
+  });
   // A transaction for each piece: however slowly somebody downloads, no connection waits with them.
   const nextEntries = (after: number): Promise<StatementEntry[]> =>
     database.within(scope, (db) => listEntries(db, statement.account, after, statement.lastNumber));

@@ -76,6 +76,27 @@ describe('a statement', () => {
     });
   });
 
+  it('is written down when it leaves the company, and only then', async () => {
+    const member = await createMember(test.owner, { companyId });
+    const account = await createAccount(test.owner, companyId);
+    await statement(account, '?startDate=2026-01-15&endDate=2026-01-16', member);
+    await statement(account, '?startDate=2026-01-15&endDate=2026-01-16');
+    const log = await test.owner.rows(
+      `select action, actor_id, company_id, result, details from audit_log
+       where subject_type = 'accounts' and subject_id = $1`,
+      [account],
+    );
+    expect(log).toEqual([
+      {
+        action: 'accounts.statement',
+        actor_id: staff.userId,
+        company_id: companyId,
+        result: 'done',
+        details: { firstDay: '2026-01-15', lastDay: '2026-01-16' },
+      },
+    ]);
+  });
+
   it('is described as a file to whoever reads the contract', async () => {
     const document = (await test.app.inject('/api/openapi.json')).json();
     const { content } = document.paths['/Account/{id}/statement'].get.responses['200'];

@@ -9,6 +9,7 @@ export interface AuditRow {
   readonly action: string;
   readonly subject_type: string | null;
   readonly subject_id: string | null;
+  readonly company_id: string | null;
   readonly result: 'done' | 'refused';
   readonly address: string | null;
   readonly details: Record<string, unknown>;
@@ -47,7 +48,8 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
   if (before) add(before, (place) => `id < ${place}`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return db.rows<AuditRow>(
-    `select id::text, at, actor_id, actor_email, action, subject_type, subject_id, result, address, details
+    `select id::text, at, actor_id, actor_email, action, subject_type, subject_id, company_id, result,
+       address, details
      from audit_log ${where} order by audit_log.id desc limit $1`,
     values,
   );

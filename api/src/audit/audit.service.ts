@@ -64,6 +64,7 @@ function toEntry(row: AuditRow): AuditEntry {
     action: row.action,
     subjectType: row.subject_type,
     subjectId: row.subject_id,
+    companyId: row.company_id,
     result: row.result,
     address: row.address,
     details: row.details,

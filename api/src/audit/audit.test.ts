@@ -64,6 +64,7 @@ describe('list', () => {
       action: 'third',
       subjectType: 'companies',
       subjectId: companyId,
+      companyId: null,
       result: 'refused',
       address: '10.0.0.9',
       details: { changed: ['phone'] },
@@ -161,7 +162,8 @@ describe('the entries of real work', () => {
       action: 'accounts.update',
       actorId: staff.userId,
       result: 'done',
-      details: { changed: ['isActive'] },
+      companyId,
+      details: { changed: ['isActive'], from: { isActive: true }, to: { isActive: false } },
     });
   });
 

@@ -34,7 +34,7 @@ export interface CompanyListQuery {
   readonly search: string;
   readonly sort: CompanySortKey;
   readonly direction: Direction;
-  readonly limit: number | null;
+  readonly limit: number;
   readonly offset: number;
 }
 
@@ -168,8 +168,12 @@ export async function moneyOf(
   return { balance: BigInt(row?.balance ?? 0), unfinished: BigInt(row?.unfinished ?? 0) };
 }
 
-/** Its people are signed out and its API credentials stop in the same moment. */
-export async function archiveCompany(db: Db, id: string): Promise<void> {
+/**
+ * Its people are signed out and its API credentials stop in the same moment. The people go with it, so
+ * that somebody else can have their emails and usernames; their rows stay for what they did. How many
+ * there were.
+ */
+export async function archiveCompany(db: Db, id: string): Promise<number> {
   await db.rows('update companies set archived_at = now(), updated_at = now() where id = $1', [id]);
   await db.rows(
     'delete from sessions s using users u where u.id = s.user_id and u.company_id = $1',
@@ -179,4 +183,10 @@ export async function archiveCompany(db: Db, id: string): Promise<void> {
     'update company_credentials set is_active = false, updated_at = now() where company_id = $1 and is_active',
     [id],
   );
+  const people = await db.rows(
+    `update users set deleted_at = now(), updated_at = now()
+     where company_id = $1 and deleted_at is null returning id`,
+    [id],
+  );
+  return people.length;
 }

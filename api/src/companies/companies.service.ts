@@ -12,7 +12,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
-import { audit } from '../security/audit.ts';
+import { audit, changesOf } from '../security/audit.ts';
 import {
   archiveCompany,
   closeAccounts,
@@ -49,8 +49,8 @@ export function createCompaniesService(database: Database): CompaniesService {
           search,
           sort: query.sort ?? 'name',
           direction: query.direction ?? 'asc',
-          limit: query.page ? paging.pageSize : null,
-          offset: query.page ? (paging.page - 1) * paging.pageSize : 0,
+          limit: paging.pageSize,
+          offset: (paging.page - 1) * paging.pageSize,
         });
         return { data: rows.map(toListItem), meta: { ...paging, totalBalance: toUgx(balance) } };
       }),
@@ -77,7 +77,7 @@ export function createCompaniesService(database: Database): CompaniesService {
         await audit(db, actor, {
           action: 'companies.update',
           ...about(id),
-          details: { changed: changedFields(toDetails(before), body) },
+          details: { ...changesOf(toDetails(before), body) },
         });
         return readDetails(db, id);
       }),
@@ -87,11 +87,11 @@ export function createCompaniesService(database: Database): CompaniesService {
         const company = await lockOrRefuse(db, id);
         await closeAccounts(db, id);
         await refuseWhileInUse(db, company);
-        await archiveCompany(db, id);
+        const usersDeleted = await archiveCompany(db, id);
         await audit(db, actor, {
           action: 'companies.remove',
           ...about(id),
-          details: { name: company.name },
+          details: { name: company.name, usersDeleted },
         });
       }),
   };
@@ -145,11 +145,6 @@ function refuseTakenEmail(error: unknown): never {
 
 function about(id: string) {
   return { subject: { type: 'companies', id }, companyId: id };
-}
-
-function changedFields(before: CompanyDetails, after: CompanyBody): string[] {
-  const keys = Object.keys(after) as (keyof CompanyBody)[];
-  return keys.filter((key) => before[key] !== after[key]);
 }
 
 function toUgx(hundredths: string): number {

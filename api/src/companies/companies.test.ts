@@ -2,7 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createTransaction,
+  factoryPassword,
+} from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
@@ -188,11 +193,27 @@ describe('change', () => {
       email: `${id}@example.test`,
     });
     expect(answer.body.data).toMatchObject({ name: input.name, website: input.website });
-    const log = await test.owner.row<{ details: { changed: string[] } }>(
-      "select details from audit_log where subject_id = $1 and action = 'companies.update'",
+    const log = await test.owner.row<{
+      details: Record<'from' | 'to', object> & { changed: string[] };
+    }>("select details from audit_log where subject_id = $1 and action = 'companies.update'", [id]);
+    expect(log?.details.changed).toEqual(['name', 'email', 'phone', 'address', 'website']);
+    expect(log?.details.from).toMatchObject({ phone: '+256 772 000000', website: null });
+    expect(log?.details.to).toMatchObject({ phone: input.phone, website: input.website });
+  });
+
+  it('keeps of a long text only its beginning in the history', async () => {
+    const description = 'word '.repeat(300);
+    await test.call(staff, 'PUT', `/Company/${id}`, {
+      ...input,
+      email: `${id}@example.test`,
+      description,
+    });
+    const log = await test.owner.row<{ told: string }>(
+      "select details->'to'->>'description' as told from audit_log where subject_id = $1",
       [id],
     );
-    expect(log?.details.changed).toEqual(['name', 'email', 'phone', 'address', 'website']);
+    expect(log?.told).toHaveLength(200);
+    expect(log?.told.endsWith('...')).toBe(true);
   });
 
   it('does not overwrite a change that the caller has not seen', async () => {
@@ -251,6 +272,45 @@ describe('delete', () => {
     expect((await test.call(member, 'GET', `/Company/${id}`)).status).toBe(401);
     expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(404);
+  });
+
+  it('gives the emails and usernames of its people free, and keeps what they did', async () => {
+    const member = await createMember(test.owner);
+    const id = member.companyId ?? '';
+    const person = () =>
+      test.owner.row<{ email: string; username: string; deleted_at: Date | null }>(
+        'select email, username, deleted_at from users where id = $1',
+        [member.userId],
+      );
+    const again = async () => {
+      const { email, username } = (await person()) ?? {};
+      return test.call(staff, 'POST', '/User', {
+        firstName: 'New',
+        lastName: 'Start',
+        username,
+        email,
+        companyId: await createCompany(test.owner),
+        password: 'Mango-tree-7',
+      });
+    };
+    expect((await again()).body.fields).toEqual({ email: 'Email is already in use' });
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
+    expect(await person()).toMatchObject({ deleted_at: expect.any(Date) });
+    const created = await again();
+    expect(created.status, created.text).toBe(200);
+    // The one of before is nobody's to find, to change or to sign in with.
+    expect((await test.call(staff, 'GET', `/User/${member.userId}`)).status).toBe(404);
+    const { email = '' } = (await person()) ?? {};
+    const login = (password: string) => test.call(null, 'POST', '/Auth/login', { email, password });
+    expect((await login(factoryPassword)).status).toBe(401);
+    expect((await login('Mango-tree-7')).body.data.user.id).toBe(created.body.data.id);
+    const found = await test.call(staff, 'GET', `/User?search=${encodeURIComponent(email)}`);
+    expect(found.body.data.map((user: { id: string }) => user.id)).toEqual([created.body.data.id]);
+    const log = await test.owner.row(
+      "select details from audit_log where subject_id = $1 and action = 'companies.remove'",
+      [id],
+    );
+    expect(log).toMatchObject({ details: { usersDeleted: 1 } });
   });
 
   it('switches its API credentials off in the same moment, and not when it is refused', async () => {

@@ -48,7 +48,8 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
     list: (actor, companyId) =>
       inCompany(actor, companyId, async (db) => {
         const rows = await listCredentials(db, companyId);
-        await note(db, actor, 'list', companyId, rows[0] && { channelId: rows[0].channel_id });
+        // Looking where there are no keys shows none, and would only bury those who saw some.
+        if (rows[0]) await note(db, actor, 'list', companyId, { channelId: rows[0].channel_id });
         const answers = rows.map((row) => answerOf(sealer, row));
         const message = answers.find((answer) => answer.message)?.message;
         return { data: answers.map(({ data }) => data), ...(message && { message }) };
@@ -103,13 +104,13 @@ function note(
   actor: Actor,
   action: keyof typeof credentials,
   companyId: string,
-  details: { channelId: string; replaced?: string; isActive?: boolean } | undefined,
+  details: { channelId: string; replaced?: string; isActive?: boolean },
 ): Promise<void> {
   return audit(db, actor, {
     action: `credentials.${action}`,
     subject: { type: 'companies', id: companyId },
     companyId,
-    ...(details && { details }),
+    details,
   });
 }
 

@@ -4,6 +4,7 @@ import { fromHundredths } from '@sente/contract/money';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { dayMs, kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { statusWords, typeWords } from '../transactions/back-office-words.ts';
 import { newestSpans } from '../transactions/spans.ts';
 import type { Figure } from './figures.ts';
 import {
@@ -26,9 +27,6 @@ export interface SystemTransactionsPage {
 export const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const daysAtATime = 31;
 
-/** The back-office has words of its own for what is stored. */
-const typeWords = { credit: 'Credit', debit: 'Debit' } as const;
-const statusWords = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
 const storedStatuses = { success: 'completed', failed: 'failed', pending: 'pending' } as const;
 
 export async function readPage(

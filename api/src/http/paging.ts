@@ -1,4 +1,4 @@
-import { defaultPageSize } from '@sente/contract/paging';
+import { defaultPageSize, maxUnpaged } from '@sente/contract/paging';
 
 export interface Paging {
   readonly totalCount: number;
@@ -12,9 +12,13 @@ interface PageQuery {
   readonly pageSize?: number | undefined;
 }
 
-/** Without a page all is one page. A page past the end shows the last one, as after a delete on it. */
+/**
+ * Without a page all is one page, unless it is so much that a few such calls would keep everybody
+ * else waiting. A page past the end shows the last one, as after a delete on it.
+ */
 export function pagingOf(query: PageQuery, totalCount: number): Paging {
-  const pageSize = query.page ? (query.pageSize ?? defaultPageSize) : Math.max(totalCount, 1);
+  const whole = Math.min(Math.max(totalCount, 1), maxUnpaged);
+  const pageSize = query.page ? (query.pageSize ?? defaultPageSize) : whole;
   const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
   return { totalCount, totalPages, page: Math.min(query.page ?? 1, totalPages), pageSize };
 }

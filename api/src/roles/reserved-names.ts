@@ -10,18 +10,18 @@ const reserved = ['admin', 'superadmin', 'administrator', 'superadministrator'];
  * Unicode itself calls a form of the letter (full width, mathematical, circled) is not listed.
  */
 const lookAlikes: Record<string, string> = {
-  a: '@4\u0251\u03b1\u0430\u1d00',
-  d: '\u00f0\u0111\u0257\u0501\u056a\u1d05',
-  e: '3\u03b5\u0435\u0454\u04bd\u1d07',
-  i: 'l1|!\u0131\u0269\u026a\u03b9\u0456\u04cf',
-  m: '\u03bc\u03fb\u043c\u1d0d',
-  n: '\u0274\u03b7\u03bd\u043f\u0578\u057c\u1d0e',
-  o: '0\u03bf\u03c3\u043e\u0585\u1d0f',
-  p: '\u03c1\u0440\u1d18',
-  r: '\u0280\u0433\u1d26',
-  s: '5$\u0282\u0455\ua731',
-  t: '7\u03c4\u0442\u1d1b',
-  u: '\u028b\u03c5\u057d\u1d1c',
+  a: '@4\u0251\u03b1\u0430\u1d00\u1d8f\u2c65\uab64',
+  d: '\u00f0\u0111\u018c\u0221\u0256\u0257\u0501\u056a\u1d05\u1d6d\u1d81\u1d91\ua77a',
+  e: '3\u0247\u025b\u03b5\u0435\u0454\u04bd\u1d07\u1d92\u2c78\uab32',
+  i: 'l1|!\u0131\u0142\u019a\u01c0\u01c3\u0268\u0269\u026a\u026b\u03b9\u0456\u04cf\u1d7b\u1d96\u2223',
+  m: '\u0271\u03bc\u03fb\u043c\u1d0d\u1d6f\u1d86\uab3a',
+  n: '\u014b\u019e\u0235\u0272\u0273\u0274\u03b7\u03bd\u043f\u0578\u057c\u1d0e\u1d70\u1d87\ua791\uab3b',
+  o: '0\u00f8\u0275\u03bf\u03c3\u043e\u0585\u1d0f',
+  p: '\u01a5\u03c1\u0440\u1d18\u1d71\u1d7d\u1d88\ua751',
+  r: '\u024d\u027c\u027d\u027e\u0280\u0433\u1d26\u1d72\u1d73\u1d89\uab47',
+  s: '5$\u023f\u0282\u0455\u1d74\u1d8a\ua731',
+  t: '7\u0167\u01ab\u01ad\u0236\u0288\u03c4\u0442\u1d1b\u1d75\u2c66',
+  u: '\u0289\u028b\u03c5\u057d\u1d1c\u1d7e\u1d99\uab4e',
 };
 
 const latinOf = new Map(
@@ -32,9 +32,17 @@ const latinOf = new Map(
 
 /** What is left of a name for the eye: letters and digits, each as its plain Latin look-alike. */
 function skeletonOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().normalize('NFKD');
+  const plain = plainOf(plainOf(name).toLowerCase());
   const letters = Array.from(plain, (sign) => latinOf.get(sign) ?? sign).join('');
-  return letters.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('rn', 'm');
+  return letters
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('ci', 'd');
+}
+
+/** Without what nobody sees, some of which counts as a letter. */
+function plainOf(text: string): string {
+  return text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 const skeletons: ReadonlySet<string> = new Set(reserved.map(skeletonOf));
@@ -43,4 +51,45 @@ export function isReservedRoleName(name: string): boolean {
   const skeleton = skeletonOf(name);
   // Also backwards: a mark that turns the direction of text makes the one look like the other.
   return skeletons.has(skeleton) || skeletons.has(Array.from(skeleton).toReversed().join(''));
+}
+
+/**
+ * Those in everyday use. Others have whole sets of capitals drawn as the Latin ones are, Cherokee and
+ * Lisu among them; of those listed, the letters that look alike are known above.
+ */
+const everydayScripts = [
+  'Latin',
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Cyrillic',
+  'Devanagari',
+  'Ethiopic',
+  'Georgian',
+  'Greek',
+  'Gujarati',
+  'Gurmukhi',
+  'Hangul',
+  'Hebrew',
+  'Kannada',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+  'Myanmar',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thai',
+  'Tibetan',
+];
+const alphabets = [
+  ...everydayScripts.map((script) => new RegExp(`^[\\p{Script=${script}}0-9]*$`, 'u')),
+  // Japanese is written in three, none of which looks like another alphabet.
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc0-9]*$/u,
+];
+
+/** Whoever mixes alphabets can write any word so that it looks like another. */
+export function isInOneAlphabet(name: string): boolean {
+  const letters = plainOf(name).replace(/[^\p{L}\p{N}]/gu, '');
+  return alphabets.some((alphabet) => alphabet.test(letters));
 }

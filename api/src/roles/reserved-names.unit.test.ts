@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReservedRoleName } from './reserved-names.ts';
+import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
 
 describe('reserved', () => {
   it.each([
@@ -40,6 +40,19 @@ describe('reserved', () => {
     'Adrnin',
     'Admln',
     'Admin \u2605',
+    // Letters that are not drawn, and letters that are drawn as a stroke.
+    'Ad\u3164min',
+    'Ad\u115f\u1160min',
+    'Ad\uffa0min',
+    'Ad\u{e0041}min',
+    'Adm\u01c0n',
+    'Adm\u01c3n',
+    'Adm\u0268n',
+    'A\u0256min',
+    'Admi\u014b',
+    'Ad\u0271in',
+    '\u2c65dmin',
+    'Aclmin',
   ])('%j', (name) => expect(isReservedRoleName(name)).toBe(true));
 });
 
@@ -58,4 +71,32 @@ describe('free', () => {
     '***',
     '',
   ])('%j', (name) => expect(isReservedRoleName(name)).toBe(false));
+});
+
+describe('in one alphabet', () => {
+  it.each([
+    'R\u00e9ception',
+    'Re\u0301ception',
+    'Caissier(e) n\u00b02',
+    'Omus\u014bi \u2116 3',
+    'Team \u2605 2026',
+    '\u041a\u0430\u0441\u0441\u0430 2',
+    '\u0391\u03b8\u03ae\u03bd\u03b1',
+    '\u0645\u062f\u064a\u0631',
+    '\u7ba1\u7406\u304b\u30ab\u30fc',
+    '***',
+  ])('%j', (name) => expect(isInOneAlphabet(name)).toBe(true));
+
+  it.each([
+    // Cherokee and Lisu capitals are drawn as the Latin ones are.
+    '\u13aa\u13a0\u13b7\u13a5\u13be',
+    '\u13aadmin',
+    '\ua4ee\ua4d3\ua4df\ua4f2\ua4e0',
+    'S\u04afper',
+    '\u041a\u0430\u0441sa',
+    '\u03a1\u0440',
+    'Adm\u0661n',
+    'Adm\u07c1n',
+    '\u{10412}\u{1043a}',
+  ])('not %j', (name) => expect(isInOneAlphabet(name)).toBe(false));
 });

@@ -7,13 +7,14 @@ export interface RoleRow {
   readonly description: string | null;
   readonly is_built_in: boolean;
   readonly is_staff: boolean;
+  readonly updated_at: Date;
   readonly permissions: Permission[];
 }
 
 /** "C" keeps the order the same on every server; a permission without a module comes last. */
 const permissionOrder = 'p.module collate "C" nulls last, p.name collate "C"';
 
-const columns = `r.id, r.name, r.description, r.is_built_in, r.is_staff,
+const columns = `r.id, r.name, r.description, r.is_built_in, r.is_staff, r.updated_at,
   coalesce(
     (select json_agg(
        json_build_object('id', p.id, 'name', p.name, 'description', p.description, 'module', p.module)
@@ -101,7 +102,6 @@ export async function insertRolePermission(
     roleId,
     permissionId,
   ]);
-  await touchRole(db, roleId);
 }
 
 export async function deleteRolePermission(
@@ -113,9 +113,4 @@ export async function deleteRolePermission(
     roleId,
     permissionId,
   ]);
-  await touchRole(db, roleId);
-}
-
-async function touchRole(db: Db, id: string): Promise<void> {
-  await db.rows('update roles set updated_at = now() where id = $1', [id]);
 }

@@ -1,10 +1,10 @@
-import type { Permission, RoleBody, RoleDetails } from '@sente/contract/roles';
+import type { Permission, RoleBody, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
-import { audit } from '../security/audit.ts';
-import { isReservedRoleName } from './reserved-names.ts';
+import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
+import { audit, changesOf } from '../security/audit.ts';
+import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
 import {
   countHolders,
   deleteRole,
@@ -25,7 +25,7 @@ export interface RolesService {
   list(actor: Actor): Promise<RoleDetails[]>;
   get(actor: Actor, id: string): Promise<RoleDetails>;
   create(actor: Actor, body: RoleBody): Promise<RoleDetails>;
-  update(actor: Actor, id: string, body: RoleBody): Promise<RoleDetails>;
+  update(actor: Actor, id: string, body: RoleUpdateBody): Promise<RoleDetails>;
   remove(actor: Actor, id: string): Promise<void>;
   assignPermission(actor: Actor, pair: RolePermission): Promise<RoleDetails>;
   removePermission(actor: Actor, pair: RolePermission): Promise<RoleDetails>;
@@ -45,7 +45,7 @@ export function createRolesService(database: Database): RolesService {
 
     create: (actor, body) =>
       database.within(actor.scope, async (db) => {
-        refuseReserved(body.name);
+        refuseDeceptive(body.name);
         const id = uuidV7();
         await insertRole(db, id, body).catch(refuseTakenName);
         await audit(db, actor, {
@@ -56,15 +56,19 @@ export function createRolesService(database: Database): RolesService {
         return readRole(db, id);
       }),
 
-    update: (actor, id, body) =>
+    update: (actor, id, { updatedAt, ...body }) =>
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
+        refuseStale(before, updatedAt);
         if (body.name !== before.name) refuseRename(before, body.name);
         await updateRole(db, id, body).catch(refuseTakenName);
         await audit(db, actor, {
           action: 'roles.update',
           ...about(id),
-          details: { name: body.name, changed: changedFields(before, body) },
+          details: {
+            name: body.name,
+            ...changesOf(before, { name: body.name, description: descriptionOf(body) }),
+          },
         });
         return readRole(db, id);
       }),
@@ -123,14 +127,30 @@ async function lockOrRefuse(db: Db, id: string): Promise<RoleRow> {
   return row;
 }
 
-function refuseReserved(name: string): void {
-  if (!isReservedRoleName(name)) return;
-  throw invalidField('name', 'This name is kept for administrators. Choose another one.');
+function refuseStale(role: RoleRow, basedOn: string | undefined): void {
+  if (basedOn === undefined || Date.parse(basedOn) === role.updated_at.getTime()) return;
+  throw new AppError('refused', {
+    message: 'Someone else changed this role in the meantime. Reload it and try again.',
+  });
+}
+
+/** Refused rather than invalid: whoever tries such a name is written down. */
+function refusedName(message: string): AppError {
+  return new AppError('refused', { message, fields: { name: message } });
+}
+
+function refuseDeceptive(name: string): void {
+  if (isReservedRoleName(name)) {
+    throw refusedName('This name is kept for administrators. Choose another one.');
+  }
+  if (!isInOneAlphabet(name)) {
+    throw refusedName('Use the letters of one alphabet only, and the digits 0 to 9.');
+  }
 }
 
 function refuseRename(role: RoleRow, name: string): void {
-  if (role.is_built_in) throw invalidField('name', 'A built-in role keeps its name.');
-  refuseReserved(name);
+  if (role.is_built_in) throw refusedName('A built-in role keeps its name.');
+  refuseDeceptive(name);
 }
 
 function refuseTakenName(error: unknown): never {
@@ -161,13 +181,6 @@ function about(id: string) {
   return { subject: { type: 'roles', id }, companyId: null };
 }
 
-function changedFields(before: RoleRow, after: RoleBody): string[] {
-  return [
-    ...(before.name === after.name ? [] : ['name']),
-    ...(before.description === descriptionOf(after) ? [] : ['description']),
-  ];
-}
-
 function toRole(row: RoleRow): RoleDetails {
   return {
     id: row.id,
@@ -176,5 +189,6 @@ function toRole(row: RoleRow): RoleDetails {
     permissions: row.permissions,
     isBuiltIn: row.is_built_in,
     isStaff: row.is_staff,
+    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -102,6 +102,7 @@ describe('create', () => {
       permissions: [],
       isBuiltIn: false,
       isStaff: false,
+      updatedAt: expect.any(String),
     });
     expect(await lastAudit()).toMatchObject({
       action: 'roles.create',
@@ -124,6 +125,7 @@ describe('create', () => {
     [{}, 'Role name is required'],
     [{ name: '   ' }, 'Role name is required'],
     [{ name: '\u200b\u200b\u200b' }, 'Role name is required'],
+    [{ name: '\u3164\u115f\u2800' }, 'Role name is required'],
     [{ name: ' x ' }, 'Role name must be at least 2 characters'],
     [{ name: 'n'.repeat(101) }, 'Role name must be less than 100 characters'],
     [{ name: 'Ca\u202eshier' }, 'Must not contain control characters'],
@@ -156,12 +158,45 @@ describe('create', () => {
     'keeps %j for administrators',
     async (name) => {
       const answer = await test.call(staff, 'POST', '/Role', { name });
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({
+        code: 'refused',
+        fields: { name: 'This name is kept for administrators. Choose another one.' },
+      });
+      const log = await test.owner.row(
+        `select action, result from audit_log where actor_id = $1 order by id desc limit 1`,
+        [staff.userId],
+      );
+      expect(log).toEqual({ action: 'roles.create', result: 'refused' });
+    },
+  );
+
+  it.each(['\ua4ee\ua4d3\ua4df\ua4f2\ua4e0', 'Kac\u0441a', 'Adm\u0661n'])(
+    'refuses %j, which is not in one everyday alphabet',
+    async (name) => {
+      const answer = await test.call(staff, 'POST', '/Role', { name });
+      expect(answer.status).toBe(409);
       expect(answer.body.fields).toEqual({
-        name: 'This name is kept for administrators. Choose another one.',
+        name: 'Use the letters of one alphabet only, and the digits 0 to 9.',
       });
     },
   );
+
+  it.each(['R\u00e9ception', 'Caissier(e) n\u00b02', '\u041a\u0430\u0441\u0441\u0430'])(
+    'takes %j',
+    async (name) => expect((await create(name)).name).toBe(name),
+  );
+
+  it('takes lines in a description, and no other control characters', async () => {
+    const lines = { name: 'Two lines', description: 'One\nTwo\r\nThree' };
+    expect((await test.call(staff, 'POST', '/Role', lines)).status).toBe(200);
+    for (const sign of ['\x07', '\x1b', '\u202e']) {
+      const body = { name: 'Odd', description: `a${sign}b` };
+      expect((await test.call(staff, 'POST', '/Role', body)).body.fields).toEqual({
+        description: 'Must not contain control characters',
+      });
+    }
+  });
 
   it('lets one of two win who ask for the same name at once', async () => {
     const body = { name: 'Wanted' };
@@ -176,17 +211,39 @@ describe('update', () => {
   const put = (id: string, body: object) => test.call(staff, 'PUT', `/Role/${id}`, body);
 
   it('renames and describes, and tells what changed', async () => {
-    const { id } = await create();
+    const { id, name } = await create();
     const answer = await put(id, { name: 'Renamed', description: 'New words' });
     expect(answer.body.data).toMatchObject({ id, name: 'Renamed', description: 'New words' });
     expect(await lastAudit()).toMatchObject({
       action: 'roles.update',
       subject_id: id,
-      details: { name: 'Renamed', changed: ['name', 'description'] },
+      details: {
+        name: 'Renamed',
+        changed: ['name', 'description'],
+        from: { name, description: null },
+        to: { name: 'Renamed', description: 'New words' },
+      },
     });
     // A description that is left out is taken away; another case of its own name is no clash.
     const again = await put(id, { name: 'RENAMED' });
     expect(again.body.data).toMatchObject({ name: 'RENAMED', description: null });
+  });
+
+  it('does not overwrite what somebody else changed meanwhile', async () => {
+    const { id, name, updatedAt } = await create();
+    // A new permission leaves what the form holds as it was.
+    await assign(id, 'canViewUsers');
+    expect((await put(id, { name, description: 'First', updatedAt })).status).toBe(200);
+    const late = await put(id, { name, description: 'Second', updatedAt });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      code: 'refused',
+      message: 'Someone else changed this role in the meantime. Reload it and try again.',
+    });
+    const { data } = (await test.call(staff, 'GET', `/Role/${id}`)).body;
+    expect(data.description).toBe('First');
+    const again = { name, description: 'Second', updatedAt: data.updatedAt };
+    expect((await put(id, again)).body.data.description).toBe('Second');
   });
 
   it('refuses a name that is taken or kept for administrators', async () => {
@@ -207,8 +264,13 @@ describe('update', () => {
     });
     expect(described.body.data).toMatchObject({ name: 'SuperAdmin', description: 'Runs it all' });
     const renamed = await put(builtIn.superAdmin, { name: 'Boss' });
-    expect(renamed.status).toBe(400);
+    expect(renamed.status).toBe(409);
     expect(renamed.body.fields).toEqual({ name: 'A built-in role keeps its name.' });
+    expect(await lastAudit()).toMatchObject({
+      action: 'roles.update',
+      subject_id: builtIn.superAdmin,
+      result: 'refused',
+    });
   });
 
   it('says which role is not there', async () => {

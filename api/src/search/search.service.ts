@@ -2,6 +2,7 @@ import { fromHundredths } from '@sente/contract/money';
 import { maxFound, type Found } from '@sente/contract/search';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import { statusWords, typeWords } from '../transactions/back-office-words.ts';
 import { idRangeOf } from './id-range.ts';
 import {
   findAccounts,
@@ -45,9 +46,9 @@ function toFound(row: FoundTransactionRow): Found['transactions'][number] {
     companyName: row.company_name,
     reference: row.reference,
     description: row.description,
-    type: row.type,
+    type: typeWords[row.type],
     amount: fromHundredths(BigInt(row.amount)),
-    status: row.status,
+    status: statusWords[row.status],
     date: row.created_at.toISOString(),
   };
 }

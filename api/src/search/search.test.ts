@@ -96,9 +96,9 @@ describe('finds', () => {
           companyName: 'Kira Road WiFi',
           reference: 'INV-2044',
           description: 'Vouchers of March',
-          type: 'credit',
+          type: 'Credit',
           amount: 1234.5,
-          status: 'completed',
+          status: 'Success',
           date: expect.any(String),
         },
       ]);

@@ -12,6 +12,37 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+interface Changes {
+  readonly changed: string[];
+  readonly from?: Readonly<Record<string, unknown>>;
+  readonly to?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a change did to a record, for an entry's details. The fields are named as in the contract and
+ * may be read by everybody who reads the log: a secret must not be among them.
+ */
+export function changesOf<After extends object>(
+  before: Readonly<Record<keyof After, unknown>>,
+  after: After,
+): Changes {
+  const names = (Object.keys(after) as (keyof After & string)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (names.length === 0) return { changed: [] };
+  const valuesOf = (record: Readonly<Record<keyof After, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, shortened(record[name])]));
+  return { changed: names, from: valuesOf(before), to: valuesOf(after) };
+}
+
+/** The log tells what happened; it is no archive of long texts. */
+const longestText = 200;
+
+function shortened(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= longestText) return value ?? null;
+  return `${value.slice(0, longestText - 3)}...`;
+}
+
 /** Written in the same transaction as what it tells of: either both are there or neither. */
 export async function audit(db: Db, actor: Actor, entry: AuditEntry): Promise<void> {
   const who = { userId: actor.userId, email: actor.email, companyId: actor.companyId };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalidField } from '../http/app-error.ts';
+import { withoutJpegNotes, withoutPngNotes } from './picture-metadata.ts';
 
 export interface Picture {
   /** Of the bytes: a picture is named by what it shows. */
@@ -14,6 +15,8 @@ interface Kind {
   readonly contentType: string;
   readonly extension: string;
   readonly matches: (bytes: Buffer) => boolean;
+  /** Without what it tells beside the picture. */
+  readonly clean?: (bytes: Buffer) => Buffer;
 }
 
 const startsWith =
@@ -23,8 +26,18 @@ const startsWith =
 
 /** Told by their first bytes; what the sender calls the file counts for nothing. */
 const kinds: readonly Kind[] = [
-  { contentType: 'image/png', extension: 'png', matches: startsWith('\x89PNG\r\n\x1a\n') },
-  { contentType: 'image/jpeg', extension: 'jpg', matches: startsWith('\xff\xd8\xff') },
+  {
+    contentType: 'image/png',
+    extension: 'png',
+    matches: startsWith('\x89PNG\r\n\x1a\n'),
+    clean: withoutPngNotes,
+  },
+  {
+    contentType: 'image/jpeg',
+    extension: 'jpg',
+    matches: startsWith('\xff\xd8\xff'),
+    clean: withoutJpegNotes,
+  },
   {
     contentType: 'image/webp',
     extension: 'webp',
@@ -41,11 +54,12 @@ export function readPicture(sent: unknown): Picture | undefined {
   if (!Buffer.isBuffer(sent) || !kind) {
     throw invalidField('avatar', 'The picture must be a PNG, JPEG or WebP file');
   }
-  const name = hash('sha256', sent, 'hex');
+  const bytes = kind.clean?.(sent) ?? sent;
+  const name = hash('sha256', bytes, 'hex');
   return {
     hash: name,
     contentType: kind.contentType,
-    bytes: sent,
+    bytes,
     address: `/avatars/${name}.${kind.extension}`,
   };
 }

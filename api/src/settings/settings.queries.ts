@@ -26,6 +26,20 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileRow)
   );
 }
 
+/** Held until the transaction ends: nobody chooses a picture while another one drops it. */
+export async function lockPictures(db: Db): Promise<void> {
+  await db.rows("select pg_advisory_xact_lock(hashtext('avatars'))");
+}
+
+/** Kept while anybody shows it, also somebody who is deleted. */
+export async function deleteUnusedPicture(db: Db, hash: string, address: string): Promise<void> {
+  await db.rows(
+    `delete from avatars where hash = $1
+     and not exists (select from users where avatar_url = $2)`,
+    [hash, address],
+  );
+}
+
 /** The same picture, whoever sends it, is kept once. */
 export async function insertPicture(db: Db, picture: Picture): Promise<void> {
   await db.rows(

@@ -3,15 +3,17 @@ import {
   type NotificationSettings,
   type ProfileBody,
 } from '@sente/contract/settings';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
-import { audit } from '../security/audit.ts';
-import { readPicture } from './picture.ts';
+import { audit, changesOf } from '../security/audit.ts';
+import { pictureNamed, readPicture } from './picture.ts';
 import {
+  deleteUnusedPicture,
   findNotifications,
   findPicture,
   insertPicture,
+  lockPictures,
   lockProfile,
   saveNotifications,
   updateProfile,
@@ -33,18 +35,25 @@ export function createSettingsService(database: Database): SettingsService {
       await database.within(actor.scope, async (db) => {
         const before = await lockProfile(db, actor.userId);
         if (!before) throw notFound('User not found');
-        if (picture) await insertPicture(db, picture);
+        if (picture) {
+          await lockPictures(db);
+          await insertPicture(db, picture);
+        }
         const after: ProfileRow = {
           first_name: body.firstName,
           last_name: body.lastName,
-          phone_number: body.phoneNumber,
+          phone_number:
+            body.phoneNumber === undefined ? before.phone_number : body.phoneNumber || null,
           avatar_url: picture?.address ?? before.avatar_url,
         };
         await updateProfile(db, actor.userId, after);
+        if (picture && before.avatar_url) await forgetPicture(db, before.avatar_url);
+        const { changed, ...values } = changesOf(toldOf(before), toldOf(after));
+        const alsoChanged = before.avatar_url === after.avatar_url ? [] : ['avatar'];
         await audit(db, actor, {
           action: 'settings.updateProfile',
           ...about(actor),
-          details: { changed: changedFields(before, after) },
+          details: { changed: [...changed, ...alsoChanged], ...values },
         });
       });
     },
@@ -62,11 +71,10 @@ export function createSettingsService(database: Database): SettingsService {
           ...(await findNotifications(db, actor.userId)),
         };
         await saveNotifications(db, actor.userId, settings);
-        const names = Object.keys(settings) as (keyof NotificationSettings)[];
         await audit(db, actor, {
           action: 'settings.updateNotifications',
           ...about(actor),
-          details: { changed: names.filter((name) => settings[name] !== before[name]) },
+          details: { ...changesOf(before, settings) },
         });
         return settings;
       }),
@@ -82,14 +90,17 @@ function about(actor: Actor) {
   return { subject: { type: 'users', id: actor.userId } };
 }
 
-const fieldNames: Record<keyof ProfileRow, string> = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  phone_number: 'phoneNumber',
-  avatar_url: 'avatar',
-};
+/** Whose address is somewhere else is none of ours. */
+async function forgetPicture(db: Db, address: string): Promise<void> {
+  const named = pictureNamed(address.replace(/^\/avatars\//, ''));
+  if (named) await deleteUnusedPicture(db, named.hash, address);
+}
 
-function changedFields(before: ProfileRow, after: ProfileRow): string[] {
-  const columns = Object.keys(fieldNames) as (keyof ProfileRow)[];
-  return columns.filter((name) => before[name] !== after[name]).map((name) => fieldNames[name]);
+/** What the history of a user shows; of a picture only that it is another. */
+function toldOf(profile: ProfileRow) {
+  return {
+    firstName: profile.first_name,
+    lastName: profile.last_name,
+    phoneNumber: profile.phone_number,
+  };
 }

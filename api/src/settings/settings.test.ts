@@ -43,7 +43,11 @@ describe('notification settings', () => {
       result: 'done',
       subject_type: 'users',
       subject_id: staff.userId,
-      details: { changed: ['smsNotifications', 'systemUpdates'] },
+      details: {
+        changed: ['smsNotifications', 'systemUpdates'],
+        from: { smsNotifications: false, systemUpdates: true },
+        to: { smsNotifications: true, systemUpdates: false },
+      },
     });
     expect((await test.call(staff, 'PUT', path, defaults)).body.data).toEqual(defaults);
     expect((await test.call(staff, 'GET', path)).body.data).toEqual(defaults);
@@ -167,12 +171,75 @@ describe('profile', () => {
       ...names,
       name: 'Sarah Nambi',
       phoneNumber: '+256 772 1',
+      updatedAt: expect.any(String),
     });
     expect(await lastAudit(staff)).toMatchObject({
       action: 'settings.updateProfile',
       subject_id: staff.userId,
-      details: { changed: ['firstName', 'lastName', 'phoneNumber'] },
+      details: {
+        changed: ['firstName', 'lastName', 'phoneNumber'],
+        from: { firstName: 'Test', lastName: 'Person', phoneNumber: null },
+        to: { ...names, phoneNumber: '+256 772 1' },
+      },
     });
+  });
+
+  it('keeps a phone number that is left out, and clears one that is empty', async () => {
+    await put({ ...names, phoneNumber: '+256 772 1' });
+    expect((await put(names)).status).toBe(200);
+    expect((await me()).phoneNumber).toBe('+256 772 1');
+    expect((await put({ ...names, phoneNumber: ' ' })).status).toBe(200);
+    expect((await me()).phoneNumber).toBeNull();
+    expect((await put({ ...names, phoneNumber: 'call\u202eme' })).body.fields).toEqual({
+      phoneNumber: 'Must not contain control characters',
+    });
+  });
+
+  it('serves a picture without the place where it was taken', async () => {
+    const notes = Buffer.from('\xff\xfe\0\x0fGPS 0.3476 N,', 'latin1');
+    const avatar = Buffer.concat([
+      Buffer.from('\xff\xd8', 'latin1'),
+      notes,
+      Buffer.from('\xff\xda\0\x02picture', 'latin1'),
+    ]);
+    await put({ ...names, avatar });
+    const picture = await test.app.inject((await me()).avatar);
+    expect(picture.rawPayload.toString('latin1')).toBe('\xff\xd8\xff\xda\0\x02picture');
+  });
+
+  it('forgets a picture that was replaced, unless somebody else shows it', async () => {
+    const first = Buffer.from('\x89PNG\r\n\x1a\nfirst', 'latin1');
+    const second = Buffer.from('\x89PNG\r\n\x1a\nsecond', 'latin1');
+    const statusOf = async (picture: Buffer) =>
+      (await test.app.inject(`/avatars/${digest('sha256', picture, 'hex')}.png`)).statusCode;
+    const other = await createStaff(test.owner);
+    await put({ ...names, avatar: first });
+    await test.submit(other, 'PUT', '/Admin/profile', { ...names, avatar: first });
+    await put({ ...names, avatar: second });
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    await test.submit(other, 'PUT', '/Admin/profile', { ...names, avatar: second });
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+  });
+
+  it('loses no picture that others choose while it is replaced', async () => {
+    const picture = Buffer.from('\x89PNG\r\n\x1a\nshared', 'latin1');
+    const people = await Promise.all(Array.from({ length: 4 }, () => createStaff(test.owner)));
+    for (let round = 0; round < 4; round++) {
+      const own = Buffer.from(`\x89PNG\r\n\x1a\nround ${round}`, 'latin1');
+      await Promise.all(
+        people.map((person, at) =>
+          test.submit(person, 'PUT', '/Admin/profile', {
+            ...names,
+            avatar: (at + round) % 2 ? picture : own,
+          }),
+        ),
+      );
+      const lost = await test.owner.rows(
+        `select 1 from users u where avatar_url like '/avatars/%' and not exists
+           (select from avatars a where u.avatar_url like '/avatars/' || a.hash || '.%')`,
+      );
+      expect(lost).toEqual([]);
+    }
   });
 
   it.each([

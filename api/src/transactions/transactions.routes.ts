@@ -3,11 +3,12 @@ import type { Handlers } from '../http/serve.ts';
 import type { TransactionsService } from './transactions.service.ts';
 
 /** Requests and their approval come with the payments. */
-type Built = Pick<Handlers<typeof transactions>, 'ofCompany' | 'reverse'>;
+type Built = Pick<Handlers<typeof transactions>, 'ofCompany' | 'get' | 'reverse'>;
 
 export function transactionsRoutes(service: TransactionsService): Built {
   return {
     ofCompany: ({ actor, params, query }) => service.ofCompany(actor, params.companyId, query),
+    get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     reverse: async ({ actor, params, body }) => ({
       data: await service.reverse(actor, params.id, body.reason),
     }),

@@ -2,6 +2,7 @@ import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { fromHundredths } from '@sente/contract/money';
 import {
   maxListedTransactions,
+  type SystemTransactionDetails,
   type Transaction,
   type transactions,
 } from '@sente/contract/transactions';
@@ -13,6 +14,7 @@ import { postAll } from '../ledger/posting.queries.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
 import { audit } from '../security/audit.ts';
 import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
+import { readDetails } from './transaction-details.ts';
 import {
   countByDay,
   countTransactions,
@@ -31,6 +33,7 @@ type List = { data: Transaction[]; meta: ListMeta };
 
 export interface TransactionsService {
   ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<List>;
+  get(actor: Actor, id: string): Promise<SystemTransactionDetails>;
   reverse(actor: Actor, id: string, reason: string): Promise<Transaction>;
 }
 
@@ -38,6 +41,8 @@ export function createTransactionsService(database: Database): TransactionsServi
   return {
     ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, (db) => readList(db, companyId, query)),
+
+    get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, id)),
 
     reverse: (actor, id, reason) =>
       database.within(actor.scope, async (db) => {

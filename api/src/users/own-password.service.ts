@@ -60,6 +60,10 @@ export function createOwnPasswordService(
     async change(actor, { currentPassword, newPassword }, action) {
       refuseCommonPassword(newPassword, 'newPassword');
       const from = await verify(actor, currentPassword, action);
+      // After the check: nothing is said about a password before the current one is known.
+      if (newPassword === currentPassword) {
+        throw invalidField('newPassword', 'Choose a password that differs from the current one');
+      }
       const to = await passwords.hash(newPassword);
       await database.within(platformScope, async (db) => {
         const isReplaced = await replacePassword(db, actor.userId, { from, to });

@@ -87,6 +87,15 @@ it.each([
   expect(answer.body.errors[0]).toBe(message);
 });
 
+it('takes no new one that is the old one', async () => {
+  const same = { newPassword: factoryPassword, confirmNewPassword: factoryPassword };
+  const answer = await change(me, same);
+  expect(answer.status).toBe(400);
+  expect(answer.body.fields).toEqual({
+    newPassword: 'Choose a password that differs from the current one',
+  });
+});
+
 it('is for oneself only', async () => {
   const staff = await createStaff(test.owner);
   const answer = await change(staff, {}, me.userId);

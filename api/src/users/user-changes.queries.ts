@@ -20,10 +20,11 @@ export interface UserToChange {
   readonly is_staff: boolean;
   /** Without a company, or in Head Office: where staff can be. */
   readonly is_ours: boolean;
+  readonly updated_at: Date;
   readonly roles: readonly HeldRole[];
 }
 
-export type UserValues = Omit<UserToChange, 'id' | 'is_ours' | 'roles'>;
+export type UserValues = Omit<UserToChange, 'id' | 'is_ours' | 'updated_at' | 'roles'>;
 
 const isOurs = '(u.company_id is null or coalesce(c.is_head_office, false))';
 
@@ -37,7 +38,7 @@ export async function lockUser(db: Db, id: string): Promise<UserToChange | undef
   // Read only now: what stood here before the lock may have changed while we waited for it.
   return db.row<UserToChange>(
     `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.company_id,
-       u.is_active, u.is_staff, ${isOurs} as is_ours,
+       u.is_active, u.is_staff, ${isOurs} as is_ours, u.updated_at,
        coalesce(
          (select json_agg(json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff))
           from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id),
@@ -62,6 +63,14 @@ export function holdCompany(
 /** The role cannot be deleted before this transaction ends. */
 export function holdRole(db: Db, id: string): Promise<HeldRole | undefined> {
   return db.row<HeldRole>('select id, name, is_staff from roles where id = $1 for key share', [id]);
+}
+
+export function rolesHeldBy(db: Db, userId: string): Promise<HeldRole[]> {
+  return db.rows<HeldRole>(
+    `select r.id, r.name, r.is_staff from user_roles ur join roles r on r.id = ur.role_id
+     where ur.user_id = $1`,
+    [userId],
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, notFound } from '../http/app-error.ts';
-import { audit } from '../security/audit.ts';
+import { audit, changesOf } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import {
@@ -19,11 +19,15 @@ import {
 } from './user-changes.queries.ts';
 import {
   forbidden,
+  maySetPassword,
   refuseCommonPassword,
   refuseLosingLastSuperAdmin,
   refuseOwnRoles,
+  refusePassword,
   refuseStaffLeaving,
   refuseStaffToOthers,
+  refuseStale,
+  refuseSuperAdminToOthers,
 } from './user-rules.ts';
 import { readUserOrRefuse, requireCompany } from './users.service.ts';
 
@@ -50,8 +54,10 @@ export function createUserChangesService(
     },
 
     update: async (actor, id, body) => {
-      refuseOwnPassword(actor, id, body);
-      const passwordHash = body.password === undefined ? null : await hashOf(body.password);
+      const { password } = body;
+      // One that is refused anyway, inside, costs nothing here.
+      const isHashed = password !== undefined && maySetPassword(actor, id);
+      const passwordHash = isHashed ? await hashOf(password) : null;
       return database.within(actor.scope, (db) => update(db, actor, id, body, passwordHash));
     },
 
@@ -60,6 +66,7 @@ export function createUserChangesService(
         const user = await lockUserOrRefuse(db, id);
         if (actor.userId === id) throw forbidden('You cannot delete your own user');
         refuseStaffToOthers(actor, user);
+        await refuseSuperAdminToOthers(db, actor, user.roles);
         await refuseLosingLastSuperAdmin(db, user, null);
         await deleteUser(db, id);
         await endSessions(db, id, actor.tokenHash);
@@ -109,6 +116,10 @@ async function update(
 ): Promise<User> {
   const before = await lockUserOrRefuse(db, id);
   refuseStaffToOthers(actor, before);
+  await refuseSuperAdminToOthers(db, actor, before.roles);
+  if (body.password !== undefined) refusePassword(actor, id);
+  refuseStale(before, body.updatedAt);
+  const seen = await readUserOrRefuse(db, id);
   const after = await valuesAfter(db, actor, before, body);
   const role = newCompanyRole(before, body);
   if (role) refuseOwnRoles(actor, before);
@@ -119,21 +130,38 @@ async function update(
 
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
   if (role) await replaceCompanyRole(db, id, role);
-  const changed = [
-    ...changedFields(before, after),
-    ...(passwordHash === null ? [] : ['password']),
-    ...(role ? ['roles'] : []),
-  ];
   // A browser keeps what it learned at sign-in: of another company it would ask for the wrong one.
-  if (!after.is_active || changed.includes('password') || changed.includes('companyId')) {
+  const isMoved = before.company_id !== after.company_id;
+  if (!after.is_active || passwordHash !== null || isMoved) {
     await endSessions(db, id, actor.tokenHash);
   }
+  const user = await readUserOrRefuse(db, id);
+  const { changed, ...values } = changesOf(
+    { ...toldOf(seen), isStaff: before.is_staff },
+    { ...toldOf(user), isStaff: after.is_staff },
+  );
+  const alsoChanged = passwordHash === null ? [] : ['password'];
   await audit(db, actor, {
     action: 'users.update',
     ...aboutUser({ id, company_id: after.company_id }),
-    details: { changed },
+    details: { changed: [...changed, ...alsoChanged], ...values },
   });
-  return readUserOrRefuse(db, id);
+  return user;
+}
+
+/** What the history of a user shows. */
+function toldOf(user: User) {
+  const { firstName, lastName, username, email, phoneNumber, isActive } = user;
+  return {
+    firstName,
+    lastName,
+    username,
+    email,
+    phoneNumber,
+    company: user.companyId && { id: user.companyId, name: user.companyName },
+    isActive,
+    roles: user.roles.map(({ name }) => name),
+  };
 }
 
 /** The record as the change leaves it: what is not sent stays as it is. */
@@ -180,12 +208,6 @@ function newCompanyRole(before: UserToChange, body: UpdateUserBody): string | un
   return held.length === 1 && held[0] === chosen ? undefined : chosen;
 }
 
-/** Whoever holds a session must not get the account with it: the old password is asked for. */
-function refuseOwnPassword(actor: Actor, id: string, body: UpdateUserBody): void {
-  if (actor.userId !== id || body.password === undefined) return;
-  throw forbidden('Change your own password in Settings, with the current one', 'password');
-}
-
 export async function lockUserOrRefuse(db: Db, id: string): Promise<UserToChange> {
   const user = await lockUser(db, id);
   if (!user) throw notFound('User not found');
@@ -205,22 +227,4 @@ function refuseTaken(error: unknown): never {
 
 export function aboutUser(user: Pick<UserToChange, 'id' | 'company_id'>) {
   return { subject: { type: 'users', id: user.id }, companyId: user.company_id };
-}
-
-const fieldNames = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  username: 'username',
-  email: 'email',
-  phone_number: 'phoneNumber',
-  company_id: 'companyId',
-  is_active: 'isActive',
-  is_staff: 'isStaff',
-} satisfies Record<keyof UserValues, string>;
-
-function changedFields(before: UserToChange, after: UserValues): string[] {
-  const columns = Object.keys(fieldNames) as (keyof UserValues)[];
-  return columns
-    .filter((column) => before[column] !== after[column])
-    .map((column) => fieldNames[column]);
 }

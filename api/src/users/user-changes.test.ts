@@ -88,6 +88,14 @@ describe('create', () => {
     expect((await create(owner, { roles: [name] })).body.data.role).toBe(role);
   });
 
+  it('lets a manager make somebody an admin of the company', async () => {
+    const companyId = owner.companyId ?? '';
+    const manager = await createMember(test.owner, { companyId, role: 'client_manager' });
+    const answer = await create(manager, { roles: ['Admin'] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data.role).toBe('client_admin');
+  });
+
   it.each([
     [['SuperAdmin']],
     [['admin']],
@@ -167,8 +175,25 @@ describe('change', () => {
     const answer = await update(staff, id, { isActive: undefined, companyId: headOffice });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toMatchObject({ name: 'Grace Nakato', companyName: 'Head Office' });
+    const { data } = answer.body;
     expect((await logOf(id, 'users.update'))?.details).toEqual({
-      changed: ['firstName', 'lastName', 'username', 'email', 'phoneNumber', 'companyId'],
+      changed: ['firstName', 'lastName', 'username', 'email', 'phoneNumber', 'company'],
+      from: {
+        firstName: 'Test',
+        lastName: 'Person',
+        username: (before as { username: string }).username,
+        email: (before as { email: string }).email,
+        phoneNumber: null,
+        company: { id: owner.companyId, name: expect.any(String) },
+      },
+      to: {
+        firstName: 'Grace',
+        lastName: 'Nakato',
+        username: data.username,
+        email: data.email,
+        phoneNumber: '+256 772 000111',
+        company: { id: headOffice, name: 'Head Office' },
+      },
     });
     expect(await stored(id)).toMatchObject({
       password_hash: (before as { password_hash: string }).password_hash,
@@ -189,7 +214,7 @@ describe('change', () => {
   it('sets a password that works at once and ends the sessions', async () => {
     const actor = await signIn(test.owner, id, owner.companyId);
     const fields = input({ password: 'Jackfruit-9' });
-    expect((await test.call(owner, 'PUT', `/User/${id}`, fields)).status).toBe(200);
+    expect((await test.call(staff, 'PUT', `/User/${id}`, fields)).status).toBe(200);
     expect((await test.call(actor, 'GET', `/User/${id}`)).status).toBe(401);
     const { email, password } = fields;
     expect((await test.call(null, 'POST', '/Auth/login', { email, password })).status).toBe(200);
@@ -199,6 +224,53 @@ describe('change', () => {
     expect((await update(staff, id, { password: 'password1' })).body.fields).toEqual({
       password: 'This password is one of the most common ones. Choose another.',
     });
+  });
+
+  it('takes no password from a company: whoever sets one can sign in with it', async () => {
+    const manager = await createMember(test.owner, {
+      companyId: owner.companyId ?? '',
+      role: 'client_manager',
+    });
+    const boss = await colleague(['client_admin']);
+    for (const [actor, target] of [
+      [owner, id],
+      [manager, id],
+      [manager, boss],
+    ] as const) {
+      const before = await stored(target);
+      const answer = await update(actor, target, { password: 'Jackfruit-9' });
+      const message = 'Only an administrator can set the password of another user';
+      expect(answer.status).toBe(403);
+      expect(answer.body).toMatchObject({ message, fields: { password: message } });
+      expect(await stored(target)).toEqual(before);
+    }
+    const stranger = await createMember(test.owner);
+    expect((await update(stranger, id, { password: 'Jackfruit-9' })).status).toBe(404);
+  });
+
+  it('does not overwrite what somebody else changed, nor switch anybody on again', async () => {
+    const read = async () => (await test.call(staff, 'GET', `/User/${id}`)).body.data;
+    const seen = await read();
+    const off = await update(staff, id, { isActive: false, updatedAt: seen.updatedAt });
+    expect(off.status, off.text).toBe(200);
+    const before = await stored(id);
+    const late = await update(owner, id, { isActive: true, updatedAt: seen.updatedAt });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      code: 'refused',
+      message: 'Someone else changed this user in the meantime. Reload it and try again.',
+    });
+    expect(await stored(id)).toEqual(before);
+    const { updatedAt } = await read();
+    expect((await update(owner, id, { isActive: true, updatedAt })).body.data.isActive).toBe(true);
+  });
+
+  it('is not made stale by a sign-in', async () => {
+    const fields = input({ password: 'Jackfruit-9' });
+    const { data } = (await test.call(staff, 'PUT', `/User/${id}`, fields)).body;
+    const { email, password } = fields;
+    expect((await test.call(null, 'POST', '/Auth/login', { email, password })).status).toBe(200);
+    expect((await update(staff, id, { updatedAt: data.updatedAt })).status).toBe(200);
   });
 
   it.each([{ isActive: false }, { companyId: 'another' }])(
@@ -226,7 +298,11 @@ describe('change', () => {
     const many = await colleague(['Restricted', 'client_user', 'client_manager']);
     expect((await update(owner, many, { roles: ['Admin'] })).status).toBe(200);
     expect(await rolesOf(owner, many)).toEqual(['client_admin', 'Restricted']);
-    expect((await logOf(many, 'users.update'))?.details['changed']).toContain('roles');
+    expect((await logOf(many, 'users.update'))?.details).toMatchObject({
+      changed: expect.arrayContaining(['roles']),
+      from: { roles: ['Restricted', 'client_user', 'client_manager'] },
+      to: { roles: ['client_admin', 'Restricted'] },
+    });
     expect((await update(owner, many, { roles: ['Admin'] })).status).toBe(200);
     expect((await logOf(many, 'users.update'))?.details['changed']).not.toContain('roles');
     const none = await colleague([]);

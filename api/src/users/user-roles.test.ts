@@ -1,18 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { createCompany, createUser } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
 let test: TestApp;
-/** Staff, but nobody's SuperAdmin: may do everything and counts for nothing below. */
 let admin: TestActor;
+let chief: TestActor;
 let headOffice: string;
 let company: string;
 const roleIds = new Map<string, string>();
 beforeAll(async () => {
   test = await createTestApp();
   admin = await createStaff(test.owner, 'Admin');
+  chief = await createStaff(test.owner, 'SuperAdmin');
   company = await createCompany(test.owner);
   headOffice = await createCompany(test.owner, { name: 'Head Office' });
   await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
@@ -50,12 +51,22 @@ describe('assign and remove', () => {
       {
         action: 'users.assignRole',
         company_id: company,
-        details: { role: 'Restricted', changed: ['roles'] },
+        details: {
+          role: 'Restricted',
+          changed: ['roles'],
+          from: { roles: ['client_user'] },
+          to: { roles: ['client_user', 'Restricted'] },
+        },
       },
       {
         action: 'users.removeRole',
         company_id: company,
-        details: { role: 'client_user', changed: ['roles'] },
+        details: {
+          role: 'client_user',
+          changed: ['roles'],
+          from: { roles: ['client_user', 'Restricted'] },
+          to: { roles: ['Restricted'] },
+        },
       },
     ]);
   });
@@ -101,11 +112,10 @@ describe('staff', () => {
     const made = await signIn(test.owner, userId, headOffice);
     expect((await test.call(made, 'GET', '/Company')).status).toBe(200);
 
-    await assign(admin, userId, 'super_admin');
-    await unassign(admin, userId, 'Admin');
+    await assign(chief, userId, 'super_admin');
+    await unassign(chief, userId, 'Admin');
     expect(await isStaff(userId)).toBe(true);
-    await assign(admin, await createUser(test.owner, {}), 'SuperAdmin');
-    await unassign(admin, userId, 'super_admin');
+    await unassign(chief, userId, 'super_admin');
     expect(await isStaff(userId)).toBe(false);
     expect((await test.call(made, 'GET', '/Company')).status).toBe(401);
   });
@@ -171,26 +181,50 @@ describe('the last active SuperAdmin', () => {
     });
   const remove = (actor: TestActor, id: string) => test.call(actor, 'DELETE', `/User/${id}`);
 
+  /** The call waits for the user's record, and whoever makes it is switched off meanwhile. */
+  async function whileSwitchedOff(
+    userId: string,
+    call: (actor: TestActor) => Promise<TestAnswer>,
+  ): Promise<TestAnswer> {
+    const actor = await createStaff(test.owner);
+    let answer: Promise<TestAnswer> | undefined;
+    await test.asOwner(async (db) => {
+      await db.rows('select 1 from users where id = $1 for update', [userId]);
+      answer = call(actor);
+      await vi.waitFor(async () => {
+        const waiting = await test.owner.rows(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await db.rows('update users set is_active = false where id = $1', [actor.userId]);
+    });
+    return answer ?? expect.unreachable();
+  }
+
   it.each(['SuperAdmin', 'super_admin'])('stays, spelled %s', async (role) => {
     const [last = ''] = await onlySuperAdmins(role);
     for (const answer of [
-      await remove(admin, last),
-      await change(admin, last, { isActive: false }),
-      await unassign(admin, last, role),
+      await whileSwitchedOff(last, (actor) => remove(actor, last)),
+      await whileSwitchedOff(last, (actor) => change(actor, last, { isActive: false })),
+      await whileSwitchedOff(last, (actor) => unassign(actor, last, role)),
     ]) {
       expect(answer.status).toBe(409);
       expect(answer.body.message).toBe(message);
     }
-    expect((await change(admin, last, { companyId: company })).status).toBe(409);
-    expect((await change(admin, last, { companyId: headOffice })).status).toBe(200);
+    const self = await signIn(test.owner, last, null);
+    expect((await change(self, last, { companyId: company })).status).toBe(409);
+    expect((await change(self, last, { companyId: headOffice })).status).toBe(200);
     expect(await isStaff(last)).toBe(true);
   });
 
   it('may lose one of its two spellings', async () => {
     const [last = ''] = await onlySuperAdmins('SuperAdmin');
-    await assign(admin, last, 'super_admin');
-    expect((await unassign(admin, last, 'SuperAdmin')).status).toBe(200);
-    expect((await unassign(admin, last, 'super_admin')).status).toBe(409);
+    await assign(await createStaff(test.owner), last, 'super_admin');
+    await test.owner.rows('delete from user_roles where user_id <> $1', [last]);
+    const take = (role: string) =>
+      whileSwitchedOff(last, (actor) => unassign(actor, last, role)).then(({ status }) => status);
+    expect([await take('SuperAdmin'), await take('super_admin')]).toEqual([200, 409]);
   });
 
   it('is not saved by those who are inactive or without power', async () => {
@@ -201,9 +235,11 @@ describe('the last active SuperAdmin', () => {
     );
     await test.owner.rows('update users set is_active = false where id = $1', [inactive]);
     await test.owner.rows('update users set company_id = $2 where id = $1', [elsewhere, company]);
-    expect((await remove(admin, last)).status).toBe(409);
-    expect((await remove(admin, inactive)).status).toBe(200);
-    expect((await change(admin, last, { isActive: true })).status).toBe(200);
+    const refused = await whileSwitchedOff(last, (actor) => remove(actor, last));
+    expect(refused.body.message).toBe(message);
+    const self = await signIn(test.owner, last, null);
+    expect((await remove(self, inactive)).status).toBe(200);
+    expect((await change(self, last, { isActive: true })).status).toBe(200);
   });
 
   it('remains when all of them are removed at once, each in another way', async () => {
@@ -227,5 +263,67 @@ describe('the last active SuperAdmin', () => {
       );
       expect(left.length).toBeGreaterThanOrEqual(1);
     }
+  });
+});
+
+describe('a SuperAdmin', () => {
+  const message = 'Only a SuperAdmin can change a SuperAdmin';
+  const change = (actor: TestActor, id: string, fields: object = {}) =>
+    test.call(actor, 'PUT', `/User/${id}`, {
+      firstName: 'A',
+      lastName: 'B',
+      username: id,
+      email: `${id}@example.test`,
+      ...fields,
+    });
+
+  it.each(['SuperAdmin', 'super_admin'])('spelled %s is out of reach of an Admin', async (role) => {
+    const clerk = await createStaff(test.owner, 'Admin');
+    const id = await createUser(test.owner, { isStaff: true, roles: [role, 'Admin'] });
+    const idle = await createUser(test.owner, { isStaff: true, roles: [role], isActive: false });
+    const nobody = await createUser(test.owner, { companyId: headOffice });
+    const before = await test.owner.rows('select * from users order by id');
+    for (const answer of [
+      await change(clerk, id),
+      await change(clerk, id, { password: 'Take-it-over-1' }),
+      await change(clerk, id, { isActive: false }),
+      await change(clerk, idle, { isActive: true }),
+      await test.call(clerk, 'DELETE', `/User/${id}`),
+      await assign(clerk, id, 'Restricted'),
+      await unassign(clerk, id, 'Admin'),
+      await unassign(clerk, id, role),
+      await assign(clerk, nobody, role),
+      await unassign(clerk, nobody, role),
+    ]) {
+      expect(answer.status, answer.text).toBe(403);
+      expect(answer.body.message).toBe(message);
+    }
+    expect(await test.owner.rows('select * from users order by id')).toEqual(before);
+    const log = await test.owner.row(
+      `select count(*)::int as count from audit_log where actor_id = $1 and result = 'refused'`,
+      [clerk.userId],
+    );
+    expect(log).toEqual({ count: 10 });
+  });
+
+  it.each(['SuperAdmin', 'super_admin'])('spelled %s may do all of it', async (role) => {
+    const actor = await createStaff(test.owner, role);
+    const id = await createUser(test.owner, { isStaff: true, roles: ['SuperAdmin'] });
+    expect((await change(actor, id, { password: 'Given-anew-1' })).status).toBe(200);
+    expect((await assign(actor, id, 'super_admin')).status).toBe(200);
+    expect((await unassign(actor, id, 'SuperAdmin')).status).toBe(200);
+    expect((await test.call(actor, 'DELETE', `/User/${id}`)).status).toBe(200);
+  });
+
+  it('is not made by a role that only has the name', async () => {
+    const actor = await createStaff(test.owner, 'Admin');
+    await test.owner.rows("update roles set is_staff = false where name = 'super_admin'");
+    await test.owner.rows('insert into user_roles (user_id, role_id) values ($1, $2)', [
+      actor.userId,
+      idOf('super_admin'),
+    ]);
+    const id = await createUser(test.owner, { isStaff: true, roles: ['SuperAdmin'] });
+    expect((await change(actor, id)).status).toBe(403);
+    await test.owner.rows("update roles set is_staff = true where name = 'super_admin'");
   });
 });

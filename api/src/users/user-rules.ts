@@ -3,7 +3,12 @@ import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField } from '../http/app-error.ts';
 import { isCommonPassword } from '../security/passwords.ts';
 import { builtInRoles } from './built-in-roles.ts';
-import { hasOtherSuperAdmin, type HeldRole, type UserToChange } from './user-changes.queries.ts';
+import {
+  hasOtherSuperAdmin,
+  rolesHeldBy,
+  type HeldRole,
+  type UserToChange,
+} from './user-changes.queries.ts';
 
 /** Not for this caller, whatever the record; with the field that asked for too much. */
 export function forbidden(message: string, field?: string): AppError {
@@ -24,6 +29,39 @@ export function refuseCommonPassword(password: string, field: string): void {
 export function refuseStaffToOthers(actor: Actor, user: UserToChange): void {
   if (actor.isStaff || !user.is_staff) return;
   throw forbidden('Only administrators can change a member of staff');
+}
+
+/** Whoever sets a password can sign in with it, so a company's people set none but a new user's. */
+export function maySetPassword(actor: Actor, userId: string): boolean {
+  return actor.isStaff && actor.userId !== userId;
+}
+
+export function refusePassword(actor: Actor, userId: string): void {
+  if (maySetPassword(actor, userId)) return;
+  throw forbidden(
+    actor.userId === userId
+      ? 'Change your own password in Settings, with the current one'
+      : 'Only an administrator can set the password of another user',
+    'password',
+  );
+}
+
+/** Also among staff nobody gets above themselves. `roles`: held by the user, or to be given or taken. */
+export async function refuseSuperAdminToOthers(
+  db: Db,
+  actor: Actor,
+  roles: readonly HeldRole[],
+): Promise<void> {
+  if (!roles.some(isSuperAdmin)) return;
+  // Read here and now: what a session could do is not in the session.
+  if ((await rolesHeldBy(db, actor.userId)).some(isSuperAdmin)) return;
+  throw forbidden('Only a SuperAdmin can change a SuperAdmin');
+}
+
+/** `basedOn`: when the record had last changed in the eyes of whoever changes it now. */
+export function refuseStale(user: UserToChange, basedOn: string | undefined): void {
+  if (basedOn === undefined || Date.parse(basedOn) === user.updated_at.getTime()) return;
+  throw refused('Someone else changed this user in the meantime. Reload it and try again.');
 }
 
 export function refuseOwnRoles(actor: Actor, user: UserToChange): void {

@@ -15,6 +15,7 @@ interface UserFields {
   readonly is_active: boolean;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
+  readonly updated_at: Date;
 }
 
 export interface UserRow extends UserFields {
@@ -27,7 +28,7 @@ interface UserListRow extends UserFields {
 }
 
 const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number,
-  u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at`;
+  u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at, u.updated_at`;
 
 /** Those of an archived company are gone with it. */
 const isThere = 'u.deleted_at is null and c.archived_at is null';
@@ -76,12 +77,19 @@ export interface UserFilter {
   readonly role?: 'admin' | 'manager' | 'user' | undefined;
 }
 
-/** Both names at once: people type them as they say them. */
-const searchedTexts = ["u.first_name || ' ' || u.last_name", 'u.email', 'u.username'];
+/**
+ * Everything that is searched of a person in one text, its parts kept apart by a sign that nobody can
+ * type: turning letters small is what takes the time among 50,000, so it is done once each.
+ */
+const searchedText = `lower(
+  u.first_name || ' ' || u.last_name || chr(1) || u.email || chr(1) || u.username)`;
 
-function matchesSearch(texts: readonly string[]): string {
-  const matches = texts.map((text) => `position(lower($2) in lower(${text})) > 0`);
-  return `(${["$2 = ''", ...matches].join(' or ')})`;
+/** The companies are few: they are looked through once, not for each of their people. */
+function matchesSearch(searchesCompany: boolean): string {
+  const inCompany = `u.company_id in (
+    select id from companies where position(lower($2) in lower(name)) > 0)`;
+  const inPerson = `position(lower($2) in ${searchedText}) > 0`;
+  return `($2 = '' or ${inPerson}${searchesCompany ? ` or ${inCompany}` : ''})`;
 }
 
 /** Somebody without any role counts, and is shown, as a user. */
@@ -104,7 +112,7 @@ function found({ companyId, search, searchesCompany, isActive, role }: UserFilte
     isThere,
     // Left out rather than "or null": the planner then sees whether the company's index helps.
     companyId === null ? '$1::uuid is null' : 'u.company_id = $1::uuid',
-    matchesSearch([...searchedTexts, ...(searchesCompany ? ['c.name'] : [])]),
+    matchesSearch(searchesCompany),
     '($3::boolean is null or u.is_active = $3)',
     ...(role ? [`${firstRole} = '${roleByName[role]}'`] : []),
   ];
@@ -125,7 +133,7 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
 export async function listUsers(
   db: Db,
   filter: UserFilter,
-  { limit, offset }: { limit: number | null; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<UserRow[]> {
   const { where, values } = found(filter);
   const rows = await db.rows<UserListRow>(

@@ -48,8 +48,9 @@ async function readPage(
   query: { readonly page?: number | undefined; readonly pageSize?: number | undefined },
 ): Promise<{ data: User[]; meta: ListMeta }> {
   const meta = pagingOf(query, await countUsers(db, filter));
+  if (meta.totalCount === 0) return { data: [], meta };
   const rows = await listUsers(db, filter, {
-    limit: query.page ? meta.pageSize : null,
+    limit: meta.pageSize,
     offset: (meta.page - 1) * meta.pageSize,
   });
   return { data: rows.map(toUser), meta };
@@ -94,6 +95,7 @@ function toUser(row: UserRow): User {
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     createdAt,
     createdDate: createdAt,
+    updatedAt: row.updated_at.toISOString(),
     role: row.roles[0]?.name ?? 'user',
     roles: row.roles,
   };

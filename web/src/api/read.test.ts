@@ -49,10 +49,16 @@ describe('readList', () => {
     expect(() => read({ success: false }, 200)).toThrow('Failed to fetch companies');
   });
 
-  it.each([[null], [3], ['list'], [{}], [{ data: 'x' }], [{ success: true }], [{ data: null }]])(
-    'refuses %j',
-    (body) => expect(() => read(body, 200)).toThrow(invalid),
-  );
+  it.each([
+    [null],
+    [3],
+    ['list'],
+    [{}],
+    [{ data: 'x' }],
+    [{ success: true }],
+    [{ data: null }],
+    [{ data: {} }],
+  ])('refuses %j', (body) => expect(() => read(body, 200)).toThrow(invalid));
 });
 
 describe('readOne', () => {
@@ -69,10 +75,15 @@ describe('readOne', () => {
     expect(() => read({ success: false }, 200)).toThrow('Failed to load user details');
   });
 
-  it.each([[[company]], [{ name: 'x' }], [null], [{ success: true, data: [company] }]])(
-    'refuses %j',
-    (body) => expect(() => read(body, 200)).toThrow(invalid),
-  );
+  it.each([
+    [[company]],
+    [{ name: 'x' }],
+    [null],
+    [{ success: true, data: [company] }],
+    [{ success: true, data: null }],
+    [{ success: true, data: {} }],
+    [{ success: true, data: { token: 'x' } }],
+  ])('refuses %j', (body) => expect(() => read(body, 200)).toThrow(invalid));
 });
 
 describe('readBalance', () => {

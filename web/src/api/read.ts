@@ -31,20 +31,26 @@ export function readList(fallback = unexplained): Reader {
     }
     const answer = openEnvelope(body, status, fallback);
     if (Array.isArray(answer.data)) return answer;
-    if (isRecord(answer.data)) return { ...answer, data: [answer.data] };
+    if (isRecord(answer.data) && Object.keys(answer.data).length > 0) {
+      return { ...answer, data: [answer.data] };
+    }
     throw invalidFormat(status);
   };
 }
 
-/** One record: an envelope, or a bare object that has an id or an email. */
+/** One record, known by its id or email, in an envelope or bare. */
 export function readOne(fallback = unexplained): Reader {
   return (body, status) => {
     if (!isRecord(body)) throw invalidFormat(status);
-    if (!('success' in body) && ('id' in body || 'email' in body)) return bare(body);
+    if (!('success' in body) && isIdentified(body)) return bare(body);
     const answer = openEnvelope(body, status, fallback);
-    if (!isRecord(answer.data)) throw invalidFormat(status);
+    if (!isIdentified(answer.data)) throw invalidFormat(status);
     return answer;
   };
+}
+
+function isIdentified(value: unknown): boolean {
+  return isRecord(value) && ('id' in value || 'email' in value);
 }
 
 /** `{ currentBalance, asOfDate }` or only the number, each also inside an envelope. */

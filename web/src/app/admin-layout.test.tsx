@@ -1,6 +1,6 @@
 import type { Attention } from '@sente/contract/dashboards';
 import type { Found } from '@sente/contract/search';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -34,9 +34,9 @@ const found: Found = {
       companyName: 'Gulu Builders',
       reference: 'INV-7',
       description: 'Gulu rent',
-      type: 'debit',
+      type: 'Debit',
       amount: 1500,
-      status: 'failed',
+      status: 'Failed',
       date: '2026-01-05T10:00:00.000Z',
     },
   ],
@@ -102,6 +102,7 @@ beforeAll(async () => {
   await import('../features/notifications/bell.tsx');
   await import('../features/system-transactions/transactions-panel.tsx');
   await import('../features/reports/reports-panel.tsx');
+  await import('../features/transactions/transaction-panel.tsx');
 }, 60_000);
 
 beforeEach(() => {
@@ -160,7 +161,7 @@ describe('the search', () => {
       ['CompaniesGulu Buildershello@gulu.test'],
       ['UsersGrace Gulugrace@x.test · Gulu BuildersLoner Gululoner@x.test'],
       ['AccountsGulu till100200300 · Gulu Builders'],
-      ['TransactionsGulu rentINV-7 · UGX 1,500 debit · failed · Jan 05, 2026 · Gulu Builders'],
+      ['TransactionsGulu rentINV-7 · UGX 1,500 Debit · Failed · Jan 05, 2026 · Gulu Builders'],
     ]);
     expect(calls.filter((call) => call.startsWith('Search'))).toEqual(['Search?search=gulu']);
   });
@@ -169,8 +170,8 @@ describe('the search', () => {
     ['{Enter}', `/companies/${companyId}`],
     ['{ArrowDown}{Enter}', '/users/u1'],
     ['{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', `/companies/${companyId}/accounts/a1`],
-    // Round the end.
-    ['{ArrowUp}{Enter}', `/companies/${companyId}/accounts/a1`],
+    // Round the end, to the transaction, and one back.
+    ['{ArrowUp}{ArrowUp}{Enter}', `/companies/${companyId}/accounts/a1`],
   ])('opens a record with the keys %s', async (keys, path) => {
     open();
     await user.type(box(), 'gulu');
@@ -179,6 +180,66 @@ describe('the search', () => {
     expect(screen.getByTestId('where')).toHaveTextContent(path);
     expect(box()).toHaveValue('');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('opens a transaction over the page and comes back to the box', async () => {
+    answers['Transaction/t1'] = () => ({ status: 404, body: { message: 'Transaction not found' } });
+    open();
+    await user.type(box(), 'gulu');
+    await options();
+    await user.keyboard('{ArrowUp}{Enter}');
+    const sheet = await screen.findByRole('dialog', { name: 'Transaction' });
+    expect(await within(sheet).findByText('Transaction not found')).toBeVisible();
+    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(box()).toHaveFocus());
+  });
+
+  describe('with Enter pressed before anything was found', () => {
+    let release: (data: Found) => void;
+    beforeEach(async () => {
+      answers['Search'] = () =>
+        new Promise((resolve) => {
+          release = (data) => resolve(good(data));
+        });
+      open();
+      await user.type(box(), 'gulu{Enter}');
+      await waitFor(() => expect(calls).toContain('Search?search=gulu'));
+    });
+    const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    const where = () => screen.getByTestId('where');
+
+    it('opens the first as soon as it arrives', async () => {
+      act(() => release(found));
+      await waitFor(() => expect(where()).toHaveTextContent(`/companies/${companyId}`));
+      expect(box()).toHaveValue('');
+    });
+
+    it('opens nothing when the text was changed since', async () => {
+      const releaseFirst = release;
+      await user.type(box(), 'x{Backspace}');
+      act(() => releaseFirst(found));
+      await options();
+      await settle();
+      expect(where()).toHaveTextContent('/admin');
+    });
+
+    it('opens nothing when the focus has left the box', async () => {
+      act(() => box().blur());
+      act(() => release(found));
+      await settle();
+      await user.click(box());
+      await options();
+      await settle();
+      expect(where()).toHaveTextContent('/admin');
+    });
+
+    it('forgets it when there is nothing', async () => {
+      act(() => release(nobody));
+      expect(await screen.findByText('Nothing found for “gulu”.')).toBeVisible();
+      await settle();
+      expect(where()).toHaveTextContent('/admin');
+    });
   });
 
   it('marks the option that the arrows stand on', async () => {
@@ -232,6 +293,62 @@ describe('the search', () => {
     expect(await screen.findByText('Nothing found for “zzz”.')).toBeVisible();
     await user.keyboard('{Enter}{ArrowDown}');
     expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+  });
+
+  it('asks from the second character on', async () => {
+    open();
+    await user.type(box(), ' g ');
+    expect(await screen.findByText('Type one more character.')).toBeVisible();
+    await user.keyboard('{Enter}{ArrowDown}');
+    // Longer than the box waits before it asks.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(calls.filter((call) => call.startsWith('Search'))).toEqual([]);
+    expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
+    await user.clear(box());
+    await user.type(box(), 'gu');
+    expect(await options()).toHaveLength(5);
+    expect(calls.filter((call) => call.startsWith('Search'))).toEqual(['Search?search=gu']);
+    expect(screen.queryByText('Type one more character.')).not.toBeInTheDocument();
+  });
+
+  const reach = /newest transactions only.*by its ID/;
+  it.each([
+    ['transactions are among what was found', found, true],
+    ['nothing was found', nobody, true],
+    ['only others were found', { ...found, transactions: [] }, false],
+  ])('says how far it looks at transactions when %s: %#', async (_when, data, isSaid) => {
+    answers['Search'] = () => good(data);
+    open();
+    await user.type(box(), 'gulu');
+    await screen.findByText(data === nobody ? 'Nothing found for “gulu”.' : 'Gulu Builders');
+    expect(screen.queryByText(reach) !== null).toBe(isSaid);
+  });
+
+  it.each(['Notifications', 'Transactions'])(
+    'gets the focus at once after Escape has closed %s',
+    async (name) => {
+      open();
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+      const panel = await screen.findByRole('dialog', { name });
+      fireEvent.keyDown(panel, { key: 'Escape' });
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      expect(box()).toHaveFocus();
+      await waitFor(() => expect(panel).not.toBeInTheDocument());
+      // The focus is given back a moment after the panel is gone.
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(box()).toHaveFocus();
+    },
+  );
+
+  it('gets the focus at once after Escape has closed the menu', async () => {
+    open();
+    await user.click(screen.getByRole('button', { name: 'Admin User' }));
+    const menu = await screen.findByRole('menu');
+    fireEvent.keyDown(menu, { key: 'Escape' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    await waitFor(() => expect(menu).not.toBeInTheDocument());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(box()).toHaveFocus();
   });
 
   it.each([
@@ -395,6 +512,7 @@ describe('the side panels', () => {
     expect(within(panel).getByRole('region', { name: 'Debit Summary' })).toHaveTextContent(
       'UGX 201 transaction',
     );
+    expect(within(panel).getByText('Jan 01, 2026 to Jan 02, 2026')).toBeVisible();
     const days = within(panel).getAllByRole('row').slice(1);
     expect(days.map((day) => day.textContent)).toEqual([
       'Jan 02, 202600 transactions201 transaction',
@@ -407,7 +525,11 @@ describe('the side panels', () => {
     });
     await user.selectOptions(within(panel).getByRole('combobox', { name: 'Range' }), 'custom');
     const from = within(panel).getByLabelText('From');
+    const files = () => within(panel).queryAllByRole('button', { name: /^Download/ });
+    expect(files()).toHaveLength(2);
     await user.clear(from);
+    // The figures are still those of the days before.
+    expect(files()).toEqual([]);
     await user.click(within(panel).getByRole('button', { name: 'Show' }));
     expect(from).toHaveAccessibleDescription('Choose a date');
     await user.type(from, '2026-01-09');

@@ -11,7 +11,9 @@ import {
 import { Suspense, useState, type ReactNode } from 'react';
 import { BellButton } from '../features/notifications/bell-button.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
+import { OpenTransaction } from '../features/transactions/open-transaction.ts';
 import { paths } from '../lib/paths.ts';
+import { useOverPage } from '../lib/use-over-page.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,6 +21,7 @@ import { lazyComponent } from './lazy-component.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
+import { TransactionSheet } from './transaction-sheet.tsx';
 import { UserButton } from './user-button.tsx';
 
 /* What is not part of the first sight of a page is fetched when it is wanted, or right after it. */
@@ -33,7 +36,8 @@ const ReportsPanel = lazyComponent(() => import('../features/reports/reports-pan
 type Panel = 'Transactions' | 'Reports';
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const [panel, setPanel] = useOverPage<Panel>();
+  const [transactionId, setTransactionId] = useOverPage<string>();
   const entries: readonly NavEntry[] = [
     { label: 'Dashboard', icon: LayoutDashboard, to: paths.admin() },
     { label: 'Companies', icon: Building2, to: paths.companies() },
@@ -56,33 +60,40 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   ];
 
   return (
-    <PortalFrame
-      title="Admin Portal"
-      homePath={paths.admin()}
-      entries={entries}
-      search={<WholeSearch />}
-      bell={<WholeBell />}
-      userMenu={<UserMenu />}
-      panels={
-        <Sheet
-          open={panel !== null}
-          onClose={() => setPanel(null)}
-          title={panel ?? 'Transactions'}
-          size="lg"
-        >
-          <ErrorBoundary>
-            <Suspense fallback={<SkeletonRows count={8} />}>
-              {panel === 'Reports' ? <ReportsPanel /> : null}
-              {panel === 'Transactions' ? (
-                <TransactionsPanel onLeave={() => setPanel(null)} />
-              ) : null}
-            </Suspense>
-          </ErrorBoundary>
-        </Sheet>
-      }
-    >
-      {children}
-    </PortalFrame>
+    <OpenTransaction value={setTransactionId}>
+      <PortalFrame
+        title="Admin Portal"
+        homePath={paths.admin()}
+        entries={entries}
+        search={<WholeSearch />}
+        bell={<WholeBell />}
+        userMenu={<UserMenu />}
+        panels={
+          <>
+            <Sheet
+              open={panel !== null}
+              onClose={() => setPanel(null)}
+              title={panel ?? 'Transactions'}
+              size="lg"
+            >
+              <ErrorBoundary>
+                <Suspense fallback={<SkeletonRows count={8} />}>
+                  {panel === 'Reports' ? <ReportsPanel /> : null}
+                  {panel === 'Transactions' ? <TransactionsPanel /> : null}
+                </Suspense>
+              </ErrorBoundary>
+            </Sheet>
+            <TransactionSheet
+              id={transactionId}
+              onShow={setTransactionId}
+              onClose={() => setTransactionId(null)}
+            />
+          </>
+        }
+      >
+        {children}
+      </PortalFrame>
+    </OpenTransaction>
   );
 }
 

@@ -152,6 +152,21 @@ it('keeps both of two changes made in one event', () => {
   expect(url()).toBe('/list?status=active&company=c-2');
 });
 
+it('sets several filters in one step back', async () => {
+  const { state, url, action, back } = setup('/list?status=active&page=3');
+  act(() => state().setFilters({ status: 'all', days: '7', company: 'c-2' }));
+  expect(url()).toBe('/list?days=7&company=c-2');
+  expect(action()).toBe('PUSH');
+  await back();
+  expect(url()).toBe('/list?status=active&page=3');
+});
+
+it('leaves filters alone that it is not given or does not know', () => {
+  const { state, url } = setup('/list?status=active&other=kept');
+  act(() => state().setFilters({ days: '7', nonsense: 'x' } as { days: '7' }));
+  expect(url()).toBe('/list?status=active&other=kept&days=7');
+});
+
 it('clears search and filters, and keeps the sort', () => {
   const { state, url } = setup(
     '/list?search=a&status=active&company=c&sort=-name&page=2&other=kept',

@@ -42,6 +42,8 @@ export interface UrlState<Spec extends UrlStateSpec> {
   isFiltered: boolean;
   setSearch: (text: string) => void;
   setFilter: <Name extends keyof Filters<Spec>>(name: Name, value: Filters<Spec>[Name]) => void;
+  /** Several at once, which Back takes back at once; what is left out stays as it is. */
+  setFilters: (values: Partial<Filters<Spec>>) => void;
   /** A column that is not in the spec is ignored. */
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
@@ -132,14 +134,21 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
     [change],
   );
 
-  const setFilter = useCallback(
-    (name: string, value: string) =>
+  const setFilters = useCallback(
+    (values: Record<string, string>) =>
       change((next) => {
-        const filter = spec.filters?.[name];
-        if (filter) write(next, name, value, fallbackOf(filter));
+        for (const [name, value] of Object.entries(values)) {
+          const filter = spec.filters?.[name];
+          if (filter) write(next, name, value, fallbackOf(filter));
+        }
         next.delete(reserved.page);
       }),
     [change, spec],
+  );
+
+  const setFilter = useCallback(
+    (name: string, value: string) => setFilters({ [name]: value }),
+    [setFilters],
   );
 
   const setSort = useCallback(
@@ -180,9 +189,10 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
       isFiltered: search !== '' || filterEntries.some(([, value, fallback]) => value !== fallback),
       setSearch,
       setFilter,
+      setFilters,
       setSort,
       setPage,
       clearFilters,
     } as unknown as UrlState<Spec>;
-  }, [params, spec, setSearch, setFilter, setSort, setPage, clearFilters]);
+  }, [params, spec, setSearch, setFilter, setFilters, setSort, setPage, clearFilters]);
 }

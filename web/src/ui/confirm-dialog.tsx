@@ -2,8 +2,8 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
-import { DialogFooter } from './dialog-parts.tsx';
-import { dialogClass, overlayClass } from './dialog.tsx';
+import { DialogError, DialogFooter } from './dialog-parts.tsx';
+import { dialogClass, focusFirstField, overlayClass } from './dialog.tsx';
 import { useOpener } from './use-opener.ts';
 
 export interface ConfirmDialogProps {
@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something that matters. The safe button has the focus. */
+/** Asks before something that matters. What is to be typed has the focus, else the safe button. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -47,6 +47,7 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
           className={cn(dialogClass, 'sm:max-w-md')}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={giveFocusBack}
         >
           <div className="min-h-0 overflow-y-auto p-5">
@@ -55,14 +56,7 @@ export function ConfirmDialog({
               {description}
             </AlertDialog.Description>
             {children}
-            {/* Here before there is an error, so that it is read out when one comes. */}
-            <div role="alert">
-              {error ? (
-                <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
-                  {error}
-                </p>
-              ) : null}
-            </div>
+            <DialogError>{error}</DialogError>
           </div>
           <DialogFooter>
             <AlertDialog.Cancel asChild>

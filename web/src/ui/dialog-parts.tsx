@@ -36,6 +36,20 @@ export function DialogHeader({ title, description, onClose, busy, className }: D
   );
 }
 
+/** Why what the dialog asked for failed; the dialog stays open with it. */
+export function DialogError({ children }: { children: ReactNode }) {
+  return (
+    // Here before there is an error, so that it is read out when one comes.
+    <div role="alert">
+      {children ? (
+        <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 wrap-anywhere text-danger-text">
+          {children}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** Buttons at the foot of anything that floats. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (

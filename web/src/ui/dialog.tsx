@@ -19,8 +19,9 @@ export interface DialogProps {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
 
+/** As high as what lies on it: a second dialog covers the first, because it comes later in the page. */
 export const overlayClass =
-  'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
+  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
 
 /** Sits at the bottom of a phone, where the thumb is, and in the upper middle of a desk. */
 export const dialogClass = cn(
@@ -35,7 +36,7 @@ export function isToast(target: EventTarget | null): boolean {
 }
 
 /** The first field and not the close button, which merely comes first. */
-function focusFirstField(event: Event): void {
+export function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
   const field = content?.querySelector<HTMLElement>(
     'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)',

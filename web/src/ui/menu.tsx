@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { hasMovedOn } from './use-opener.ts';
 
 interface MenuEntry {
   label: string;
@@ -24,9 +25,10 @@ interface MenuProps {
   defaultOpen?: boolean | undefined;
 }
 
+// The grey of a hovered row cannot be told from a raised surface in the dark.
 const itemClass = cn(
   'flex h-8 items-center gap-2.5 rounded-md px-2 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
-  'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-surface-hover',
+  'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-accent-soft',
 );
 
 function toneClass(item: MenuEntry): string {
@@ -54,6 +56,9 @@ export function Menu({ trigger, items, header, align = 'end', defaultOpen = fals
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (hasMovedOn(event)) event.preventDefault();
+          }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
         >
           {header ? (

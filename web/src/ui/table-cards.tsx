@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx';
 import {
   primaryOf,
   RowLink,
-  useRowClick,
+  useRowOpening,
   type Column,
   type DataTableProps,
 } from './table-parts.tsx';
@@ -18,6 +18,7 @@ export function Cards<Row>({
   rows,
   rowKey,
   rowHref,
+  onRowOpen,
   rowActions,
   sort,
   onSort,
@@ -25,7 +26,7 @@ export function Cards<Row>({
   skeletonRows = 5,
   empty,
 }: DataTableProps<Row>) {
-  const openRow = useRowClick();
+  const openingOf = useRowOpening({ rowHref, onRowOpen });
   const primary = primaryOf(columns);
   const details = columns.filter((column) => column !== primary && !column.hideOnPhone);
   const sortable = columns.filter((column) => column.sortable);
@@ -52,19 +53,20 @@ export function Cards<Row>({
       <ul aria-label={caption} className="divide-y">
         {rows.map((row) => {
           const href = rowHref?.(row);
+          const openRow = openingOf(row);
           return (
             // The keyboard has the link inside; the click is a shortcut to it.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <li
               key={rowKey(row)}
-              onClick={href ? (event) => openRow(event, href) : undefined}
-              className={cn('p-4', href && 'cursor-pointer active:bg-surface-hover')}
+              onClick={openRow}
+              className={cn('p-4', openRow && 'cursor-pointer active:bg-surface-hover')}
             >
               <div className="flex items-center justify-between gap-3">
                 <div className="min-w-0 flex-1 font-medium break-words">
                   {href ? <RowLink to={href}>{primary?.cell(row)}</RowLink> : primary?.cell(row)}
                 </div>
-                {href && !rowActions ? (
+                {openRow && !rowActions ? (
                   <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
                 ) : null}
                 {rowActions ? (
@@ -78,7 +80,10 @@ export function Cards<Row>({
                   {details.map((column) => (
                     <div key={column.key} className="flex items-center justify-between gap-4">
                       <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
-                      <dd className="min-w-0 text-right break-words">{column.cell(row)}</dd>
+                      {/* Badges that wrap start at the right as well. */}
+                      <dd className="min-w-0 text-right break-words *:justify-end">
+                        {column.cell(row)}
+                      </dd>
                     </div>
                   ))}
                 </dl>

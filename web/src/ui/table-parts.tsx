@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Where a row leads. The primary cell becomes a real link, and the whole row can be clicked. */
   rowHref?: ((row: Row) => string) | undefined;
+  /** In place of `rowHref`, where a click opens something here; a cell has the button for the keyboard. */
+  onRowOpen?: ((row: Row, element: Element) => void) | undefined;
   /** The pointer or the focus is on a row: a good moment to fetch what it leads to. */
   onRowIntent?: ((row: Row) => void) | undefined;
   rowActions?: ((row: Row) => ReactNode) | undefined;
@@ -59,20 +61,43 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 const interactive = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
 
+/** A click on the row itself, and not on something in it that has a meaning of its own. */
+export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
+  const target = event.target as Element;
+  // A dialog or menu of the row is elsewhere in the page, but its clicks come here in React.
+  if (event.defaultPrevented || !event.currentTarget.contains(target)) return false;
+  if (target.closest(interactive)) return false;
+  // Somebody marking a reference to copy it does not want to leave.
+  return window.getSelection()?.isCollapsed !== false;
+}
+
 /** Opens a row as its link would: also in a new tab with the middle button, Ctrl or Command. */
-export function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
+function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
   const navigate = useNavigate();
   return (event, href) => {
-    const target = event.target as Element;
-    // A dialog or menu of the row is elsewhere in the page, but its clicks come here in React.
-    if (event.defaultPrevented || !event.currentTarget.contains(target)) return;
-    if (target.closest(interactive)) return;
-    // Somebody marking a reference to copy it does not want to leave.
-    if (window.getSelection()?.isCollapsed === false) return;
+    if (!isRowClick(event)) return;
     if (event.button === 1 || event.ctrlKey || event.metaKey) {
       window.open(href, '_blank', 'noopener');
     } else if (event.button === 0) {
       void navigate(href);
     }
+  };
+}
+
+/** What a click on a row does; undefined: nothing. */
+export function useRowOpening<Row>({
+  rowHref,
+  onRowOpen,
+}: Pick<DataTableProps<Row>, 'rowHref' | 'onRowOpen'>): (
+  row: Row,
+) => ((event: MouseEvent<HTMLElement>) => void) | undefined {
+  const openLink = useRowClick();
+  return (row) => {
+    const href = rowHref?.(row);
+    if (href) return (event) => openLink(event, href);
+    if (!onRowOpen) return undefined;
+    return (event) => {
+      if (event.button === 0 && isRowClick(event)) onRowOpen(row, event.currentTarget);
+    };
   };
 }

@@ -5,7 +5,7 @@ import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cards } from './table-cards.tsx';
-import { primaryOf, RowLink, useRowClick, type DataTableProps } from './table-parts.tsx';
+import { primaryOf, RowLink, useRowOpening, type DataTableProps } from './table-parts.tsx';
 
 export type { Column, DataTableProps } from './table-parts.tsx';
 
@@ -137,21 +137,22 @@ function GridRow<Row>({
   columns,
   row,
   rowHref,
+  onRowOpen,
   onRowIntent,
   rowActions,
 }: DataTableProps<Row> & { row: Row }) {
-  const openRow = useRowClick();
+  const openRow = useRowOpening({ rowHref, onRowOpen })(row);
   const primary = primaryOf(columns);
   const href = rowHref?.(row);
   return (
     <tr
-      onClick={href ? (event) => openRow(event, href) : undefined}
-      onAuxClick={href ? (event) => openRow(event, href) : undefined}
+      onClick={openRow}
+      onAuxClick={openRow}
       onPointerEnter={() => onRowIntent?.(row)}
       onFocus={() => onRowIntent?.(row)}
       className={cn(
         'group/row transition-colors duration-75',
-        href &&
+        openRow &&
           'cursor-pointer hover:bg-surface-hover has-[[data-row-link]:focus-visible]:bg-surface-hover',
       )}
     >

@@ -9,6 +9,16 @@ function lasting(element: Element | null): HTMLElement | null {
 }
 
 /**
+ * Whether the focus is already somewhere else when a dialog or menu wants to give it back: a
+ * shortcut may be quicker than the fading, and what it went to is where the person is.
+ */
+export function hasMovedOn(event: Event): boolean {
+  const now = document.activeElement;
+  if (!now || now === document.body) return false;
+  return !(event.target instanceof Node && event.target.contains(now));
+}
+
+/**
  * Radix gives the focus back only to its own trigger; our dialogs are opened by state. Remembers
  * what had the focus when the dialog opened, and returns the handler for onCloseAutoFocus.
  */
@@ -32,6 +42,7 @@ export function useOpener(open: boolean): (event: Event) => void {
 
   return (event) => {
     event.preventDefault();
+    if (hasMovedOn(event)) return;
     // What opened it may be gone, such as the row that was deleted: then the page itself.
     const target = opener.current?.isConnected ? opener.current : document.getElementById('main');
     target?.focus();

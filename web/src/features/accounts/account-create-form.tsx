@@ -3,6 +3,7 @@ import { maxInitialDeposit } from '@sente/contract/accounts';
 import { useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
 import { Link } from 'react-router';
+import { pointAtFields } from '../../api/point-at-fields.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { useMergedRef } from '../../lib/merged-ref.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,7 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { createFailure, isUnanswered, saveFailureText } from './account-failure.ts';
-import { AccountNameField, FormCard, pointAtFields } from './account-form-parts.tsx';
+import { AccountNameField, FormCard } from './account-form-parts.tsx';
 import {
   createFormSchema,
   emptyForm,
@@ -115,19 +116,20 @@ function depositHint(text: string): string {
     : `0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`;
 }
 
-/** A second try after a lost answer could open a second account. */
+/** The form carries a key of its own, so the server knows a second try for what it is. */
 function MayBeOpen({ companyId }: { companyId: string }) {
   return (
     <Banner tone="warning" title="The account may have been opened">
-      No answer came back that tells. Look at{' '}
+      No answer came back that tells. Try again without changing anything: the same form opens one
+      account, however often it is sent. Or look at{' '}
       <Link
         to={paths.companyAccounts(companyId)}
         data-discard=""
         className="rounded-sm text-accent-text underline"
       >
         the accounts of this company
-      </Link>{' '}
-      before you try again.
+      </Link>
+      .
     </Banner>
   );
 }

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Account } from '@sente/contract/accounts';
 import { useForm, useWatch } from 'react-hook-form';
+import { pointAtFields } from '../../api/point-at-fields.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { saveFailureText, updateFailure } from './account-failure.ts';
-import { AccountNameField, FormCard, pointAtFields } from './account-form-parts.tsx';
+import { AccountNameField, FormCard } from './account-form-parts.tsx';
 import { editFormSchema, editValuesOf, type EditFormValues } from './account-form-values.ts';
 import { typeNameOf } from './account-type.ts';
 

@@ -1,7 +1,5 @@
 import { accountNameMaxLength } from '@sente/contract/accounts';
 import type { ComponentProps, ReactNode } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
 import { cn } from '../../lib/cn.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -67,18 +65,5 @@ export function FormCard({ label, onSubmit, cancelTo, children, ...button }: For
         <div className="flex flex-col gap-5">{children}</div>
       </Card>
     </form>
-  );
-}
-
-/** Marks the inputs that the server found wrong; the first gets the focus. */
-export function pointAtFields<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'setError'>,
-  error: unknown,
-  names: readonly FieldPath<Values>[],
-): void {
-  if (!(error instanceof ApiError)) return;
-  const wrong = names.filter((name) => error.fields[name] !== undefined);
-  wrong.forEach((name, index) =>
-    form.setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: index === 0 }),
   );
 }

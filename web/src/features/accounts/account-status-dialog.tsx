@@ -1,8 +1,7 @@
 import type { Account } from '@sente/contract/accounts';
 import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { useSwitchAccount } from './account-queries.ts';
 
 interface AccountStatusDialogProps {
@@ -13,39 +12,24 @@ interface AccountStatusDialogProps {
 
 export function AccountStatusDialog({ account, onClose }: AccountStatusDialogProps) {
   const { mutateAsync, isPending } = useSwitchAccount();
-  const [error, setError] = useState<string | null>(null);
+  const { error, close, confirm } = useConfirmed({
+    subject: account,
+    act: mutateAsync,
+    done: ({ isActive: wasActive }) =>
+      wasActive ? 'Account deactivated successfully' : 'Account activated successfully',
+    failed: 'Failed to update account status',
+    onClose,
+  });
   const [shown, setShown] = useState(account);
   // The words stay while it is being switched and while the dialog fades, whatever the page has.
   if (account && account !== shown && !isPending) setShown(account);
   const isActive = shown?.isActive ?? true;
 
-  function close(): void {
-    setError(null);
-    onClose();
-  }
-
-  async function change(): Promise<void> {
-    if (!account) return;
-    setError(null);
-    try {
-      await mutateAsync(account);
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to update account status');
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success(
-      account.isActive ? 'Account deactivated successfully' : 'Account activated successfully',
-    );
-    close();
-  }
-
   return (
     <ConfirmDialog
       open={account !== null}
       onClose={close}
-      onConfirm={change}
+      onConfirm={confirm}
       title={`${isActive ? 'Deactivate' : 'Activate'} ${shown?.accountName}?`}
       description={
         isActive

@@ -11,6 +11,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   action: 'companies.update',
   subjectType: 'companies',
   subjectId: '00000000-0000-7000-8000-00000000000a',
+  companyId: '00000000-0000-7000-8000-00000000000a',
   result: 'done',
   address: '10.0.0.1',
   details: {},
@@ -33,6 +34,24 @@ describe('the sentence', () => {
     );
     expect(sentenceOf(entry({ ...toggle, result: 'refused' }))).toBe(
       'Tried to switch the API credentials on or off',
+    );
+  });
+
+  it.each([
+    ['users.update', false, 'Deactivated the user'],
+    ['users.update', true, 'Activated the user'],
+    ['accounts.update', true, 'Activated the account'],
+    ['accounts.update', false, 'Deactivated the account'],
+    ['accounts.deactivate', false, 'Deactivated the account'],
+  ])('says which way %s switched: %s', (action, isActive, sentence) => {
+    const details = { changed: ['isActive'], from: { isActive: !isActive }, to: { isActive } };
+    expect(sentenceOf(entry({ action, details }))).toBe(sentence);
+    expect(detailsOf(entry({ action, details }))).toEqual([]);
+  });
+
+  it('names the list of all transactions as what it is', () => {
+    expect(sentenceOf(entry({ action: 'dashboards.transactions', result: 'refused' }))).toBe(
+      'Tried to list the transactions of all companies',
     );
   });
 
@@ -93,9 +112,84 @@ describe('the details', () => {
         }),
       ),
     ).toEqual([
-      'Changed: phone number, logo URL, status',
       'Name: Gulu Builders',
       'Initial deposit: UGX 50,000',
+      'Changed: phone number, logo URL, status',
+    ]);
+  });
+
+  it('tell the values before and after, and by name what has none to tell', () => {
+    expect(
+      detailsOf(
+        entry({
+          action: 'users.update',
+          details: {
+            to: {
+              email: 'b@y.test',
+              phoneNumber: '+256 772 1',
+              company: { id: '00000000-0000-7000-8000-00000000000b', name: 'Gulu Builders' },
+              isActive: false,
+              roles: ['client_admin'],
+              isStaff: false,
+            },
+            from: {
+              email: 'a@x.test',
+              phoneNumber: null,
+              company: null,
+              isActive: true,
+              roles: ['client_user'],
+              isStaff: true,
+            },
+            changed: [
+              'email',
+              'phoneNumber',
+              'company',
+              'isActive',
+              'roles',
+              'isStaff',
+              'password',
+            ],
+          },
+        }),
+      ),
+    ).toEqual([
+      'Email: a@x.test \u2192 b@y.test',
+      'Phone number: none \u2192 +256 772 1',
+      'Company: none \u2192 Gulu Builders',
+      'Role: client_user \u2192 client_admin',
+      'Staff: yes \u2192 no',
+      'Changed: password',
+    ]);
+  });
+
+  it('say a name once, and several roles as several', () => {
+    const renamed = {
+      name: 'Teller',
+      changed: ['name', 'description'],
+      from: { name: 'Cashier', description: null },
+      to: { name: 'Teller', description: 'At the counter' },
+    };
+    expect(detailsOf(entry({ action: 'roles.update', details: renamed }))).toEqual([
+      'Name: Cashier \u2192 Teller',
+      'Description: none \u2192 At the counter',
+    ]);
+    const given = {
+      role: 'Auditor',
+      changed: ['roles'],
+      from: { roles: ['client_user'] },
+      to: { roles: ['client_user', 'Auditor'] },
+    };
+    expect(detailsOf(entry({ action: 'users.assignRole', details: given }))).toEqual([
+      'Role: Auditor',
+      'Roles: client_user \u2192 client_user, Auditor',
+    ]);
+  });
+
+  it('stay readable whatever stands in them', () => {
+    const odd = { changed: ['phone', 7], from: null, to: { phone: { deep: [1] }, toString: 'x' } };
+    expect(detailsOf(entry({ details: odd }))).toEqual([
+      'To string: none \u2192 x',
+      'Changed: phone',
     ]);
   });
 

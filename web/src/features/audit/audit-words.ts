@@ -34,7 +34,10 @@ const words: Record<ActionName, readonly [done: string, tried: string]> = {
   'credentials.toggle': ['Switched the API credentials', 'switch the API credentials on or off'],
   'credentials.remove': ['Deleted the API credentials', 'delete the API credentials'],
   'dashboards.admin': ['Read the dashboard', 'read the dashboard'],
-  'dashboards.transactions': ["Read the dashboard's charts", "read the dashboard's charts"],
+  'dashboards.transactions': [
+    'Listed the transactions of all companies',
+    'list the transactions of all companies',
+  ],
   'dashboards.attention': ['Read what needs attention', 'read what needs attention'],
   'dashboards.report': ['Exported a report', 'export a report'],
   'dashboards.company': ['Read the company dashboard', 'read the company dashboard'],
@@ -66,6 +69,7 @@ const words: Record<ActionName, readonly [done: string, tried: string]> = {
     'change the notification settings',
   ],
   'transactions.ofCompany': ['Listed the transactions', 'list the transactions'],
+  'transactions.get': ['Read a transaction', 'read a transaction'],
   'transactions.reverse': ['Reversed a transaction', 'reverse a transaction'],
   'transactions.request': ['Requested a payment', 'request a payment'],
   'transactions.approve': ['Approved a payment', 'approve a payment'],
@@ -81,12 +85,20 @@ const words: Record<ActionName, readonly [done: string, tried: string]> = {
   'users.changePassword': ['Changed the own password', 'change the own password'],
 };
 
+/** What can be switched on and off; the entry says which way. */
+const switches: Partial<Record<ActionName, string>> = {
+  'accounts.update': 'the account',
+  'accounts.deactivate': 'the account',
+  'credentials.toggle': 'the API credentials',
+  'users.update': 'the user',
+};
+
 /** A version that came later may know more; its own name is then better than nothing. */
 export function sentenceOf({ action, result, details }: AuditEntry): string {
-  if (action === 'credentials.toggle' && result === 'done') {
-    return details['isActive'] === true
-      ? 'Activated the API credentials'
-      : 'Deactivated the API credentials';
+  const switched = lookUp(switches, action);
+  const isActive = details['isActive'] ?? recordOf(details['to'])['isActive'];
+  if (switched && result === 'done' && typeof isActive === 'boolean') {
+    return `${isActive ? 'Activated' : 'Deactivated'} ${switched}`;
   }
   const found = lookUp(words, action);
   if (!found) return result === 'done' ? action : `Tried ${action}`;
@@ -120,30 +132,64 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const saidElsewhere = new Set(['code', 'isActive']);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
+  isStaff: 'staff',
   logoUrl: 'logo URL',
   channelId: 'channel ID',
   replaced: 'replaced channel ID',
   companyId: 'company',
 };
 
-/** What the entry tells beyond its sentence, such as "Changed: phone, email". */
-export function detailsOf({ details }: AuditEntry): string[] {
-  return Object.entries(details).flatMap(([name, value]) => {
-    if (saidElsewhere.has(name)) return [];
-    const text = name === 'changed' && isEmpty(value) ? 'nothing' : textOf(name, value);
+/** What the entry tells beyond its sentence: what it is about, and what changed from what to what. */
+export function detailsOf({ action, details }: AuditEntry): string[] {
+  const { changed, from, to, ...rest } = details;
+  const before = recordOf(from);
+  const after = recordOf(to);
+  const about = Object.entries(rest).flatMap(([name, value]) => {
+    const text = saidElsewhere.has(name) || Object.hasOwn(after, name) ? '' : textOf(name, value);
     return text === '' ? [] : [`${capital(fieldName(name))}: ${text}`];
   });
+  const isSaid = (name: string) => name === 'isActive' && Object.hasOwn(switches, action);
+  const told = Object.keys(after).filter((name) => isSaid(name) || valueOf(name, after) !== '');
+  const values = told
+    .filter((name) => !isSaid(name))
+    .map(
+      (name) =>
+        `${labelOf(name, before, after)}: ${valueOf(name, before)} \u2192 ${valueOf(name, after)}`,
+    );
+  return [...about, ...values, ...onlyNamed(changed, told)];
 }
 
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+/** Older entries, and those of a password, name what changed and tell no values. */
+function onlyNamed(changed: unknown, told: readonly string[]): string[] {
+  if (!Array.isArray(changed)) return [];
+  if (changed.length === 0) return ['Changed: nothing'];
+  const names = changed.filter((name) => typeof name === 'string' && !told.includes(name));
+  return names.length === 0 ? [] : [`Changed: ${names.map(fieldName).join(', ')}`];
+}
+
+/** One role is not called roles. */
+function labelOf(name: string, ...records: readonly Record<string, unknown>[]): string {
+  const isOne = records.every((record) => {
+    const value = lookUp(record, name);
+    return Array.isArray(value) && value.length <= 1;
+  });
+  return name === 'roles' && isOne ? 'Role' : capital(fieldName(name));
+}
+
+/** Of what is a record itself, such as a company, its name. */
+function valueOf(name: string, record: Record<string, unknown>): string {
+  const value = lookUp(record, name) ?? '';
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (name === 'isActive') return value === true ? 'active' : 'inactive';
+  return textOf(name, recordOf(value)['name'] ?? value);
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function textOf(name: string, value: unknown): string {
-  if (Array.isArray(value)) {
-    const texts = value.filter((item) => typeof item === 'string');
-    return (name === 'changed' ? texts.map(fieldName) : texts).join(', ');
-  }
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
   if (typeof value === 'number') return name === 'initialDeposit' ? formatUgx(value) : `${value}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' && !isId.test(value) ? value : '';

@@ -16,6 +16,7 @@ const entry = (id: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   action: 'companies.update',
   subjectType: 'companies',
   subjectId,
+  companyId: null,
   result: 'done',
   address: '10.0.0.1',
   details: { changed: ['phone'] },
@@ -156,4 +157,23 @@ it('shows of a user also what they did, with the way to it', async () => {
     limit: '25',
   });
   expect(within(panel).queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
+it('leads to an account by way of its company, when the entry knows that', async () => {
+  const account = { subjectType: 'accounts', action: 'accounts.update' };
+  const companyId = '55555555-5555-4555-8555-555555555555';
+  server.answers = [
+    () =>
+      page([
+        entry(3, { ...account, companyId }),
+        entry(2, { ...account, companyId, result: 'refused' }),
+        entry(1, account),
+      ]),
+  ];
+  const panel = await open('users');
+  await user.click(within(panel).getByRole('tab', { name: 'Done by this user' }));
+  const links = await within(panel).findAllByRole('link', { name: 'Open account' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/companies/${companyId}/accounts/${subjectId}`,
+  ]);
 });

@@ -77,7 +77,8 @@ function iconOf(action: string): ReactNode {
   return icons.find(([matches]) => matches.test(action))?.[1] ?? <Pencil />;
 }
 
-function subjectLink({ subjectType, subjectId }: AuditEntry): { to: string; text: string } | null {
+function subjectLink(entry: AuditEntry): { to: string; text: string } | null {
+  const { subjectType, subjectId, companyId, result } = entry;
   if (subjectId === null) return null;
   switch (subjectType) {
     case 'companies':
@@ -86,6 +87,11 @@ function subjectLink({ subjectType, subjectId }: AuditEntry): { to: string; text
       return { to: paths.user(subjectId), text: 'Open user' };
     case 'roles':
       return { to: paths.role(subjectId), text: 'Open role' };
+    case 'accounts':
+      // Whoever was refused may never have known whose account it is.
+      return companyId && result === 'done'
+        ? { to: paths.companyAccount(companyId, subjectId), text: 'Open account' }
+        : null;
     default:
       return null;
   }

@@ -1,3 +1,4 @@
+import { kampalaDay } from '../../lib/kampala.ts';
 import type { SelectOption } from '../../ui/select.tsx';
 
 /** How far back to look; `dates` means the two that were chosen. */
@@ -12,13 +13,9 @@ export const spanOptions: readonly (SelectOption & { value: HistorySpan })[] = [
 ];
 
 const daysBack: Partial<Record<HistorySpan, number>> = { today: 0, week: 6, month: 29 };
-const dayMs = 86_400_000;
-/** Kampala is three hours ahead of UTC all year round. */
-const aheadOfUtcMs = 3 * 3_600_000;
 
 /** The first day of a span, as 2026-01-31 in Kampala; empty when it has none of its own. */
 export function firstDayOf(span: HistorySpan, nowMs: number = Date.now()): string {
   const days = daysBack[span];
-  if (days === undefined) return '';
-  return new Date(nowMs + aheadOfUtcMs - days * dayMs).toISOString().slice(0, 10);
+  return days === undefined ? '' : kampalaDay(days, nowMs);
 }

@@ -8,6 +8,7 @@ import {
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { eachError, errorText } from '../../api/error-text.ts';
+import { pointAtFields } from '../../api/point-at-fields.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,6 +24,17 @@ interface CompanyFormProps {
   submitLabel?: string | undefined;
   cancelTo: string;
 }
+
+/** In the order of the page. */
+const fieldNames = [
+  'name',
+  'email',
+  'phone',
+  'address',
+  'website',
+  'logoUrl',
+  'description',
+] as const satisfies readonly (keyof CompanyInput)[];
 
 export function CompanyForm({
   company,
@@ -44,16 +56,9 @@ export function CompanyForm({
       await onSubmit(body);
     } catch (error) {
       tellWhy(error, failureText);
-      if (error instanceof ApiError) pointAtFields(error);
+      pointAtFields(form, error, fieldNames);
     }
   });
-
-  function pointAtFields(error: ApiError): void {
-    const wrong = Object.entries(error.fields).filter(([name]) => name in companyBody.def.shape);
-    wrong.forEach(([name, message], index) =>
-      form.setError(name as keyof CompanyInput, { message }, { shouldFocus: index === 0 }),
-    );
-  }
 
   const text = (name: keyof CompanyInput) => ({
     ...form.register(name),

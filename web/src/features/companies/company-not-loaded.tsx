@@ -9,20 +9,28 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 
 interface CompanyNotLoadedProps extends Failure {
+  /** One line in place of heading and line, for a page about something else of the company. */
+  brief?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A company is not there, or could not be read. */
-export function CompanyNotLoaded({ error, busy, onRetry, className }: CompanyNotLoadedProps) {
+export function CompanyNotLoaded({
+  error,
+  busy,
+  onRetry,
+  brief = false,
+  className,
+}: CompanyNotLoadedProps) {
   const back = <ButtonLink to={paths.companies()}>Back to Companies</ButtonLink>;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <div role="alert" className={cn('rounded-lg border bg-surface', className)}>
         <EmptyState
           icon={<Building2 />}
-          title="Company Not Found"
-          heading="h2"
-          hint="Company not found"
+          {...(brief
+            ? { title: 'Company not found' }
+            : { title: 'Company Not Found', heading: 'h2', hint: 'Company not found' })}
           action={
             <>
               {back}

@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { useDeleteCompany } from './company-queries.ts';
 
 interface DeleteCompanyDialogProps {
@@ -13,34 +11,20 @@ interface DeleteCompanyDialogProps {
 
 export function DeleteCompanyDialog({ company, onClose, onDeleted }: DeleteCompanyDialogProps) {
   const { mutateAsync, isPending } = useDeleteCompany();
-  const [error, setError] = useState<string | null>(null);
-
-  function close(): void {
-    setError(null);
-    onClose();
-  }
-
-  async function remove(): Promise<void> {
-    if (!company) return;
-    setError(null);
-    try {
-      await mutateAsync(company.id);
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to delete company');
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success(`${company.name} has been deleted successfully`);
-    close();
-    onDeleted?.();
-  }
+  const { error, close, confirm } = useConfirmed({
+    subject: company,
+    act: ({ id }) => mutateAsync(id),
+    done: ({ name }) => `${name} has been deleted successfully`,
+    failed: 'Failed to delete company',
+    onClose,
+    onDone: onDeleted,
+  });
 
   return (
     <ConfirmDialog
       open={company !== null}
       onClose={close}
-      onConfirm={remove}
+      onConfirm={confirm}
       title={company ? `Delete ${company.name}?` : ''}
       description="Its people can no longer sign in and its API credentials stop at once. This action cannot be undone."
       confirmLabel="Delete Company"

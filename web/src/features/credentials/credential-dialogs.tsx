@@ -1,8 +1,6 @@
 import type { Credential } from '@sente/contract/credentials';
-import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { useDeleteCredentials, useRegenerateCredentials } from './credential-queries.ts';
 
 interface CredentialDialogProps {
@@ -12,25 +10,6 @@ interface CredentialDialogProps {
   companyName: string;
 }
 
-/** Both ask first, and stay open with the reason when the server refuses. */
-function useConfirmed(act: () => Promise<unknown>, texts: { done: string; failed: string }) {
-  const [error, setError] = useState<string | null>(null);
-  async function confirm(onDone: () => void): Promise<void> {
-    setError(null);
-    try {
-      await act();
-    } catch (cause) {
-      const reason = errorText(cause, texts.failed);
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success(texts.done);
-    onDone();
-  }
-  return { error, confirm, forget: () => setError(null) };
-}
-
 export function RegenerateDialog({
   open,
   onClose,
@@ -38,19 +17,18 @@ export function RegenerateDialog({
   companyName,
 }: CredentialDialogProps) {
   const { mutateAsync, isPending } = useRegenerateCredentials(credential.companyId);
-  const { error, confirm, forget } = useConfirmed(() => mutateAsync(credential), {
+  const { error, close, confirm } = useConfirmed({
+    subject: open ? credential : null,
+    act: mutateAsync,
     done: 'API credentials updated successfully',
     failed: 'Failed to update API credentials',
+    onClose,
   });
-  const close = () => {
-    forget();
-    onClose();
-  };
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => confirm(close)}
+      onConfirm={confirm}
       title={`Regenerate the API credentials of ${companyName}?`}
       description="The present channel ID and secret key stop working at once. The company has to put the new ones into its systems before its calls are accepted again."
       confirmLabel="Regenerate"
@@ -68,19 +46,18 @@ export function DeleteCredentialsDialog({
   companyName,
 }: CredentialDialogProps) {
   const { mutateAsync, isPending } = useDeleteCredentials(credential.companyId);
-  const { error, confirm, forget } = useConfirmed(() => mutateAsync(credential), {
+  const { error, close, confirm } = useConfirmed({
+    subject: open ? credential : null,
+    act: mutateAsync,
     done: 'API credentials deleted successfully',
     failed: 'Failed to delete API credentials',
+    onClose,
   });
-  const close = () => {
-    forget();
-    onClose();
-  };
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => confirm(close)}
+      onConfirm={confirm}
       title={`Delete the API credentials of ${companyName}?`}
       description="Calls signed with these keys are refused at once. This action cannot be undone."
       confirmLabel="Delete Credentials"

@@ -1,5 +1,6 @@
 import { credentials, type Credential } from '@sente/contract/credentials';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { readList } from '../../api/read.ts';
 
@@ -83,6 +84,11 @@ function useChange<Input>(
     onSuccess: async (answer) => {
       client.setQueryData(queryKey, answer);
       await client.invalidateQueries({ queryKey });
+    },
+    // Somebody else was here: what the screen shows is no longer true.
+    onError: (error) => {
+      const isOutdated = error instanceof ApiError && [404, 409].includes(error.status);
+      if (isOutdated) void client.invalidateQueries({ queryKey });
     },
   });
 }

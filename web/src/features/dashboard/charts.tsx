@@ -14,7 +14,7 @@ import {
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
-import { inMillions, type FlowBar, type TrendDay } from './statistics.ts';
+import { inMillions, scaleOf, type FlowBar, type TrendDay } from './statistics.ts';
 
 /*
  * The drawing library is by far the heaviest part of the page: only this file imports it. Nothing
@@ -35,7 +35,7 @@ export function LinesOfDays({ days, names, title }: ChartProps & { days: readonl
   return (
     <ResponsiveContainer width="100%" height={chartHeightPx}>
       <LineChart data={[...days]} margin={margin} title={title}>
-        {frameOf(names, { stroke: 'var(--line-strong)' }, labelRoomPx)}
+        {frameOf(days, names, { stroke: 'var(--line-strong)' }, labelRoomPx)}
         {series.map(({ key, color }) => (
           <Line
             key={key}
@@ -43,7 +43,7 @@ export function LinesOfDays({ days, names, title }: ChartProps & { days: readonl
             name={names[key]}
             stroke={color}
             strokeWidth={2}
-            type="monotone"
+            type="linear"
             dot={days.length <= 7 ? { r: 3, fill: color, strokeWidth: 0 } : false}
             activeDot={{ r: 4, stroke: 'var(--surface)', strokeWidth: 2 }}
             isAnimationActive={false}
@@ -58,7 +58,7 @@ export function BarsOfFlow({ bars, names, title }: ChartProps & { bars: readonly
   return (
     <ResponsiveContainer width="100%" height={chartHeightPx}>
       <BarChart data={[...bars]} margin={margin} title={title} barGap={2}>
-        {frameOf(names, { fill: 'var(--surface-hover)' }, 0)}
+        {frameOf(bars, names, { fill: 'var(--surface-hover)' }, 0)}
         {series.map(({ key, color }) => (
           <Bar
             key={key}
@@ -76,7 +76,12 @@ export function BarsOfFlow({ bars, names, title }: ChartProps & { bars: readonly
 }
 
 /** A function and not a component: the library looks for its own elements among the children. */
-function frameOf(names: SeriesNames, cursor: Record<string, string>, besidePx: number): ReactNode {
+function frameOf(
+  points: readonly TrendDay[],
+  names: SeriesNames,
+  cursor: Record<string, string>,
+  besidePx: number,
+): ReactNode {
   const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--muted)', fontSize: 12 } };
   return (
     <>
@@ -90,7 +95,7 @@ function frameOf(names: SeriesNames, cursor: Record<string, string>, besidePx: n
         padding={{ left: besidePx, right: besidePx }}
         {...axis}
       />
-      <YAxis tickFormatter={inMillions} width="auto" {...axis} />
+      <YAxis tickFormatter={inMillions} width="auto" {...scaleOf(points)} {...axis} />
       <Tooltip
         cursor={cursor}
         isAnimationActive={false}

@@ -1,4 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, Building2, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
@@ -15,7 +16,7 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
         <StatCard
           label="Total Companies"
           icon={<Building2 />}
-          value={countOf(overview.totalCompanies)}
+          value={<Figure>{countOf(overview.totalCompanies)}</Figure>}
           {...changeOf(overview.totalCompaniesChange)}
         />
         <StatCard
@@ -49,11 +50,12 @@ function countOf(value: number | string): string {
   return typeof value === 'string' ? value : formatAmount(value);
 }
 
-/** A finished text is shown as it came. Billions with cents still fit on four cards in a row. */
+/** A finished text is shown as it came. */
 function Amount({ value }: { value: number | string }) {
-  return (
-    <span className="text-lg min-[88rem]:text-xl">
-      {typeof value === 'string' ? value : <Money amount={value} />}
-    </span>
-  );
+  return <Figure>{typeof value === 'string' ? value : <Money amount={value} />}</Figure>;
+}
+
+/** One size for all four. Billions with cents still fit on four cards in a row. */
+function Figure({ children }: { children: ReactNode }) {
+  return <span className="text-lg min-[88rem]:text-xl">{children}</span>;
 }

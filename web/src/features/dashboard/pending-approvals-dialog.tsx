@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';
 import { attentionQueries } from '../notifications/attention-queries.ts';
 
 interface PendingApprovalsDialogProps {
@@ -69,7 +70,7 @@ function WaitingPayouts() {
 
 function WaitingPayout({ item }: { item: AttentionItem }) {
   return (
-    <li className="flex items-start justify-between gap-4 py-3 first:pt-0">
+    <OpenableItem transactionId={item.id} className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <Link
           to={paths.company(item.companyId)}
@@ -77,7 +78,9 @@ function WaitingPayout({ item }: { item: AttentionItem }) {
         >
           {item.company}
         </Link>
-        <p className="mt-0.5 text-13 wrap-anywhere text-muted">{item.description}</p>
+        <p className="mt-0.5 text-13 wrap-anywhere text-muted">
+          <OpenButton transactionId={item.id}>{item.description}</OpenButton>
+        </p>
       </div>
       <div className="shrink-0 text-right">
         <Money amount={item.amount} className="font-medium" />
@@ -85,6 +88,6 @@ function WaitingPayout({ item }: { item: AttentionItem }) {
           <RelativeTime value={item.since} />
         </p>
       </div>
-    </li>
+    </OpenableItem>
   );
 }

@@ -5,6 +5,7 @@ import {
   daysIn,
   inMillions,
   placeholderDays,
+  scaleOf,
   trendOf,
 } from './statistics.ts';
 
@@ -93,4 +94,21 @@ it.each([
   [1_234_000_000, '1234.0M'],
 ])('%i at the axis is %s', (amount, text) => {
   expect(inMillions(amount)).toBe(text);
+});
+
+describe('the steps of the axis', () => {
+  const day = (credits: number, debits: number) => ({ date: '2026-01-01', credits, debits });
+
+  it.each([
+    ['nothing', [day(0, 0)], ['0.0M']],
+    ['no days', [], ['0.0M']],
+    ['less than a step', [day(99_999, 0)], ['0.0M']],
+    ['two steps', [day(0, 0), day(10, 250_000)], ['0.0M', '0.1M', '0.2M']],
+  ])('are told apart for %s', (_what, points, texts) => {
+    expect(scaleOf(points)?.ticks.map(inMillions)).toEqual(texts);
+  });
+
+  it('are left to the library where they can be told apart anyway', () => {
+    expect(scaleOf([day(400_000, 0)])).toBeUndefined();
+  });
 });

@@ -96,3 +96,20 @@ export function trendOf(change: string): 'up' | 'down' {
 export function inMillions(amountUgx: number): string {
   return `${(amountUgx / 1_000_000).toFixed(1)}M`;
 }
+
+const smallestStep = 100_000;
+const usualSteps = 4;
+
+/**
+ * What the library would write at the axis of small amounts is "0.0M" several times over: there the
+ * steps are those that can be told apart. Nothing at all has only its zero.
+ */
+export function scaleOf(
+  points: readonly TrendDay[],
+): { ticks: number[]; domain: [number, number] } | undefined {
+  const highest = Math.max(0, ...points.flatMap(({ credits, debits }) => [credits, debits]));
+  if (highest >= usualSteps * smallestStep) return undefined;
+  const count = Math.floor(highest / smallestStep) + 1;
+  const ticks = Array.from({ length: count }, (_, index) => index * smallestStep);
+  return { ticks, domain: [0, highest || 1] };
+}

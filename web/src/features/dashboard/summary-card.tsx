@@ -51,7 +51,11 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
                   {countText(company.transactions)}
                 </span>
               </span>
-              <Money amount={company.amount} direction={direction} className="font-medium" />
+              {/* The panel's name says which way it went. */}
+              <Money
+                amount={company.amount}
+                className={`font-medium ${direction === 'credit' ? 'text-success-text' : 'text-danger-text'}`}
+              />
             </li>
           ))}
         </ol>

@@ -5,27 +5,29 @@ import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
-import { failureReason } from './failure-reason.ts';
+import { failureReason } from '../transactions/failure-reason.ts';
+import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';
 
 interface AttentionListProps {
   items: readonly AttentionItem[];
   /** Where the last look ended; what came later is marked. */
   seenUntil: string;
-  onLeave: () => void;
 }
 
-export function AttentionList({ items, seenUntil, onLeave }: AttentionListProps) {
+export function AttentionList({ items, seenUntil }: AttentionListProps) {
   return (
     <ul aria-label="What needs attention" className="divide-y">
       {items.map((item) => (
-        <li key={item.id} className="flex gap-3 py-3 first:pt-0">
+        <OpenableItem key={item.id} transactionId={item.id} className="flex gap-3">
           <Sign kind={item.kind} />
           <div className="min-w-0 flex-1">
             <div className="flex items-start justify-between gap-3">
               <p className="font-medium">
-                {item.kind === 'pending-approval'
-                  ? 'Payout waits for approval'
-                  : 'Transaction failed'}
+                <OpenButton transactionId={item.id}>
+                  {item.kind === 'pending-approval'
+                    ? 'Payout waits for approval'
+                    : 'Transaction failed'}
+                </OpenButton>
                 {item.since > seenUntil ? (
                   <span className="ml-2 text-xs font-medium text-accent-text">New</span>
                 ) : null}
@@ -35,7 +37,6 @@ export function AttentionList({ items, seenUntil, onLeave }: AttentionListProps)
             <p className="mt-0.5 text-13 wrap-anywhere text-muted">
               <Link
                 to={paths.company(item.companyId)}
-                onClick={onLeave}
                 className="rounded-sm font-medium text-ink hover:underline hover:underline-offset-3"
               >
                 {item.company}
@@ -48,7 +49,7 @@ export function AttentionList({ items, seenUntil, onLeave }: AttentionListProps)
               <RelativeTime value={item.since} />
             </p>
           </div>
-        </li>
+        </OpenableItem>
       ))}
     </ul>
   );

@@ -1,9 +1,10 @@
 import type { Attention } from '@sente/contract/dashboards';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { useOverPage } from '../../lib/use-over-page.ts';
 import { useSession } from '../../session/use-session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -21,7 +22,7 @@ export default function Bell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const lastLook = useLastLook(userId);
   const newest = newestOf(attention.data?.items ?? []);
   /** Where the look before this one ended; null: closed. */
-  const [seenUntil, setSeenUntil] = useState(isOpenAtFirst ? lastLook : null);
+  const [seenUntil, setSeenUntil] = useOverPage(isOpenAtFirst ? lastLook : null);
   const isOpen = seenUntil !== null;
 
   useEffect(() => {
@@ -38,11 +39,7 @@ export default function Bell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
         }}
       />
       <Sheet open={isOpen} onClose={() => setSeenUntil(null)} title="Notifications">
-        <Content
-          attention={attention}
-          seenUntil={seenUntil ?? ''}
-          onLeave={() => setSeenUntil(null)}
-        />
+        <Content attention={attention} seenUntil={seenUntil ?? ''} />
       </Sheet>
     </>
   );
@@ -51,10 +48,9 @@ export default function Bell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
 interface ContentProps {
   attention: UseQueryResult<Attention>;
   seenUntil: string;
-  onLeave: () => void;
 }
 
-function Content({ attention, seenUntil, onLeave }: ContentProps) {
+function Content({ attention, seenUntil }: ContentProps) {
   const { data, failure, isLoading } = queryState(attention);
   const hidden = data ? data.pendingApprovals + data.failedTransactions - data.items.length : 0;
   return (
@@ -78,7 +74,7 @@ function Content({ attention, seenUntil, onLeave }: ContentProps) {
         />
       ) : null}
       {data && data.items.length > 0 ? (
-        <AttentionList items={data.items} seenUntil={seenUntil} onLeave={onLeave} />
+        <AttentionList items={data.items} seenUntil={seenUntil} />
       ) : null}
       {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
     </>

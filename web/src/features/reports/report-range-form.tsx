@@ -6,6 +6,9 @@ import { SelectField } from '../../ui/select.tsx';
 import { daysOf, ranges, type Range, type ReportDays } from './report-range.ts';
 
 interface ReportRangeFormProps {
+  /** What stands in the inputs, sent or not. */
+  days: ReportDays;
+  onTyped: (days: ReportDays) => void;
   busy: boolean;
   /** What the server says about the days that were asked for last. */
   errors: Readonly<Record<string, string>>;
@@ -20,9 +23,9 @@ const words: Record<Range, string> = {
 };
 
 /** A usual range is shown at once, days of one's own when they are sent. */
-export function ReportRangeForm({ busy, errors, onDays }: ReportRangeFormProps) {
+export function ReportRangeForm(props: ReportRangeFormProps) {
+  const { days, onTyped, busy, errors, onDays } = props;
   const [range, setRange] = useState<Range>('30days');
-  const [days, setDays] = useState(() => daysOf('30days'));
   const [isTried, setIsTried] = useState(false);
   const missing = (value: string) => (isTried && value === '' ? 'Choose a date' : undefined);
 
@@ -30,7 +33,7 @@ export function ReportRangeForm({ busy, errors, onDays }: ReportRangeFormProps) 
     setRange(next);
     setIsTried(false);
     if (next === 'custom') return;
-    setDays(daysOf(next));
+    onTyped(daysOf(next));
     onDays(daysOf(next));
   }
 
@@ -59,7 +62,7 @@ export function ReportRangeForm({ busy, errors, onDays }: ReportRangeFormProps) 
             label="From"
             max={kampalaDay()}
             value={days.startDate}
-            onChange={(event) => setDays({ ...days, startDate: event.target.value })}
+            onChange={(event) => onTyped({ ...days, startDate: event.target.value })}
             error={missing(days.startDate) ?? errors['startDate']}
           />
           <TextField
@@ -67,7 +70,7 @@ export function ReportRangeForm({ busy, errors, onDays }: ReportRangeFormProps) 
             label="To"
             max={kampalaDay()}
             value={days.endDate}
-            onChange={(event) => setDays({ ...days, endDate: event.target.value })}
+            onChange={(event) => onTyped({ ...days, endDate: event.target.value })}
             error={missing(days.endDate) ?? errors['endDate']}
           />
           {/* On the line of the inputs, under the labels. */}

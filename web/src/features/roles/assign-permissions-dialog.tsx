@@ -5,12 +5,14 @@ import type { Failure } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { ChosenPermissions } from './chosen-permissions.tsx';
 import { ModuleSelect } from './module-select.tsx';
 import { filterPermissions, moduleOf, modulesOf } from './role-list.ts';
 import { useAssignPermissions } from './role-queries.ts';
@@ -57,20 +59,21 @@ export function AssignPermissionsDialog({
   async function submit(): Promise<void> {
     if (chosen.length === 0 || assign.isPending) return;
     setError(null);
-    try {
-      await assign.mutateAsync(chosen.map(({ id }) => id));
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to assign permission');
-      setError(reason);
-      notify.error(reason);
+    const { count, error: cause } = await assign.mutateAsync(chosen.map(({ id }) => id));
+    const rest = chosen.slice(count);
+    if (rest.length === 0) {
+      notify.success('Permission assigned successfully');
+      close();
       return;
     }
-    notify.success(
-      chosen.length === 1
-        ? 'Permission assigned successfully'
-        : `${chosen.length} permissions assigned successfully`,
+    const reason = errorText(cause, 'Failed to assign permission');
+    notify.error(reason);
+    setError(
+      count === 0
+        ? reason
+        : `${reason.replace(/\.$/, '')}. ${howFar(chosen.slice(0, count), rest)}`,
     );
-    close();
+    setTicked(new Set(rest.map(({ id }) => id)));
   }
 
   return (
@@ -124,16 +127,20 @@ export function AssignPermissionsDialog({
           <NotThere failure={failure} />
         )}
       </form>
-      {/* Here before there is an error, so that it is read out when one comes. */}
-      <div role="alert">
-        {error ? (
-          <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
-            {error}
-          </p>
-        ) : null}
-      </div>
+      <ChosenPermissions
+        chosen={chosen}
+        disabled={assign.isPending}
+        onLeaveOut={({ id }) => tick(id, false)}
+      />
+      <DialogError>{error}</DialogError>
     </Dialog>
   );
+}
+
+function howFar(assigned: readonly Permission[], rest: readonly Permission[]): string {
+  const names = (permissions: readonly Permission[]) =>
+    permissions.map(({ name }) => name).join(', ');
+  return `Assigned: ${names(assigned)}. Not assigned: ${names(rest)}.`;
 }
 
 function NotThere({ failure }: { failure: Failure | undefined }) {
@@ -170,7 +177,7 @@ function Choices({ free, found, ticked, tick }: ChoicesProps) {
       {found.map((permission) => (
         <Checkbox
           key={permission.id}
-          className="px-3 py-3 has-checked:bg-surface-hover"
+          className="px-3 py-3 has-checked:bg-accent-soft"
           label={
             <span className="-mt-0.5 flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
               {permission.name}

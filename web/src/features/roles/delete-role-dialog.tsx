@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { useDeleteRole } from './role-queries.ts';
 
 interface DeleteRoleDialogProps {
@@ -13,34 +11,20 @@ interface DeleteRoleDialogProps {
 
 export function DeleteRoleDialog({ role, onClose, onDeleted }: DeleteRoleDialogProps) {
   const { mutateAsync, isPending } = useDeleteRole();
-  const [error, setError] = useState<string | null>(null);
-
-  function close(): void {
-    setError(null);
-    onClose();
-  }
-
-  async function remove(): Promise<void> {
-    if (!role) return;
-    setError(null);
-    try {
-      await mutateAsync(role.id);
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to delete role');
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success('Role deleted successfully');
-    close();
-    onDeleted?.();
-  }
+  const { error, close, confirm } = useConfirmed({
+    subject: role,
+    act: ({ id }) => mutateAsync(id),
+    done: 'Role deleted successfully',
+    failed: 'Failed to delete role',
+    onClose,
+    onDone: onDeleted,
+  });
 
   return (
     <ConfirmDialog
       open={role !== null}
       onClose={close}
-      onConfirm={remove}
+      onConfirm={confirm}
       title={role ? `Delete ${role.name}?` : ''}
       description="Only a role that nobody holds can be deleted. This action cannot be undone."
       confirmLabel="Delete Role"

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { roleBody, type RoleBody, type RoleDetails, type RoleInput } from '@sente/contract/roles';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
+import { pointAtFields } from '../../api/point-at-fields.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,16 +34,9 @@ export function RoleForm({ role, onSubmit, failureText, submitLabel, cancelTo }:
       await onSubmit(description?.trim() ? { name, description } : { name });
     } catch (error) {
       notify.error(errorText(error, failureText));
-      if (error instanceof ApiError) pointAtFields(error);
+      pointAtFields(form, error, ['name', 'description']);
     }
   });
-
-  function pointAtFields(error: ApiError): void {
-    const wrong = Object.entries(error.fields).filter(([name]) => name in roleBody.def.shape);
-    wrong.forEach(([name, message], index) =>
-      form.setError(name as keyof RoleInput, { message }, { shouldFocus: index === 0 }),
-    );
-  }
 
   return (
     <form noValidate onSubmit={submit} aria-label="Role">

@@ -1,4 +1,9 @@
-import { roles, type RoleDetails, type RoleInput } from '@sente/contract/roles';
+import {
+  roles,
+  type RoleDetails,
+  type RoleInput,
+  type RoleUpdateInput,
+} from '@sente/contract/roles';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { readList, readOne } from '../../api/read.ts';
@@ -57,7 +62,7 @@ export function useCreateRole() {
 export function useUpdateRole(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RoleInput) => call(roles.update, { params: { id }, body }),
+    mutationFn: (body: RoleUpdateInput) => call(roles.update, { params: { id }, body }),
     onSuccess: () => refreshRole(client, id),
   });
 }
@@ -75,14 +80,25 @@ export function useDeleteRole() {
   });
 }
 
-/** One call for each; those before the one that fails are done, and the detail shows it. */
+/** How far it came: those before the one that failed are assigned. */
+interface Assigned {
+  readonly count: number;
+  readonly error?: unknown;
+}
+
+/** One call for each, up to the first that fails; the detail then shows what was done. */
 export function useAssignPermissions(roleId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (permissionIds: readonly string[]) => {
-      for (const permissionId of permissionIds) {
-        await call(roles.assignPermission, { body: { roleId, permissionId } });
+    mutationFn: async (permissionIds: readonly string[]): Promise<Assigned> => {
+      for (const [count, permissionId] of permissionIds.entries()) {
+        try {
+          await call(roles.assignPermission, { body: { roleId, permissionId } });
+        } catch (error) {
+          return { count, error };
+        }
       }
+      return { count: permissionIds.length };
     },
     onSettled: () => refreshRole(client, roleId),
   });

@@ -5,8 +5,8 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
+import { MoreNames } from '../../ui/more-names.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { RoleBadges } from './role-badges.tsx';
 import { RoleId } from './role-id.tsx';
 import { modulesOf } from './role-list.ts';
@@ -105,12 +105,9 @@ function Modules({ role }: { role: RoleDetails }) {
         <Badge key={module}>{module}</Badge>
       ))}
       {hidden.length > 0 ? (
-        <Tooltip text={hidden.join(', ')} isName>
-          <span className="inline-flex">
-            <Badge>{`+${hidden.length} more`}</Badge>
-            <span className="sr-only">: {hidden.join(', ')}</span>
-          </span>
-        </Tooltip>
+        <MoreNames names={hidden}>
+          <Badge>{`+${hidden.length} more`}</Badge>
+        </MoreNames>
       ) : null}
     </span>
   );

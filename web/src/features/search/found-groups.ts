@@ -7,8 +7,8 @@ export interface FoundOption {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
-  /** Where it leads. */
-  readonly to: string;
+  /** Its page. A transaction has none: it opens over the page where one is. */
+  readonly to: string | null;
 }
 
 export interface FoundGroup {
@@ -59,7 +59,7 @@ export function groupsOf(found: Partial<Found>): FoundGroup[] {
           formatDate(row.date),
           row.companyName,
         ),
-        to: paths.companyAccount(row.companyId, row.accountId),
+        to: null,
       })),
     },
   ];

@@ -27,9 +27,13 @@ export interface SearchPanelProps {
   settled: string;
   listId: string;
   keys: Ref<SearchKeys>;
+  /** Enter was pressed for this text before there was anything to open. */
+  isEntered: boolean;
   /** The option that the arrows stand on; undefined: none. */
   onActive: (optionId: string | undefined) => void;
   onChosen: () => void;
+  /** There is nothing that Enter could open. */
+  onNothing: () => void;
 }
 
 interface SearchBoxProps {
@@ -50,13 +54,16 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<string>();
+  const [isEntered, setIsEntered] = useState(false);
   useShortcut(box);
   const trimmed = text.trim();
   const settled = useDebounced(trimmed, waitMs);
   const shows = isOpen && trimmed !== '';
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && shows) setIsEntered(true);
     if (event.key === 'Escape') {
+      setIsEntered(false);
       // First the list, then the text; the browser alone would empty the box at once.
       event.preventDefault();
       if (shows) setIsOpen(false);
@@ -75,7 +82,9 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
       aria-label="Whole portal"
       className="min-w-0 flex-1 sm:relative sm:max-w-sm"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setIsOpen(false);
+        setIsEntered(false);
       }}
     >
       <div className="relative">
@@ -107,6 +116,7 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
           onChange={(event) => {
             setText(event.target.value);
             setIsOpen(true);
+            setIsEntered(false);
           }}
           onKeyDown={onKeyDown}
           className={cn(controlClass, 'peer h-9 pr-3 pl-9 text-ellipsis sm:pr-14')}
@@ -125,8 +135,11 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
             settled={settled}
             listId={listId}
             keys={keys}
+            isEntered={isEntered}
             onActive={setActive}
+            onNothing={() => setIsEntered(false)}
             onChosen={() => {
+              setIsEntered(false);
               setIsOpen(false);
               setText('');
               box.current?.blur();

@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Building2, Landmark, Users } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useOpenTransaction } from '../transactions/open-transaction.ts';
 import { groupsOf, type FoundGroup, type FoundOption } from './found-groups.ts';
 import type { SearchPanelProps } from './search-box.tsx';
 import { searchQueries } from './search-queries.ts';
@@ -19,10 +27,11 @@ const icons = {
 
 /** What was found, in groups. The box above keeps the focus; the arrows move through this list. */
 export default function SearchPanel(props: SearchPanelProps) {
-  const { text, settled, listId, keys, onActive, onChosen } = props;
-  const found = useQuery({ ...searchQueries.all(settled), enabled: settled !== '' });
+  const { text, settled, listId, keys, isEntered, onActive, onChosen, onNothing } = props;
+  const found = useQuery({ ...searchQueries.all(settled), enabled: isLongEnough(settled) });
+  const isTooShort = !isLongEnough(text);
   // An answer to an older text is not shown as if it were one to this.
-  const isCurrent = settled === text;
+  const isCurrent = settled === text && !isTooShort;
   const groups = found.data && isCurrent ? groupsOf(found.data) : [];
   const options = groups.flatMap((group) => group.options);
   const open = useOpen(onChosen);
@@ -42,8 +51,16 @@ export default function SearchPanel(props: SearchPanelProps) {
   }));
 
   const isFailed = isCurrent && found.isError && !found.isFetching;
-  const isSearching = !isFailed && (!isCurrent || found.isFetching) && options.length === 0;
+  const isSearching =
+    !isFailed && !isTooShort && (!isCurrent || found.isFetching) && options.length === 0;
   const isNothing = isCurrent && !isSearching && !isFailed && options.length === 0;
+  useEntered(isEntered, {
+    first: options[active],
+    open,
+    isOver: isTooShort || isNothing || isFailed,
+    onNothing,
+  });
+  const listsTransactions = groups.some(({ title }) => title === 'Transactions');
   return (
     <div
       // On a phone as wide as the screen, under the bar.
@@ -68,6 +85,7 @@ export default function SearchPanel(props: SearchPanelProps) {
         ))}
       </div>
       <p role="status" className="text-13 text-muted empty:hidden">
+        {isTooShort ? <span className="block px-3 py-2.5">Type one more character.</span> : null}
         {isSearching ? (
           <span className="flex items-center gap-2 px-3 py-2.5">
             <Spinner />
@@ -81,6 +99,11 @@ export default function SearchPanel(props: SearchPanelProps) {
           </span>
         ) : null}
       </p>
+      {isNothing || listsTransactions ? (
+        <p className="border-t px-3 py-2 text-xs text-muted">
+          Words are looked for in the newest transactions only; any transaction is found by its ID.
+        </p>
+      ) : null}
       {isFailed ? (
         <div role="alert" className="flex items-center justify-between gap-3 px-3 py-2 text-13">
           <p className="min-w-0 wrap-anywhere text-danger-text">
@@ -95,13 +118,40 @@ export default function SearchPanel(props: SearchPanelProps) {
   );
 }
 
+/** One letter names nearly everything. */
+function isLongEnough(text: string): boolean {
+  return Array.from(text).length >= 2;
+}
+
 function useOpen(onChosen: () => void): (option: FoundOption | undefined) => void {
   const navigate = useNavigate();
+  const openTransaction = useOpenTransaction();
   return (option) => {
     if (!option) return;
     onChosen();
-    void navigate(option.to);
+    if (option.to === null) openTransaction(option.id);
+    else void navigate(option.to);
   };
+}
+
+interface Awaited {
+  first: FoundOption | undefined;
+  open: (option: FoundOption) => void;
+  /** There will be no first one. */
+  isOver: boolean;
+  onNothing: () => void;
+}
+
+/** Whoever types and presses Enter need not wait: what is found first opens when it arrives. */
+function useEntered(isEntered: boolean, { first, open, isOver, onNothing }: Awaited): void {
+  const act = useEffectEvent(() => {
+    if (first) open(first);
+    else onNothing();
+  });
+  const isDecided = isEntered && (first !== undefined || isOver);
+  useEffect(() => {
+    if (isDecided) act();
+  }, [isDecided]);
 }
 
 /** What was typed is meant: the first that fits is chosen until the arrows choose another. */

@@ -63,7 +63,7 @@ export function NotificationsTab() {
   return (
     <div className="flex flex-col gap-4">
       {failure ? <DefaultsShown {...failure} /> : null}
-      <SwitchForm key={data ? 'saved' : 'defaults'} saved={data ?? defaultNotificationSettings} />
+      <SwitchForm saved={data ?? defaultNotificationSettings} />
     </div>
   );
 }
@@ -85,7 +85,12 @@ function DefaultsShown({ busy, onRetry }: Failure) {
 
 function SwitchForm({ saved }: { saved: NotificationSettings }) {
   const save = useSaveNotifications();
-  const form = useForm<NotificationSettings>({ defaultValues: saved });
+  // What was moved while only the defaults could be shown stays moved once the saved ones come.
+  const form = useForm<NotificationSettings>({
+    defaultValues: saved,
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
   const { isSubmitting, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
 

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { changePasswordForm, type ChangePasswordForm } from '@sente/contract/settings';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
+import { pointAtFields } from '../../api/point-at-fields.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,19 +26,12 @@ export function SecurityTab({ email }: { email: string }) {
       await change.mutateAsync(typed);
     } catch (error) {
       notify.error(errorText(error, 'Failed to change password'));
-      if (error instanceof ApiError) pointAtFields(error);
+      pointAtFields(form, error, ['currentPassword', 'newPassword', 'confirmPassword']);
       return;
     }
     notify.success('Password changed successfully');
     form.reset(empty);
   });
-
-  function pointAtFields(error: ApiError): void {
-    const wrong = Object.entries(error.fields).filter(([name]) => name in empty);
-    wrong.forEach(([name, message], index) =>
-      form.setError(name as keyof ChangePasswordForm, { message }, { shouldFocus: index === 0 }),
-    );
-  }
 
   const field = (name: keyof ChangePasswordForm) => ({
     // What was said of the second typing may no longer be so once the first one changes.

@@ -1,20 +1,27 @@
 import type { SystemTransaction } from '@sente/contract/dashboards';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { ShortId } from './short-id.tsx';
-import { StatusBadge, TypeText } from './transaction-badges.tsx';
+import { useOpenTransaction } from '../transactions/open-transaction.ts';
+import { focusOpenButton } from '../transactions/openable-item.tsx';
+import { ShortId } from '../transactions/short-id.tsx';
+import { StatusBadge, TypeText } from '../transactions/transaction-badges.tsx';
 
 const columns: readonly Column<SystemTransaction>[] = [
   {
     key: 'company',
     header: 'Company',
-    cell: ({ company }) => (
-      <span className="line-clamp-2 wrap-anywhere" title={company}>
+    cell: ({ company, companyId }) => (
+      <Link
+        to={paths.company(companyId)}
+        title={company}
+        className="-mx-1 line-clamp-2 w-fit rounded-md px-1 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+      >
         {company}
-      </span>
+      </Link>
     ),
   },
   { key: 'id', header: 'Transaction ID', cell: ({ id }) => <ShortId id={id} /> },
@@ -38,6 +45,7 @@ interface SystemTransactionsTableProps {
 }
 
 export function SystemTransactionsTable({ rows, ...table }: SystemTransactionsTableProps) {
+  const open = useOpenTransaction();
   return (
     <DataTable
       {...table}
@@ -45,7 +53,10 @@ export function SystemTransactionsTable({ rows, ...table }: SystemTransactionsTa
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      rowHref={({ companyId }) => paths.company(companyId)}
+      onRowOpen={({ id }, row) => {
+        focusOpenButton(row);
+        open(id);
+      }}
       skeletonRows={10}
     />
   );

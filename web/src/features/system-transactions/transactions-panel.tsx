@@ -11,28 +11,29 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ShortId } from './short-id.tsx';
+import { OpenableItem } from '../transactions/openable-item.tsx';
+import { ShortId } from '../transactions/short-id.tsx';
+import { StatusBadge, TypeText } from '../transactions/transaction-badges.tsx';
 import { systemTransactionQueries } from './system-transaction-queries.ts';
-import { StatusBadge, TypeText } from './transaction-badges.tsx';
 import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';
 import { downloadTransactions } from './transactions-csv.ts';
 
 /** In a side panel over any page: the address is the page's own, so the filters live here. */
-export default function TransactionsPanel({ onLeave }: { onLeave: () => void }) {
+export default function TransactionsPanel() {
   const [filters, setFilters] = useState(noFilters);
   const pages = useInfiniteQuery(systemTransactionQueries.pages(filters));
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="mb-3 grid grid-cols-2 items-center gap-2 sm:flex">
         <TransactionFilters
           filters={filters}
           onType={(type) => setFilters({ ...filters, type })}
           onStatus={(status) => setFilters({ ...filters, status })}
         />
         <Button
-          className="sm:ml-auto"
+          className="max-sm:col-span-2 sm:ml-auto"
           icon={<Download />}
           disabled={rows.length === 0}
           onClick={() => downloadTransactions(rows)}
@@ -56,7 +57,7 @@ export default function TransactionsPanel({ onLeave }: { onLeave: () => void }) 
       ) : null}
       <ul aria-label="Transactions" className="divide-y empty:hidden">
         {rows.map((row) => (
-          <Row key={row.id} row={row} onLeave={onLeave} />
+          <Row key={row.id} row={row} />
         ))}
       </ul>
       {pages.hasNextPage ? (
@@ -70,13 +71,12 @@ export default function TransactionsPanel({ onLeave }: { onLeave: () => void }) 
   );
 }
 
-function Row({ row, onLeave }: { row: SystemTransaction; onLeave: () => void }) {
+function Row({ row }: { row: SystemTransaction }) {
   return (
-    <li className="flex flex-col gap-1 py-3 first:pt-0">
+    <OpenableItem transactionId={row.id} className="flex flex-col gap-1">
       <div className="flex items-start justify-between gap-4">
         <Link
           to={paths.company(row.companyId)}
-          onClick={onLeave}
           className="-mx-1 min-w-0 rounded-md px-1 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
         >
           {row.company}
@@ -93,7 +93,7 @@ function Row({ row, onLeave }: { row: SystemTransaction; onLeave: () => void }) 
           <StatusBadge status={row.status} />
         </span>
       </div>
-    </li>
+    </OpenableItem>
   );
 }
 

@@ -2,16 +2,18 @@ import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorSentences, errorText } from '../../api/error-text.ts';
+import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { nameOf } from './user-name.ts';
 import { useAssignRole, userQueries } from './user-queries.ts';
 
 interface AssignRoleDialogProps {
@@ -27,14 +29,16 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
   const assign = useAssignRole(user.id);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
-  const [error, setError] = useState<string | null>(null);
-
-  function close(): void {
-    setSearch('');
-    setChosen('');
-    setError(null);
-    onClose();
-  }
+  const { error, close, confirm } = useConfirmed({
+    subject: chosen || null,
+    act: assign.mutateAsync,
+    done: 'Role assigned successfully',
+    failed: 'Failed to assign role',
+    onClose: () => {
+      find('');
+      onClose();
+    },
+  });
 
   /** What is chosen may be out of sight now, and nobody assigns what they do not see. */
   function find(text: string): void {
@@ -42,27 +46,12 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
     setChosen('');
   }
 
-  async function submit(): Promise<void> {
-    if (chosen === '' || assign.isPending) return;
-    setError(null);
-    try {
-      await assign.mutateAsync(chosen);
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to assign role');
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success('Role assigned successfully');
-    close();
-  }
-
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Assign Role"
-      description={`${user.firstName} ${user.lastName} can do what any of the roles allows.`}
+      description={`${nameOf(user)} can do what any of the roles allows.`}
       busy={assign.isPending}
       footer={
         <>
@@ -88,19 +77,12 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
         className="mt-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (!assign.isPending) void confirm();
         }}
       >
         <Choices user={user} search={search} chosen={chosen} onChoose={setChosen} />
       </form>
-      {/* Here before there is an error, so that it is read out when one comes. */}
-      <div role="alert">
-        {error ? (
-          <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
-            {error}
-          </p>
-        ) : null}
-      </div>
+      <DialogError>{error}</DialogError>
     </Dialog>
   );
 }
@@ -164,7 +146,7 @@ interface ChoiceProps {
 
 function Choice({ role, isChosen, onChoose }: ChoiceProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3 px-3 py-2.5 hover:bg-surface-hover has-checked:bg-surface-hover">
+    <label className="flex cursor-pointer items-start gap-3 px-3 py-2.5 hover:bg-surface-hover has-checked:bg-accent-soft">
       <input
         type="radio"
         name="role"

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { nameOf } from './user-name.ts';
 import { useDeleteUser } from './user-queries.ts';
 
 interface DeleteUserDialogProps {
@@ -13,35 +12,21 @@ interface DeleteUserDialogProps {
 
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { mutateAsync, isPending } = useDeleteUser();
-  const [error, setError] = useState<string | null>(null);
-
-  function close(): void {
-    setError(null);
-    onClose();
-  }
-
-  async function remove(): Promise<void> {
-    if (!user) return;
-    setError(null);
-    try {
-      await mutateAsync(user.id);
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to delete user');
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success('User deleted successfully');
-    close();
-    onDeleted?.();
-  }
+  const { error, close, confirm } = useConfirmed({
+    subject: user,
+    act: ({ id }) => mutateAsync(id),
+    done: 'User deleted successfully',
+    failed: 'Failed to delete user',
+    onClose,
+    onDone: onDeleted,
+  });
 
   return (
     <ConfirmDialog
       open={user !== null}
       onClose={close}
-      onConfirm={remove}
-      title={user ? `Delete ${user.firstName} ${user.lastName}?` : ''}
+      onConfirm={confirm}
+      title={user ? `Delete ${nameOf(user)}?` : ''}
       description="They are signed out at once and cannot sign in again. What they did stays in the history. This action cannot be undone."
       confirmLabel="Delete User"
       busyLabel="Deleting..."

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { nameOf } from './user-name.ts';
 import { useRemoveRole } from './user-queries.ts';
 
 interface RemoveRoleDialogProps {
@@ -13,34 +12,20 @@ interface RemoveRoleDialogProps {
 
 export function RemoveRoleDialog({ user, role, onClose }: RemoveRoleDialogProps) {
   const { mutateAsync, isPending } = useRemoveRole(user.id);
-  const [error, setError] = useState<string | null>(null);
-
-  function close(): void {
-    setError(null);
-    onClose();
-  }
-
-  async function remove(): Promise<void> {
-    if (!role) return;
-    setError(null);
-    try {
-      await mutateAsync(role.id);
-    } catch (cause) {
-      const reason = errorText(cause, 'Failed to remove role');
-      setError(reason);
-      notify.error(reason);
-      return;
-    }
-    notify.success('Role removed successfully');
-    close();
-  }
+  const { error, close, confirm } = useConfirmed({
+    subject: role,
+    act: ({ id }) => mutateAsync(id),
+    done: 'Role removed successfully',
+    failed: 'Failed to remove role',
+    onClose,
+  });
 
   return (
     <ConfirmDialog
       open={role !== null}
       onClose={close}
-      onConfirm={remove}
-      title={role ? `Remove ${role.name} from ${user.firstName} ${user.lastName}?` : ''}
+      onConfirm={confirm}
+      title={role ? `Remove ${role.name} from ${nameOf(user)}?` : ''}
       description="What only this role allows stops at once. The role can be assigned again."
       confirmLabel="Remove Role"
       busyLabel="Removing..."

@@ -7,8 +7,8 @@ import {
   type User,
 } from '@sente/contract/users';
 import { Controller, useForm, type Control, type Resolver } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
+import { pointAtFields } from '../../api/point-at-fields.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,6 +28,18 @@ interface UserInput {
   phoneNumber: string;
   isActive: boolean;
 }
+
+/** In the order of the page. */
+const fieldNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'username',
+  'password',
+  'companyId',
+  'phoneNumber',
+  'isActive',
+] as const satisfies readonly (keyof UserInput)[];
 
 interface UserFormProps<Body> {
   onSubmit: (body: Body) => Promise<void>;
@@ -106,16 +118,9 @@ function UserForm<Body extends UpdateUserBody>({
       await onSubmit({ ...body, phoneNumber: body.phoneNumber || null });
     } catch (error) {
       notify.error(errorText(error, failureText));
-      if (error instanceof ApiError) pointAtFields(error);
+      pointAtFields(form, error, fieldNames);
     }
   });
-
-  function pointAtFields(error: ApiError): void {
-    const wrong = Object.entries(error.fields).filter(([name]) => name in values);
-    wrong.forEach(([name, message], index) =>
-      form.setError(name as keyof UserInput, { message }, { shouldFocus: index === 0 }),
-    );
-  }
 
   const text = (name: keyof UserInput) => ({
     ...form.register(name),

@@ -17,6 +17,7 @@ const user = (firstName: string, lastName: string, fields: Partial<User> = {}): 
   lastLoginDate: null,
   createdAt: '2024-01-05T00:00:00.000Z',
   createdDate: '2024-01-05T00:00:00.000Z',
+  updatedAt: '2024-01-05T00:00:00.000Z',
   role: 'user',
   roles: [],
   ...fields,

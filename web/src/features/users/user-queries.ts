@@ -11,6 +11,7 @@ import {
 import { call } from '../../api/call.ts';
 import { readList, readOne } from '../../api/read.ts';
 import { pageOfUsers, usersPageSize, type UserListRequest, type UserPage } from './user-list.ts';
+import { nameOf } from './user-name.ts';
 
 export type NewUser = BodyInputOf<typeof users.create>;
 export type ChangedUser = BodyInputOf<typeof users.update>;
@@ -49,8 +50,13 @@ export const userQueries = {
 };
 
 async function fetchUser(id: string, signal: AbortSignal): Promise<User> {
-  const { data } = await call(users.get, { params: { id }, signal, read: readOne() });
-  return data;
+  return complete((await call(users.get, { params: { id }, signal, read: readOne() })).data);
+}
+
+/** Another provider may leave out what somebody does not have. */
+function complete(user: User): User {
+  const known = { ...user, firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
+  return { ...known, name: user.name ?? nameOf(known), roles: user.roles ?? [] };
 }
 
 async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise<UserPage> {
@@ -65,7 +71,8 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
     read: readList('Failed to load users'),
   });
   // Without totals the server has answered the whole list, and the page is found here.
-  return meta ? { rows: data, ...meta } : pageOfUsers(data, request);
+  const rows = data.map(complete);
+  return meta ? { ...meta, rows } : pageOfUsers(rows, request);
 }
 
 export function useCreateUser() {

@@ -7,7 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
+import { MoreNames } from '../../ui/more-names.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
+import { nameOf } from './user-name.ts';
 import { UserStatus } from './user-status.tsx';
 
 const shownRoles = 2;
@@ -77,10 +79,6 @@ export function UsersTable({ users, onDelete, ...table }: UsersTableProps) {
   );
 }
 
-function nameOf(user: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${user.firstName} ${user.lastName}`;
-}
-
 function Person({ user }: { user: User }) {
   return (
     <span className="flex items-center gap-3">
@@ -117,12 +115,9 @@ function Roles({ roles }: { roles: User['roles'] }) {
         </Badge>
       ))}
       {more.length > 0 ? (
-        <span
-          className="tabular text-13 text-muted"
-          title={more.map(({ name }) => name).join(', ')}
-        >
-          {`+${more.length}`}
-        </span>
+        <MoreNames names={more.map(({ name }) => name)}>
+          <span className="tabular text-13 text-muted">{`+${more.length}`}</span>
+        </MoreNames>
       ) : null}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -8,6 +8,7 @@ import type { CreateFormValues } from '../../features/accounts/account-form-valu
 import { AccountGuidelines } from '../../features/accounts/account-guidelines.tsx';
 import { accountQueries, useCreateAccount } from '../../features/accounts/account-queries.ts';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
+import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -43,7 +44,7 @@ export default function AccountCreatePage() {
           />
         }
       />
-      {isMissing ? <CompanyNotLoaded {...failure} /> : null}
+      {isMissing ? <CompanyNotLoaded {...failure} brief /> : null}
       {isMissing ? null : (
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <div className="min-w-0 lg:col-span-2">
@@ -75,9 +76,11 @@ function useLeave(error: Error | null): void {
 function CreateForm({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   const create = useCreateAccount();
+  // One for the form: sent again after a lost answer, it opens no second account.
+  const [idempotencyKey] = useState(newId);
 
   async function submit(values: CreateFormValues): Promise<void> {
-    await create.mutateAsync({ ...values, isActive: true, companyId });
+    await create.mutateAsync({ ...values, isActive: true, companyId, idempotencyKey });
     notify.success('Account created successfully!');
     await navigate(paths.companyAccounts(companyId));
   }

@@ -159,6 +159,34 @@ describe("a company's accounts", () => {
     expect(sent.map((each) => each.call)).toEqual([call, `GET /Company/${companyId}`]);
   });
 
+  it('are busy until the company is there again as well', async () => {
+    open(list);
+    await screen.findByText('Hub Takings');
+    let release = (): void => {};
+    answers[`GET /Company/${companyId}`] = () =>
+      new Promise((resolve) => {
+        release = () => resolve(good({ ...company, name: 'Gulu Masons' })());
+      });
+    // As after the window gets the focus again: nobody has pressed the button.
+    act(() => void client.invalidateQueries({ queryKey: ['companies'] }));
+    const button = screen.getByRole('button', { name: /Refresh|Loading/ });
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+    act(() => release());
+    expect(await screen.findByText('Gulu Masons')).toBeVisible();
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+  });
+
+  it('are all loaded again by a refresh, with the filters kept', async () => {
+    open(`${list}?status=active&search=hub`);
+    await screen.findByText('Hub Takings');
+    answers[call] = good([{ ...account, accountName: 'Hub Till' }]);
+    answers[`GET /Company/${companyId}`] = good({ ...company, name: 'Gulu Masons' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Hub Till')).toBeVisible();
+    expect(await screen.findByText('Gulu Masons')).toBeVisible();
+    expect(address()).toBe(`${list}?status=active&search=hub`);
+  });
+
   it('of a company that is not there', async () => {
     answers[call] = refused({ message: 'Company not found' }, 404);
     open(list);
@@ -202,7 +230,8 @@ describe("a company's accounts", () => {
     expect(screen.getByText('Till 100')).toBeVisible();
     expect(address()).toBe(`${list}?page=2`);
     expect(sentTo(call)).toHaveLength(1);
-  });
+    // A hundred rows take jsdom seconds on a busy machine.
+  }, 30_000);
 });
 
 describe('activate and deactivate', () => {
@@ -279,8 +308,21 @@ describe('a new account', () => {
         initialDeposit: 250000.5,
         isActive: true,
         companyId,
+        idempotencyKey: expect.any(String),
       },
     ]);
+  });
+
+  it('is the same request again after a lost answer', async () => {
+    await fill();
+    answers[create] = lost;
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText('The account may have been opened')).toBeVisible();
+    answers[create] = good(account);
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await waitFor(() => expect(address()).toBe(list));
+    const [first, second] = sentTo(create).map(({ body }) => body);
+    expect(first).toEqual(second);
   });
 
   const unsure = 'The account may have been opened';
@@ -361,8 +403,13 @@ describe('a new account', () => {
     answers[`GET /Company/${companyId}`] = answer;
     open(`${list}/create`);
     expect(await screen.findByText('Company not found')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Companies' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Companies' })).toHaveAttribute(
+      'href',
+      '/companies',
+    );
+    expect(screen.queryByText('Company Not Found')).not.toBeInTheDocument();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
     expect(shownToasts()).toEqual([]);
   });
 
@@ -456,6 +503,7 @@ describe('the details', () => {
   it.each([
     ['refused', refused({ message: 'Closed' }, 500), 'Closed'],
     ['empty', good(null), 'Unexpected response format'],
+    ['without a field', good({}), 'Unexpected response format'],
     ['of another form', good({ total: 3 }), 'Unexpected response format'],
     ['a page', html, 'Invalid response format'],
   ])('that are %s say so and can be tried again', async (_, answer, reason) => {

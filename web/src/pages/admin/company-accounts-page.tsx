@@ -50,7 +50,7 @@ export default function CompanyAccountsPage() {
             <>
               <Button
                 icon={<RotateCw />}
-                busy={query.isFetching}
+                busy={query.isFetching || company.isFetching}
                 busyLabel="Loading..."
                 onClick={() => Promise.all([query.refetch(), company.refetch()])}
               >

@@ -134,6 +134,20 @@ describe('loading', () => {
     );
   });
 
+  it('shows no keys any more once a change finds them gone', async () => {
+    open();
+    await screen.findByText('snt_ch_one');
+    server.sets = [];
+    server.changes = {
+      status: 404,
+      body: { success: false, message: 'API credentials not found' },
+    };
+    await press('Deactivate');
+    await toastOf('API credentials not found');
+    await waitFor(() => expect(screen.queryByText('snt_ch_one')).not.toBeInTheDocument());
+    expect(await screen.findByRole('button', { name: 'Create Credentials' })).toBeVisible();
+  });
+
   it('does not read the secret again on the side: each read is written down', async () => {
     open();
     await screen.findByText('snt_ch_one');

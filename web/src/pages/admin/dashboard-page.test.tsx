@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { administrator, signInAs } from '../../session/test-session.ts';
@@ -74,7 +74,13 @@ async function serve(input: RequestInfo | URL): Promise<Response> {
 }
 
 function Where() {
-  return <output data-testid="where">{useLocation().search}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output data-testid="where">{useLocation().search}</output>
+      <button onClick={() => void navigate(-1)}>One step back</button>
+    </>
+  );
 }
 
 function open(address = '/admin') {
@@ -194,11 +200,11 @@ describe('the figures', () => {
     const list = await screen.findByRole('list', { name: 'Top 5 companies by credits' });
     const items = within(list).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
-      '1Top 16 transactionsUGX +600',
-      '2Top 25 transactionsUGX +599',
-      '3Top 34 transactionsUGX +598',
-      '4Top 43 transactionsUGX +597',
-      '5Top 52 transactionsUGX +596',
+      '1Top 16 transactionsUGX 600',
+      '2Top 25 transactionsUGX 599',
+      '3Top 34 transactionsUGX 598',
+      '4Top 43 transactionsUGX 597',
+      '5Top 52 transactionsUGX 596',
     ]);
     expect(screen.getByText('No debits yet.')).toBeVisible();
     expect(screen.getByText('Last login: 2 minutes ago')).toBeVisible();
@@ -319,6 +325,16 @@ describe('recent transactions', () => {
     expect(screen.getByTestId('where')).toHaveTextContent('?status=failed');
     expect(screen.getByRole('heading', { name: 'Recent Transactions' })).toHaveFocus();
     expect(await screen.findByText('Company 9')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'One step back' }));
+    expect(screen.getByTestId('where')).toHaveTextContent('?type=credit');
+  });
+
+  it('takes one step back after both filters were cleared', async () => {
+    open('/admin?type=credit&status=failed');
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    expect(screen.getByTestId('where')).toBeEmptyDOMElement();
+    await user.click(screen.getByRole('button', { name: 'One step back' }));
+    expect(screen.getByTestId('where')).toHaveTextContent('?type=credit&status=failed');
   });
 
   it('shows ten at first and all on demand', async () => {

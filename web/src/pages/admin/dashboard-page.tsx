@@ -74,19 +74,13 @@ export default function DashboardPage() {
 }
 
 function Content({ statistics }: { statistics: ShownStatistics }) {
-  const { filters, setFilter } = useUrlState(pageState);
+  const { filters, setFilter, setFilters } = useUrlState(pageState);
   const { period, type, status } = filters;
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const transactions = useRef<HTMLHeadingElement>(null);
 
-  function clear(): void {
-    setFilter('type', 'all');
-    setFilter('status', 'all');
-  }
-
   function investigate(): void {
-    setFilter('type', 'all');
-    setFilter('status', 'failed');
+    setFilters({ type: 'all', status: 'failed' });
     transactions.current?.scrollIntoView({ block: 'start' });
     transactions.current?.focus({ preventScroll: true });
   }
@@ -104,7 +98,7 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
         filters={{ type, status }}
         onType={(next) => setFilter('type', next)}
         onStatus={(next) => setFilter('status', next)}
-        onClear={clear}
+        onClear={() => setFilters({ type: 'all', status: 'all' })}
         headingRef={transactions}
       />
       <div className="mb-6 grid gap-4 lg:grid-cols-2">

@@ -44,7 +44,8 @@ function EditForm({ role }: { role: RoleDetails }) {
   const update = useUpdateRole(role.id);
 
   async function submit(body: RoleInput): Promise<void> {
-    await update.mutateAsync(body);
+    // The version that was edited, so that a change made meanwhile is not lost unseen.
+    await update.mutateAsync({ ...body, updatedAt: role.updatedAt });
     notify.success('Role updated successfully');
     await navigate(paths.role(role.id));
   }

@@ -26,11 +26,12 @@ const role: RoleDetails = {
   permissions: [permission('canViewUsers'), permission('canDance', null)],
   isBuiltIn: false,
   isStaff: false,
+  updatedAt: '2024-02-06T08:00:00.000Z',
 };
 const details = `/roles/${role.id}`;
 
 type Answer = { status?: number; body: unknown };
-/** What the server says instead, by method and path; what is not named works. */
+/** What the server says instead, by method and path, with or without what was sent. */
 let says: Record<string, Answer>;
 let calls: string[];
 const user = userEvent.setup({ delay: null });
@@ -40,7 +41,7 @@ async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   const method = init?.method ?? 'GET';
   const path = String(input).replace(/^\/api/, '');
   calls.push([method, path, init?.body].filter(Boolean).join(' '));
-  const told = says[`${method} ${path}`];
+  const told = says[calls.at(-1) ?? ''] ?? says[`${method} ${path}`];
   if (told) return json(told.status ?? 200, told.body);
   if (method === 'GET' && path === '/Role') return json(200, { success: true, data: [role] });
   if (path === '/Permission') {
@@ -151,6 +152,22 @@ describe('the list', () => {
 });
 
 describe('the detail', () => {
+  const assigning = (name: string) =>
+    `POST /Role/assign-permission ${JSON.stringify({ roleId: role.id, permissionId: `id of ${name}` })}`;
+
+  it.each([
+    ['no data', { success: true, data: null }],
+    ['an empty record', { success: true, data: {} }],
+    ['nothing at all', {}],
+  ])('of an answer with %s says that it failed', async (_what, body) => {
+    says[`GET /Role/${role.id}`] = { body };
+    open(details);
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Failed to load roles');
+    expect(panel).toHaveTextContent('Invalid response format');
+    expect(screen.queryByRole('button', { name: 'Delete Role' })).not.toBeInTheDocument();
+  });
+
   it('has one sentence when both loads fail, and loads both again', async () => {
     says[`GET /Role/${role.id}`] = broken;
     says['GET /Permission'] = broken;
@@ -202,14 +219,54 @@ describe('the detail', () => {
     calls = [];
     for (const box of boxes) await user.click(box);
     await user.dblClick(within(dialog).getByRole('button', { name: 'Assign 2 Permissions' }));
-    await toastOf('2 permissions assigned successfully');
-    const body = (name: string) =>
-      JSON.stringify({ roleId: role.id, permissionId: `id of ${name}` });
+    await toastOf('Permission assigned successfully');
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
-      `POST /Role/assign-permission ${body('canSing')}`,
-      `POST /Role/assign-permission ${body('canRun')}`,
+      assigning('canSing'),
+      assigning('canRun'),
     ]);
     expect(calls).toContain(`GET /Role/${role.id}`);
+  });
+
+  it('names what is ticked while a filter hides it, and lets it be left out', async () => {
+    open(details);
+    await user.click(await screen.findByRole('button', { name: 'Assign Permissions' }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).queryByText(/chosen$/)).not.toBeInTheDocument();
+    for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box);
+    await user.selectOptions(within(dialog).getByRole('combobox'), 'Accounts');
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1);
+    const chosen = within(dialog).getByRole('list', { name: '2 chosen' });
+    expect(within(chosen).getByText('canSing')).toBeVisible();
+    expect(within(chosen).getByText('canRun')).toBeVisible();
+    await user.click(within(chosen).getByRole('button', { name: 'Leave canSing out' }));
+    expect(within(dialog).getByRole('list', { name: '1 chosen' })).toHaveTextContent(/^canRun$/);
+    await user.click(within(dialog).getByRole('button', { name: 'Assign Permission' }));
+    await toastOf('Permission assigned successfully');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([assigning('canRun')]);
+  });
+
+  it('says which were assigned when one of several fails, and keeps the rest ticked', async () => {
+    open(details);
+    await user.click(await screen.findByRole('button', { name: 'Assign Permissions' }));
+    const dialog = screen.getByRole('dialog');
+    for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box);
+    says[assigning('canRun')] = refusal;
+    const permissions = [...role.permissions, permission('canSing')];
+    says[`GET /Role/${role.id}`] = { body: { success: true, data: { ...role, permissions } } };
+    await user.click(within(dialog).getByRole('button', { name: 'Assign 2 Permissions' }));
+    await toastOf('The server says why');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent(
+      'The server says why. Assigned: canSing. Not assigned: canRun.',
+    );
+    expect(within(dialog).getAllByRole('checkbox')).toEqual([
+      within(dialog).getByRole('checkbox', { name: /canRun/, checked: true }),
+    ]);
+    calls = [];
+    says = { [`GET /Role/${role.id}`]: says[`GET /Role/${role.id}`] as Answer };
+    await user.click(within(dialog).getByRole('button', { name: 'Assign Permission' }));
+    await toastOf('Permission assigned successfully');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([assigning('canRun')]);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
   it.each([
@@ -281,6 +338,39 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Create Role' })).toBeDisabled();
   });
 
+  it('keeps a name that only administrators have, and says so at the field', async () => {
+    const message = 'This name is kept for administrators. Choose another one.';
+    says['POST /Role'] = {
+      status: 409,
+      body: {
+        success: false,
+        code: 'refused',
+        message,
+        errors: [message],
+        fields: { name: message },
+      },
+    };
+    open('/roles/create');
+    await user.type(screen.getByLabelText(/Role Name/), 'Admin');
+    await save('Create Role');
+    await toastOf(message);
+    expect(screen.getByLabelText(/Role Name/)).toHaveValue('Admin');
+    expect(screen.getByLabelText(/Role Name/)).toHaveAccessibleDescription(/kept for admin/);
+  });
+
+  it('keeps what was typed when somebody else was faster, and says so', async () => {
+    const message = 'Someone else changed this role in the meantime. Reload it and try again.';
+    says[`PUT /Role/${role.id}`] = {
+      status: 409,
+      body: { success: false, code: 'refused', message, errors: [message] },
+    };
+    open(`${details}/edit`);
+    await user.type(await screen.findByLabelText(/Role Name/), ' two');
+    await save('Save Role');
+    await toastOf(message);
+    expect(screen.getByLabelText(/Role Name/)).toHaveValue('Cashier two');
+  });
+
   it('says when a change fails', async () => {
     says[`PUT /Role/${role.id}`] = broken;
     open(`${details}/edit`);
@@ -293,7 +383,7 @@ describe('the form', () => {
     await save('Save Role');
     await toastOf('Role updated successfully');
     expect(calls).toContain(
-      `PUT /Role/${role.id} {"name":"Cashier two","description":"At the counter"}`,
+      `PUT /Role/${role.id} {"name":"Cashier two","description":"At the counter","updatedAt":"${role.updatedAt}"}`,
     );
     expect(await screen.findByRole('heading', { name: 'Cashier', level: 1 })).toBeVisible();
   });

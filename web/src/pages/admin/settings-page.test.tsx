@@ -108,6 +108,27 @@ describe('the profile', () => {
     expect(await screen.findByText('grace@sente.test')).toBeVisible();
   });
 
+  it.each([
+    ['no data', { success: true, data: null }],
+    ['an empty record', { success: true, data: {} }],
+    ['something else', { success: true, data: { token: 'x', user: profile } }],
+    ['nothing at all', {}],
+  ])('of an answer with %s says that it failed', async (_what, body) => {
+    says[`GET /User/${profile.id}`] = { body };
+    open('profile');
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Failed to load profile');
+    expect(panel).toHaveTextContent('Invalid response format');
+  });
+
+  it('shows what there is of a record that lacks most of its fields', async () => {
+    const { id, email, firstName } = profile;
+    says[`GET /User/${profile.id}`] = { body: { id, email, firstName } };
+    open('profile');
+    expect(await screen.findByText('grace@sente.test')).toBeVisible();
+    expect(screen.getAllByText('Grace')).not.toHaveLength(0);
+  });
+
   it('is what an unknown tab shows', () => {
     open('nonsense');
     expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
@@ -204,6 +225,39 @@ describe('the switches', () => {
     );
     expect(screen.queryByText(/The defaults are shown/)).not.toBeInTheDocument();
   });
+
+  it('keep what was moved meanwhile when the saved ones come after all', async () => {
+    says['GET /Admin/notification-settings'] = broken;
+    open('notifications');
+    await screen.findByText(/The defaults are shown/);
+    const alerts = screen.getByRole('switch', { name: 'Security Alerts' });
+    await user.click(alerts);
+    expect(alerts).not.toBeChecked();
+    says = {
+      'GET /Admin/notification-settings': {
+        body: { success: true, data: { ...saved, securityAlerts: true } },
+      },
+    };
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'SMS Notifications' })).toBeChecked(),
+    );
+    expect(screen.getByRole('switch', { name: 'Security Alerts' })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+    await toastOf('Notification settings updated successfully');
+    expect(calls).toContain(`PUT /Admin/notification-settings ${JSON.stringify(saved)}`);
+  });
+
+  it.each([[{ success: true, data: null }], [{ success: true, data: {} }], [{}]])(
+    'show the defaults, and say so, after the answer %j',
+    async (body) => {
+      says['GET /Admin/notification-settings'] = { body };
+      open('notifications');
+      expect(await screen.findByText(/The defaults are shown/)).toBeVisible();
+      const states = screen.getAllByRole<HTMLInputElement>('switch').map((each) => each.checked);
+      expect(states).toEqual([true, true, false, false, true, true]);
+    },
+  );
 
   it('keep the choice when saving fails', async () => {
     says['PUT /Admin/notification-settings'] = broken;

@@ -12,6 +12,7 @@ import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { RemoveRoleDialog } from '../../features/users/remove-role-dialog.tsx';
 import { UserDetails } from '../../features/users/user-details.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { nameOf } from '../../features/users/user-name.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
 import { UserStatus } from '../../features/users/user-status.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -28,7 +29,7 @@ export default function UserDetailsPage() {
   const navigate = useNavigate();
   const { user, isLoading, userFailure, rolesFailure, title } = useUserAndRoles(id);
   const [isDeleting, setIsDeleting] = useState(false);
-  const name = user && `${user.firstName} ${user.lastName}`;
+  const name = user && nameOf(user);
   usePageTitle(name);
 
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { EditUserForm } from '../../features/users/user-form.tsx';
+import { nameOf } from '../../features/users/user-name.ts';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -16,7 +17,7 @@ import { notify } from '../../ui/toast.tsx';
 export default function UserEditPage() {
   const { id = '' } = useParams();
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.toEdit(id)));
-  const title = user && `Edit ${user.firstName} ${user.lastName}`;
+  const title = user && `Edit ${nameOf(user)}`;
   usePageTitle(title);
 
   return (
@@ -47,7 +48,8 @@ function EditForm({ user }: { user: User }) {
   const session = useSession();
 
   async function submit(body: UpdateUserBody): Promise<void> {
-    await update.mutateAsync(body);
+    // The version that was edited: nobody is switched on again who was switched off meanwhile.
+    await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
     notify.success('User updated successfully');
     await navigate(paths.user(user.id));
   }

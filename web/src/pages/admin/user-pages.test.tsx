@@ -1,7 +1,7 @@
 import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -23,6 +23,7 @@ const role = (id: string, name: string, isStaff = false): RoleDetails => ({
   permissions: [],
   isBuiltIn: true,
   isStaff,
+  updatedAt: '2024-01-05T12:07:00.000Z',
 });
 const roles = [role('1', 'client_user'), role('2', 'Auditor'), role('3', 'Admin', true)];
 const grace: User = {
@@ -40,6 +41,7 @@ const grace: User = {
   lastLoginDate: null,
   createdAt: '2024-01-05T12:07:00.000Z',
   createdDate: '2024-01-05T12:07:00.000Z',
+  updatedAt: '2024-02-06T08:00:00.000Z',
   role: 'client_user',
   roles: roles.slice(0, 1),
 };
@@ -148,8 +150,48 @@ describe('the list', () => {
     open('/users');
     for (const name of shown) expect(await screen.findByText(name)).toBeVisible();
     expect(screen.queryByText('three')).not.toBeInTheDocument();
-    if (more) expect(screen.getByText(more)).toHaveAttribute('title', 'three, four');
+    if (more) expect(screen.getByText(more).parentElement).toHaveTextContent('+2: three, four');
     else expect(screen.queryByText(/^\+/)).not.toBeInTheDocument();
+  });
+
+  it('shows the names of the roles beyond the first two under the pointer', async () => {
+    const names = ['one', 'two', 'three', 'four'];
+    server.user = { ...grace, roles: names.map((name, at) => role(String(at + 1), name)) };
+    open('/users');
+    const more = await screen.findByText('+2');
+    fireEvent(
+      more,
+      Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }),
+    );
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('three, four');
+  });
+
+  it('counts once: the page when there is one, from and to when there are more', async () => {
+    const meta = { page: 1, pageSize: 100, totalPages: 500, totalCount: 50_000 };
+    const body = { success: true, data: [grace], meta };
+    server.refusals = { 'GET /User': { status: 200, body } };
+    open('/users');
+    expect(await screen.findByText('Showing 1 to 1 of 50,000 users')).toBeVisible();
+    expect(screen.getAllByText(/^Showing/)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no data', { success: true, data: null }],
+    ['an empty record', { success: true, data: {} }],
+    ['nothing at all', {}],
+  ])('of an answer with %s says that it failed', async (_what, body) => {
+    server.refusals = { 'GET /User': { status: 200, body } };
+    open('/users');
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Failed to load users');
+    expect(panel).toHaveTextContent('Invalid response format');
+  });
+
+  it('shows what there is of a user that lacks most fields', async () => {
+    const { id, firstName, lastName } = grace;
+    server.refusals = { 'GET /User': { status: 200, body: [{ id, firstName, lastName }] } };
+    open('/users');
+    expect(await screen.findByText('Grace Apio')).toBeVisible();
   });
 
   it.each([
@@ -261,6 +303,32 @@ describe('the create form', () => {
   });
 });
 
+describe.each([
+  ['the details', ''],
+  ['the form', '/edit'],
+])('%s of one user', (_page, rest) => {
+  it.each([
+    ['no data', { success: true, data: null }],
+    ['an empty record', { success: true, data: {} }],
+    ['something else', { success: true, data: { token: 'x', user: grace } }],
+    ['nothing at all', {}],
+  ])('after an answer with %s say that it failed', async (_what, body) => {
+    server.refusals = { 'GET /User/{id}': { status: 200, body } };
+    open(`/users/${grace.id}${rest}`);
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Failed to load user details');
+    expect(panel).toHaveTextContent('Invalid response format');
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  });
+
+  it('show what there is of somebody who lacks most fields', async () => {
+    const { id, email } = grace;
+    server.refusals = { 'GET /User/{id}': { status: 200, body: { id, email } } };
+    open(`/users/${grace.id}${rest}`);
+    expect(await screen.findByRole('heading', { level: 1, name: /grace@gulu.test/ })).toBeVisible();
+  });
+});
+
 describe('the edit form', () => {
   const address = `/users/${grace.id}/edit`;
   const save = () => user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -275,7 +343,8 @@ describe('the edit form', () => {
     expect(await screen.findByText('0772 saved')).toBeVisible();
     const [{ body } = { body: {} }] = sent('PUT /User/{id}');
     expect(body).not.toHaveProperty('password');
-    expect(body).toMatchObject({ phoneNumber: '0772 saved', companyId, isActive: true });
+    const { updatedAt } = grace;
+    expect(body).toMatchObject({ phoneNumber: '0772 saved', companyId, isActive: true, updatedAt });
   });
 
   it('sends a password that was typed, once it is long enough', async () => {
@@ -296,6 +365,18 @@ describe('the edit form', () => {
     await save();
     expect(await screen.findByText('Company is required')).toBeVisible();
     expect(sent('PUT /User/{id}')).toEqual([]);
+  });
+
+  it('keeps what was typed when somebody else was faster, and says so', async () => {
+    open(address);
+    await user.type(await screen.findByLabelText(/Phone/), '0772');
+    const message = 'Someone else changed this user in the meantime. Reload it and try again.';
+    const body = { success: false, code: 'refused', message, errors: [message] };
+    server.refusals = { 'PUT /User/{id}': { status: 409, body } };
+    await save();
+    await expectToast(message);
+    expect(screen.getByLabelText(/Phone/)).toHaveValue('0772');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
   it('keeps what was typed when the server fails without a word', async () => {

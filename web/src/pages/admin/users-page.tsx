@@ -117,20 +117,20 @@ function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void
 }
 
 function Footer({ list, onPage }: { list: UserPage; onPage: (page: number) => void }) {
+  // The pager counts by itself, and says nothing when there is only one page.
+  if (list.totalPages <= 1) {
+    return <p className="tabular py-1 text-13 text-muted">{`Showing ${list.rows.length} users`}</p>;
+  }
   const from = (list.page - 1) * usersPageSize;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="tabular py-1 text-13 text-muted">{`Showing ${list.rows.length} users`}</p>
-      <Pager
-        className="sm:gap-x-6"
-        page={list.page}
-        pageCount={list.totalPages}
-        from={from + 1}
-        to={from + list.rows.length}
-        total={list.totalCount}
-        noun="users"
-        onPage={onPage}
-      />
-    </div>
+    <Pager
+      page={list.page}
+      pageCount={list.totalPages}
+      from={from + 1}
+      to={from + list.rows.length}
+      total={list.totalCount}
+      noun="users"
+      onPage={onPage}
+    />
   );
 }

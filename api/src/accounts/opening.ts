@@ -1,0 +1,124 @@
+import { accountTypes, type accounts } from '@sente/contract/accounts';
+import type { BodyOf } from '@sente/contract/endpoint';
+import { toHundredths } from '@sente/contract/money';
+import { violatedUnique, type Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { newAccountNumber } from '../ledger/account-number.ts';
+import { postAll } from '../ledger/posting.queries.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
+import { audit } from '../security/audit.ts';
+import {
+  findAccount,
+  findInitialDeposit,
+  holdCompany,
+  initialDepositKey,
+  insertAccount,
+  updateAccount,
+  type AccountRow,
+  type NewAccount,
+} from './accounts.queries.ts';
+
+type OpenBody = BodyOf<typeof accounts.create>;
+
+/** Answers the new account's id, or that of the one which the same request opened before. */
+export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise<string> {
+  const deposit = toHundredths(body.initialDeposit) ?? 0n;
+  if (deposit > 0n && !actor.isStaff) {
+    throw invalidField('initialDeposit', 'Only an administrator can give an initial deposit');
+  }
+  if (!(await holdCompany(db, body.companyId))) throw notFound('Company not found');
+  const id = body.idempotencyKey ?? uuidV7();
+  const opened = body.idempotencyKey && (await findAccount(db, id));
+  if (opened) {
+    await refuseOtherInput(db, opened, body, deposit);
+    return id;
+  }
+  await insertUnderNewNumber(db, {
+    id,
+    companyId: body.companyId,
+    name: body.accountName,
+    typeCode: body.accountType,
+    typeName: accountTypes[body.accountType],
+    // No money reaches an inactive account, so it is switched off after the deposit.
+    isActive: body.isActive || deposit > 0n,
+  });
+  if (deposit > 0n) {
+    await postDeposit(db, body.companyId, id, deposit);
+    if (!body.isActive) await updateAccount(db, id, { name: body.accountName, isActive: false });
+  }
+  await audit(db, actor, {
+    action: 'accounts.create',
+    subject: { type: 'accounts', id },
+    companyId: body.companyId,
+    details: { name: body.accountName, initialDeposit: body.initialDeposit },
+  });
+  return id;
+}
+
+/** Two requests with the same key at once: the second one waits for the first and fails on its id. */
+export function isOpenedMeanwhile(error: unknown): boolean {
+  return violatedUnique(error) === 'accounts_pkey';
+}
+
+/** An account that the caller cannot see has this id: nothing more is said about it. */
+export function refuseTakenKey(error: unknown): never {
+  if (!isOpenedMeanwhile(error)) throw error;
+  throw new AppError('refused', { message: 'This key was used before. Make a new one.' });
+}
+
+async function refuseOtherInput(
+  db: Db,
+  opened: AccountRow,
+  body: OpenBody,
+  deposit: bigint,
+): Promise<void> {
+  const isSame =
+    opened.company_id === body.companyId &&
+    opened.name === body.accountName &&
+    opened.type_code === body.accountType &&
+    (await findInitialDeposit(db, opened)) === deposit;
+  if (isSame) return;
+  throw new AppError('refused', {
+    message: `This request has already opened the account ${opened.name}. Start a new one for another account.`,
+  });
+}
+
+/** Of ten thousand million numbers one is taken now and then; five in a row mean something else. */
+const maxNumbersTried = 5;
+
+async function insertUnderNewNumber(db: Db, account: Omit<NewAccount, 'number'>): Promise<void> {
+  for (let tried = 0; tried < maxNumbersTried; tried++) {
+    if (await insertAccount(db, { ...account, number: newAccountNumber() })) return;
+  }
+  throw new Error(`${maxNumbersTried} new account numbers in a row were taken`);
+}
+
+async function postDeposit(
+  db: Db,
+  companyId: string,
+  accountId: string,
+  amount: bigint,
+): Promise<void> {
+  const { settlement } = await systemAccountsOf(db, companyId);
+  const [outcome] = await postAll(db, [
+    {
+      companyId,
+      accountId,
+      type: 'credit',
+      amount,
+      legs: [
+        { accountId: settlement, amount: -amount },
+        { accountId, amount },
+      ],
+      kind: 'deposit',
+      key: initialDepositKey(accountId),
+      description: 'Initial deposit',
+    },
+  ]);
+  // Nothing stands against money into a new account; if it does, the account must not stay either.
+  if (outcome?.status !== 'completed') {
+    throw new Error(`An initial deposit was not posted: ${outcome?.reason}`);
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { withoutJpegNotes, withoutPngNotes } from './picture-metadata.ts';
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+describe('JPEG', () => {
+  const segment = (marker: number, body: Buffer) =>
+    Buffer.concat([Buffer.from([0xff, marker, 0, body.length + 2]), body]);
+  const begin = latin('\xff\xd8');
+  const frame = segment(0xe0, latin('JFIF\0rest'));
+  const colours = segment(0xe2, latin('ICC_PROFILE\0...'));
+  const scan = Buffer.concat([segment(0xda, latin('..')), latin('\xff\xe1 is picture\xff\xd9')]);
+  const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+  /** One other entry, then the orientation, then where it was taken. */
+  const exif = (tiff: string) =>
+    segment(0xe1, Buffer.concat([latin('Exif\0\0'), hex(tiff), latin('GPS 0.3476 N')]));
+  const little = (way: string) =>
+    exif(`49492a00 08000000 0200 0f01 0200 01000000 00000000 1201 0300 01000000 ${way}000000`);
+  const big = (way: string) =>
+    exif(`4d4d002a 00000008 0002 010f 0002 00000001 00000000 0112 0003 00000001 00${way}0000`);
+
+  it('keeps the picture and its colours, and forgets what is noted beside it', () => {
+    const xmp = segment(0xe1, latin('http://ns.adobe.com/xap/1.0/\0GPS'));
+    const notes = [xmp, segment(0xed, latin('Photoshop GPS')), segment(0xfe, latin('GPS'))];
+    const cleaned = withoutJpegNotes(Buffer.concat([begin, frame, ...notes, colours, scan]));
+    expect(cleaned).toEqual(Buffer.concat([begin, frame, colours, scan]));
+  });
+
+  it.each([
+    ['little', little('06'), 6],
+    ['big', big('08'), 8],
+  ])('keeps which way up it was held, %s end first', (_end, notes, way) => {
+    const cleaned = withoutJpegNotes(Buffer.concat([begin, notes, scan]));
+    expect(cleaned.includes('GPS')).toBe(false);
+    const kept = cleaned.subarray(2, -scan.length);
+    expect(kept.readUInt16BE(2)).toBe(kept.length - 2);
+    expect(kept.readUInt16LE(10 + 8 + 2 + 8)).toBe(way);
+    // What it has cleaned it leaves alone.
+    expect(withoutJpegNotes(cleaned)).toEqual(cleaned);
+  });
+
+  it.each([
+    ['upright', little('01')],
+    ['nonsense', little('ff')],
+    ['a directory that lies elsewhere', exif('49492a00 ffffffff')],
+    ['half an entry', exif('49492a00 08000000 ffff 1201')],
+  ])('has nothing to keep of %s', (_what, notes) => {
+    expect(withoutJpegNotes(Buffer.concat([begin, notes, scan]))).toEqual(
+      Buffer.concat([begin, scan]),
+    );
+  });
+
+  it.each([
+    ['cut off', Buffer.concat([begin, latin('\xff\xe0\xff\xffshort')])],
+    ['of a segment without length', Buffer.concat([begin, latin('\xff\xe0\0\0rest')])],
+    ['that is only a beginning', latin('\xff\xd8\xff')],
+  ])('leaves one alone %s', (_what, bytes) => {
+    expect(withoutJpegNotes(bytes)).toEqual(bytes);
+  });
+});
+
+describe('PNG', () => {
+  const begin = latin('\x89PNG\r\n\x1a\n');
+  const chunk = (type: string, body: string) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length);
+    return Buffer.concat([length, latin(type), latin(body), latin('crc.')]);
+  };
+
+  it('keeps the picture and forgets what is noted beside it', () => {
+    const notes = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].map((type) => chunk(type, 'GPS'));
+    const picture = [chunk('IHDR', 'size'), chunk('IDAT', 'tEXt'), chunk('IEND', '')];
+    const [head = begin, ...rest] = picture;
+    const cleaned = withoutPngNotes(Buffer.concat([begin, head, ...notes, ...rest]));
+    expect(cleaned).toEqual(Buffer.concat([begin, ...picture]));
+  });
+
+  it('leaves one alone that is cut off', () => {
+    const bytes = Buffer.concat([begin, latin('\xff\xff\xff\xffIDATrest')]);
+    expect(withoutPngNotes(bytes)).toEqual(bytes);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Db } from '../db/database.ts';
+import type { TransactionRow } from './transactions.queries.ts';
+
+export interface DetailsRow extends TransactionRow {
+  readonly company_id: string;
+  readonly company_name: string;
+  readonly is_company_archived: boolean;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly account_number: string;
+  readonly kind: string;
+  readonly reason: string | null;
+  readonly finished_at: Date | null;
+  readonly reversal_of: string | null;
+  readonly reversed_by: string | null;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly held: string;
+}
+
+export interface LegRow {
+  readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing';
+  /** Of a customer's account. */
+  readonly name: string | null;
+  readonly network: string | null;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly balance_after: string;
+}
+
+/** Written so that the index of reversals fits: it leaves out those that failed. */
+const reversedBy = `(
+  select r.id from transactions r
+  where r.reversal_of = t.id and r.company_id = t.company_id and r.status <> 'failed'
+)`;
+
+export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined> {
+  return db.row<DetailsRow>(
+    `select t.id, t.company_id, c.name as company_name,
+       c.archived_at is not null as is_company_archived,
+       t.account_id, a.name as account_name, a.number as account_number,
+       t.type, t.amount, t.status, t.kind, t.reference, t.description, t.reason, t.created_at,
+       t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, t.held
+     from transactions t
+     join companies c on c.id = t.company_id
+     join accounts a on a.id = t.account_id
+     where t.id = $1`,
+    [id],
+  );
+}
+
+/** The customer's side first, as people tell it. */
+export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
+  return db.rows<LegRow>(
+    `select a.kind, a.name, a.network, e.amount, e.balance_after
+     from entries e join accounts a on a.id = e.account_id
+     where e.transaction_id = $1
+     order by a.kind <> 'customer', abs(e.amount) desc, a.id`,
+    [transactionId],
+  );
+}

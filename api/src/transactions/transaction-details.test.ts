@@ -1,0 +1,159 @@
+import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { finishAll, postAll } from '../ledger/posting.queries.ts';
+import { systemAccountsOf } from '../ledger/system-accounts.ts';
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
+let test: TestApp;
+let staff: TestActor;
+let companyId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  companyId = await createCompany(test.owner, { name: 'Gulu Builders' });
+  accountId = await createAccount(test.owner, companyId, { balance: 100_000n });
+});
+
+const ask = (id: string, actor = staff) => test.call(actor, 'GET', `/Transaction/${id}`);
+
+async function details(id: string): Promise<SystemTransactionDetails> {
+  const answer = await ask(id);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+}
+
+describe('the details of a transaction', () => {
+  it('tell all of it, in the words of the back-office, with sides that sum to zero', async () => {
+    const { clearing, fees } = await systemAccountsOf(test.owner, companyId);
+    const [outcome] = await postAll(test.owner, [
+      {
+        companyId,
+        accountId,
+        type: 'debit',
+        amount: 5_000n,
+        legs: [
+          { accountId: clearing.get('MTN') ?? '', amount: 5_000n },
+          { accountId: fees, amount: 125n },
+          { accountId, amount: -5_125n },
+        ],
+        kind: 'payout',
+        key: uuidV7(),
+        reference: 'INV-7',
+        description: 'Rent',
+        at: new Date('2026-01-10T12:00:00Z'),
+      },
+    ]);
+    const account = await test.owner.row<{ name: string; number: string }>(
+      'select name, number from accounts where id = $1',
+      [accountId],
+    );
+    const found = await details(outcome?.transactionId ?? '');
+    expect(found).toEqual({
+      id: outcome?.transactionId,
+      companyId,
+      companyName: 'Gulu Builders',
+      isCompanyArchived: false,
+      accountId,
+      accountName: account?.name,
+      accountNumber: account?.number,
+      type: 'Debit',
+      amount: 50,
+      status: 'Success',
+      kind: 'payout',
+      reference: 'INV-7',
+      description: 'Rent',
+      reason: null,
+      date: '2026-01-10T12:00:00.000Z',
+      finishedAt: expect.any(String),
+      reversalOf: null,
+      reversedBy: null,
+      held: 0,
+      legs: [
+        { account: account?.name, amount: -51.25, balanceAfter: 948.75 },
+        { account: 'Clearing MTN', amount: 50, balanceAfter: 50 },
+        { account: 'Fees', amount: 1.25, balanceAfter: 1.25 },
+      ],
+    });
+    expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
+  it('tell why one failed, which then has no sides', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: -99_999_999n });
+    expect(await details(id)).toMatchObject({
+      status: 'Failed',
+      type: 'Debit',
+      reason: 'insufficient_funds',
+      held: 0,
+      legs: [],
+    });
+  });
+
+  it('tell what a pending one keeps back, and nothing of it once it is finished', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, {
+      amount: -700n,
+      isPending: true,
+    });
+    expect(await details(id)).toMatchObject({
+      status: 'Pending',
+      held: 7,
+      finishedAt: null,
+      legs: [],
+    });
+    await finishAll(test.owner, [
+      { companyId, accountId, transactionId: id, to: 'failed', legs: [], reason: 'declined' },
+    ]);
+    expect(await details(id)).toMatchObject({
+      status: 'Failed',
+      reason: 'declined',
+      held: 0,
+      finishedAt: expect.any(String),
+    });
+  });
+
+  it('lead from a reversed one to its reversal and back', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 900n });
+    const path = `/Transaction/${id}/reverse`;
+    const reversal = await test.call(staff, 'POST', path, { reason: 'Paid twice' });
+    const reversalId = reversal.body.data.id;
+    const original = await details(id);
+    expect(original).toMatchObject({ reversalOf: null, reversedBy: reversalId });
+    const opposite = await details(reversalId);
+    expect(opposite).toMatchObject({
+      kind: 'reversal',
+      type: 'Debit',
+      reversalOf: id,
+      reversedBy: null,
+    });
+    expect(opposite.legs.map(({ amount }) => amount)).toEqual(
+      original.legs.map(({ amount }) => -amount),
+    );
+  });
+
+  it('can be read of an archived company, and say that it is archived', async () => {
+    const archived = await createCompany(test.owner);
+    const account = await createAccount(test.owner, archived);
+    const id = await createTransaction(test.owner, archived, account, { amount: 5n });
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [archived]);
+    expect(await details(id)).toMatchObject({ companyId: archived, isCompanyArchived: true });
+  });
+
+  it.each([unknownId, '17', "1' or '1'='1"])('are not there for %s', async (id) => {
+    const answer = await ask(encodeURIComponent(id));
+    expect([answer.status, answer.body.message]).toEqual([404, 'Transaction not found']);
+  });
+
+  it('are for staff alone', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 5n });
+    const member = await createMember(test.owner, { companyId, role: 'client_admin' });
+    const answer = await ask(id, member);
+    expect([answer.status, answer.body.data]).toEqual([403, null]);
+    expect((await test.call(null, 'GET', `/Transaction/${id}`)).status).toBe(401);
+  });
+});

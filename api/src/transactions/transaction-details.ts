@@ -1,0 +1,66 @@
+import { fromHundredths } from '@sente/contract/money';
+import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import type { Db } from '../db/database.ts';
+import { notFound } from '../http/app-error.ts';
+import { statusWords, typeWords } from './back-office-words.ts';
+import {
+  findDetails,
+  listLegs,
+  type DetailsRow,
+  type LegRow,
+} from './transaction-details.queries.ts';
+
+/** Also of an archived company: the lists of the whole platform show them too. */
+export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
+  const row = await findDetails(db, id);
+  if (!row) throw notFound('Transaction not found');
+  const legs = await listLegs(db, id);
+  return toDetails(row, legs);
+}
+
+function toDetails(row: DetailsRow, legs: readonly LegRow[]): SystemTransactionDetails {
+  const isPending = row.status === 'pending';
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    isCompanyArchived: row.is_company_archived,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    type: typeWords[row.type],
+    amount: toUgx(row.amount),
+    status: statusWords[row.status],
+    kind: row.kind,
+    reference: row.reference,
+    description: row.description,
+    reason: row.reason,
+    date: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    reversalOf: row.reversal_of,
+    reversedBy: row.reversed_by,
+    // The row still tells what was kept back after that was given free.
+    held: isPending ? toUgx(row.held) : 0,
+    legs: legs.map((leg) => ({
+      account: nameOf(leg),
+      amount: toUgx(leg.amount),
+      balanceAfter: toUgx(leg.balance_after),
+    })),
+  };
+}
+
+const systemNames = {
+  settlement: 'Settlement',
+  fees: 'Fees',
+  suspense: 'Suspense',
+  clearing: 'Clearing',
+} as const;
+
+function nameOf({ kind, name, network }: LegRow): string {
+  if (kind === 'customer') return name ?? '';
+  return network ? `${systemNames[kind]} ${network}` : systemNames[kind];
+}
+
+function toUgx(hundredths: string): number {
+  return fromHundredths(BigInt(hundredths));
+}

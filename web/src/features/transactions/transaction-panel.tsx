@@ -1,0 +1,106 @@
+import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState, type Failure } from '../../api/query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
+import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
+import { TransactionLegs } from './transaction-legs.tsx';
+import { transactionQueries } from './transaction-queries.ts';
+import { TransactionSkeleton } from './transaction-skeleton.tsx';
+import { TransactionTimeline } from './transaction-timeline.tsx';
+
+interface TransactionPanelProps {
+  id: string;
+  /** Another one in place of this. */
+  onShow: (id: string) => void;
+}
+
+/** All that is known of one transaction, in a side panel over any page. */
+export default function TransactionPanel({ id, onShow }: TransactionPanelProps) {
+  const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
+  return (
+    <>
+      {failure ? <NotLoaded {...failure} /> : null}
+      {isLoading ? <TransactionSkeleton /> : null}
+      {data ? <Details key={data.id} transaction={data} onShow={onShow} /> : null}
+    </>
+  );
+}
+
+interface DetailsProps {
+  transaction: SystemTransactionDetails;
+  onShow: (id: string) => void;
+}
+
+function Details({ transaction, onShow }: DetailsProps) {
+  const [isReversing, setIsReversing] = useState(false);
+  return (
+    <div className="flex flex-col gap-6">
+      <TransactionHead transaction={transaction} onShow={onShow} />
+      <TransactionFacts transaction={transaction} />
+      <TransactionTimeline transaction={transaction} />
+      <TransactionLegs transaction={transaction} />
+      {canBeReversed(transaction) ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+          <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
+            An opposite transaction takes this one back. It can be done once.
+          </p>
+          <Button
+            variant="danger"
+            icon={<Undo2 />}
+            aria-haspopup="dialog"
+            onClick={() => setIsReversing(true)}
+          >
+            Reverse
+          </Button>
+        </div>
+      ) : null}
+      <ReverseDialog
+        open={isReversing}
+        onClose={() => setIsReversing(false)}
+        transaction={transaction}
+      />
+    </div>
+  );
+}
+
+/** The server has the last word; this only keeps what it would refuse out of the way. */
+function canBeReversed(transaction: SystemTransactionDetails): boolean {
+  const { status, reversalOf, reversedBy, isCompanyArchived } = transaction;
+  return status === 'Success' && !reversalOf && !reversedBy && !isCompanyArchived;
+}
+
+function NotLoaded({ error, busy, onRetry }: Failure) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={<SearchX />}
+          title="Transaction not found"
+          hint="There is no transaction with this ID."
+          action={
+            <Button busy={busy} onClick={onRetry}>
+              Try Again
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <ErrorPanel
+      className="mb-4"
+      title="Failed to load transaction"
+      message={errorSentences(error, '')}
+      retryLabel="Try Again"
+      busy={busy}
+      onRetry={onRetry}
+    />
+  );
+}
