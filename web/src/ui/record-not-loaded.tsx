@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { errorSentences } from '../api/error-text.ts';
+import type { Failure } from '../api/query-state.ts';
+import { cn } from '../lib/cn.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+
+interface RecordNotLoadedProps extends Failure {
+  icon: ReactNode;
+  /** Said when there is no such record. */
+  missing: { title: string; heading?: 'h2' | undefined; hint?: string | undefined };
+  /** Said when it could not be read. */
+  failedTitle: string;
+  back: { to: string; label: string };
+  className?: string | undefined;
+}
+
+/** In place of a record that is not there, or that could not be read. */
+export function RecordNotLoaded(props: RecordNotLoadedProps) {
+  const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
+  const back = <ButtonLink to={props.back.to}>{props.back.label}</ButtonLink>;
+  if (!(error instanceof ApiError && error.status === 404)) {
+    return (
+      <ErrorPanel
+        title={failedTitle}
+        message={errorSentences(error, '')}
+        retryLabel="Try Again"
+        busy={busy}
+        onRetry={onRetry}
+        action={back}
+        className={className}
+      />
+    );
+  }
+  return (
+    <div role="alert" className={cn('rounded-lg border bg-surface', className)}>
+      <EmptyState
+        icon={icon}
+        {...missing}
+        action={
+          <>
+            {back}
+            <Button variant="primary" busy={busy} onClick={onRetry}>
+              Try Again
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
