@@ -8,7 +8,8 @@ import { postAll } from '../src/ledger/posting.queries.ts';
 import type { Posting } from '../src/ledger/posting.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createAccount } from './factories.ts';
-import { createTargets, type Target } from './promises.ts';
+import { move, type Target } from './movements.ts';
+import { createTargets } from './promises.ts';
 
 let test: TestDatabase;
 let mine: Target;
@@ -18,23 +19,6 @@ beforeAll(async () => {
   [mine, other] = (await createTargets(test.owner, 2)) as [Target, Target];
   await createLedger(test.database).post(move(mine, 100_000n));
 });
-
-function move(target: Target, amount: bigint, more: Partial<Posting> = {}): Posting {
-  return {
-    companyId: target.companyId,
-    accountId: target.accountId,
-    type: amount < 0n ? 'debit' : 'credit',
-    amount: amount < 0n ? -amount : amount,
-    legs: [
-      { accountId: target.settlement, amount: -amount },
-      { accountId: target.accountId, amount },
-    ],
-    kind: 'test',
-    key: uuidV7(),
-    description: 'Trouble',
-    ...more,
-  };
-}
 
 const hold = (target: Target, amount: bigint): Posting => ({
   ...move(target, -amount),

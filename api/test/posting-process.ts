@@ -1,6 +1,7 @@
 import { openDatabase } from '../src/db/database.ts';
 import { createLedger } from '../src/ledger/ledger.ts';
-import { keepPosting, type Target } from './promises.ts';
+import type { Target } from './movements.ts';
+import { keepPosting } from './promises.ts';
 
 /**
  * Stands for one server that posts as fast as it can, until it is killed. It reads what to post to,

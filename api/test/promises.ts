@@ -3,24 +3,12 @@ import { openDatabase, type Database, type Db } from '../src/db/database.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
 import type { Ledger } from '../src/ledger/ledger.ts';
 import type { Posting } from '../src/ledger/posting.ts';
-import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
-import { createAccount, createCompany } from './factories.ts';
+import { createTarget, type Target } from './movements.ts';
 
 /** Companies to post into while something is being killed. */
-export interface Target {
-  readonly companyId: string;
-  readonly accountId: string;
-  readonly settlement: string;
-}
-
 export async function createTargets(owner: Db, count: number): Promise<Target[]> {
   const targets: Target[] = [];
-  for (let number = 0; number < count; number++) {
-    const companyId = await createCompany(owner);
-    const accountId = await createAccount(owner, companyId);
-    const { settlement } = await systemAccountsOf(owner, companyId);
-    targets.push({ companyId, accountId, settlement });
-  }
+  for (let number = 0; number < count; number++) targets.push(await createTarget(owner));
   return targets;
 }
 

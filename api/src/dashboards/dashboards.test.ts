@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany, createUser } from '../../test/factories.ts';
-import { uuidV7 } from '../db/uuid.ts';
+import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
-import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { daysBefore } from './periods.ts';
 
@@ -13,45 +12,6 @@ const today = kampalaDay(Date.now());
 /** The first or the last moment of a day so many days ago in Uganda. */
 const morning = (days: number): Date => new Date(startOfDay(daysBefore(today, days)));
 const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
-
-interface World {
-  readonly companyId: string;
-  readonly accountId: string;
-  readonly settlement: string;
-}
-
-async function createWorld(test: TestApp, name?: string): Promise<World> {
-  const companyId = await createCompany(test.owner, name === undefined ? {} : { name });
-  const accountId = await createAccount(test.owner, companyId);
-  const { settlement } = await systemAccountsOf(test.owner, companyId);
-  return { companyId, accountId, settlement };
-}
-
-/** UGX in, or out with a negative amount. */
-function move(world: World, amountUgx: number, at: Date, more: Partial<Posting> = {}): Posting {
-  const amount = BigInt(amountUgx) * 100n;
-  return {
-    companyId: world.companyId,
-    accountId: world.accountId,
-    type: amount < 0n ? 'debit' : 'credit',
-    amount: amount < 0n ? -amount : amount,
-    legs: [
-      { accountId: world.settlement, amount: -amount },
-      { accountId: world.accountId, amount },
-    ],
-    kind: 'test',
-    key: uuidV7(),
-    description: `Moved ${amountUgx}`,
-    at,
-    ...more,
-  };
-}
-
-/** Stays pending; what goes out is kept back. */
-function wait(world: World, amountUgx: number, at: Date, kind: string): Posting {
-  const posting = move(world, amountUgx, at, { kind, legs: [] });
-  return { ...posting, hold: amountUgx < 0 ? posting.amount : 0n };
-}
 
 describe('of a platform without transactions', () => {
   it('is all zeros, with a trend that the screen draws itself', async () => {
@@ -86,35 +46,35 @@ describe('of a platform without transactions', () => {
 describe('of the platform', () => {
   let test: TestApp;
   let staff: TestActor;
-  let old: World;
+  let old: Target;
   const read = async () => (await test.call(staff, 'GET', '/AdminDashboard/statistics')).body.data;
 
   beforeAll(async () => {
     test = await createTestApp();
     staff = await createStaff(test.owner);
-    old = await createWorld(test, 'Old');
-    const gone = await createWorld(test, 'Gone');
-    const young = await createWorld(test, 'Young');
+    old = await createTarget(test.owner, 'Old');
+    const gone = await createTarget(test.owner, 'Gone');
+    const young = await createTarget(test.owner, 'Young');
     await postAll(test.owner, [
-      move(old, 5_000, night(90)),
-      move(old, 1_000, night(60)),
+      moveUgx(old, 5_000, night(90)),
+      moveUgx(old, 1_000, night(60)),
       // The period before this one: its first and its last moment.
-      move(old, 700, morning(59)),
-      move(old, 300, night(30)),
-      move(old, -400, night(30)),
+      moveUgx(old, 700, morning(59)),
+      moveUgx(old, 300, night(30)),
+      moveUgx(old, -400, night(30)),
       // This period.
-      move(old, 900, morning(29)),
-      move(young, 600, new Date()),
-      move(old, -100, morning(0)),
+      moveUgx(old, 900, morning(29)),
+      moveUgx(young, 600, new Date()),
+      moveUgx(old, -100, morning(0)),
       // More than there is.
-      move(old, -999_999, morning(29)),
-      move(old, -999_999, night(30)),
-      wait(old, -50, morning(0), 'payout'),
-      wait(old, -51, morning(40), 'payout'),
-      wait(old, -52, morning(0), 'withdrawal'),
-      wait(old, 53, morning(0), 'payout'),
-      move(gone, 8_000, night(95)),
-      move(gone, -8_000, night(94)),
+      moveUgx(old, -999_999, morning(29)),
+      moveUgx(old, -999_999, night(30)),
+      waitUgx(old, -50, morning(0), 'payout'),
+      waitUgx(old, -51, morning(40), 'payout'),
+      waitUgx(old, -52, morning(0), 'withdrawal'),
+      waitUgx(old, 53, morning(0), 'payout'),
+      moveUgx(gone, 8_000, night(95)),
+      moveUgx(gone, -8_000, night(94)),
     ]);
     const dated = 'update companies set created_at = $2 where id = $1';
     await test.owner.rows(dated, [old.companyId, night(30)]);
@@ -206,10 +166,10 @@ describe('of the platform', () => {
   });
 
   it('cuts the lists at fifty transactions and five companies', async () => {
-    const many = await Promise.all(Array.from({ length: 5 }, () => createWorld(test)));
+    const many = await Promise.all(Array.from({ length: 5 }, () => createTarget(test.owner)));
     await postAll(
       test.owner,
-      Array.from({ length: 60 }, (_, index) => move(many[index % 5] ?? old, 10, new Date())),
+      Array.from({ length: 60 }, (_, index) => moveUgx(many[index % 5] ?? old, 10, new Date())),
     );
     const { recentTransactions, topCompaniesByCredits } = await read();
     expect(recentTransactions).toHaveLength(50);
@@ -261,7 +221,7 @@ describe('of a company', () => {
   });
 
   it("tells the company's own figures and nobody else's", async () => {
-    const [world, stranger] = [await createWorld(test), await createWorld(test)];
+    const [world, stranger] = [await createTarget(test.owner), await createTarget(test.owner)];
     const member = await createMember(test.owner, { companyId: world.companyId });
     await createAccount(test.owner, world.companyId, { isActive: false });
     await test.owner.rows('update accounts set opened_at = $2 where id = $1', [
@@ -269,14 +229,14 @@ describe('of a company', () => {
       night(30),
     ]);
     await postAll(test.owner, [
-      move(stranger, 77_777, morning(5)),
-      move(world, 2_000, night(60)),
-      move(world, 1_000, morning(59)),
-      move(world, -600, night(30)),
-      move(world, 1_500, morning(29)),
-      { ...move(world, 500, morning(3)), amount: 50_025n, legs: legsOf(world, 50_025n) },
-      move(world, -999_999, morning(2)),
-      wait(world, -100, morning(1), 'payout'),
+      moveUgx(stranger, 77_777, morning(5)),
+      moveUgx(world, 2_000, night(60)),
+      moveUgx(world, 1_000, morning(59)),
+      moveUgx(world, -600, night(30)),
+      moveUgx(world, 1_500, morning(29)),
+      { ...moveUgx(world, 500, morning(3)), amount: 50_025n, legs: legsOf(world, 50_025n) },
+      moveUgx(world, -999_999, morning(2)),
+      waitUgx(world, -100, morning(1), 'payout'),
     ]);
     const { overviewStatistics, companyInformation } = await read(member);
     expect(overviewStatistics).toEqual({
@@ -296,10 +256,10 @@ describe('of a company', () => {
   });
 
   it('counts money on the day it moved, not on the day it was asked for', async () => {
-    const world = await createWorld(test);
+    const world = await createTarget(test.owner);
     const member = await createMember(test.owner, { companyId: world.companyId });
-    await postAll(test.owner, [move(world, 1_000, night(60))]);
-    const [waiting] = await postAll(test.owner, [wait(world, 200, morning(40), 'collection')]);
+    await postAll(test.owner, [moveUgx(world, 1_000, night(60))]);
+    const [waiting] = await postAll(test.owner, [waitUgx(world, 200, morning(40), 'collection')]);
     await finishAll(test.owner, [
       {
         companyId: world.companyId,
@@ -319,14 +279,14 @@ describe('of a company', () => {
   });
 
   it('lists the ten newest with how long ago and a colour', async () => {
-    const world = await createWorld(test);
+    const world = await createTarget(test.owner);
     const member = await createMember(test.owner, { companyId: world.companyId });
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000);
     await postAll(test.owner, [
-      ...Array.from({ length: 9 }, (_, index) => move(world, 100, ago(60 * 24 * (60 + index)))),
-      wait(world, 53, ago(60 * 3), 'collection'),
-      move(world, -999_999, ago(5)),
-      move(world, 100, ago(0)),
+      ...Array.from({ length: 9 }, (_, index) => moveUgx(world, 100, ago(60 * 24 * (60 + index)))),
+      waitUgx(world, 53, ago(60 * 3), 'collection'),
+      moveUgx(world, -999_999, ago(5)),
+      moveUgx(world, 100, ago(0)),
     ]);
     const { recentActivities: rows } = await read(member);
     expect(rows).toHaveLength(10);
@@ -360,7 +320,7 @@ describe('of a company', () => {
   });
 });
 
-function legsOf(world: World, amount: bigint): Posting['legs'] {
+function legsOf(world: Target, amount: bigint): Posting['legs'] {
   return [
     { accountId: world.settlement, amount: -amount },
     { accountId: world.accountId, amount },

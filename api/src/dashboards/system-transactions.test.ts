@@ -1,78 +1,37 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createAccount, createCompany } from '../../test/factories.ts';
-import { uuidV7 } from '../db/uuid.ts';
+import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
-import type { Posting } from '../ledger/posting.ts';
-import { systemAccountsOf } from '../ledger/system-accounts.ts';
-
-interface World {
-  readonly companyId: string;
-  readonly accountId: string;
-  readonly settlement: string;
-}
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 const daysAgo = (days: number): Date => hoursAgo(24 * days);
 
-async function createWorld(test: TestApp, name: string): Promise<World> {
-  const companyId = await createCompany(test.owner, { name });
-  const accountId = await createAccount(test.owner, companyId);
-  const { settlement } = await systemAccountsOf(test.owner, companyId);
-  return { companyId, accountId, settlement };
-}
-
-/** UGX in, or out with a negative amount. */
-function move(world: World, amountUgx: number, at: Date, more: Partial<Posting> = {}): Posting {
-  const amount = BigInt(amountUgx) * 100n;
-  return {
-    companyId: world.companyId,
-    accountId: world.accountId,
-    type: amount < 0n ? 'debit' : 'credit',
-    amount: amount < 0n ? -amount : amount,
-    legs: [
-      { accountId: world.settlement, amount: -amount },
-      { accountId: world.accountId, amount },
-    ],
-    kind: 'test',
-    key: uuidV7(),
-    description: `Moved ${amountUgx}`,
-    at,
-    ...more,
-  };
-}
-
-function wait(world: World, amountUgx: number, at: Date, kind: string): Posting {
-  const posting = move(world, amountUgx, at, { kind, legs: [] });
-  return { ...posting, hold: amountUgx < 0 ? posting.amount : 0n };
-}
-
 let test: TestApp;
 let staff: TestActor;
-let one: World;
-let two: World;
+let one: Target;
+let two: Target;
 
 beforeAll(async () => {
   test = await createTestApp();
   staff = await createStaff(test.owner);
-  [one, two] = [await createWorld(test, 'One'), await createWorld(test, 'Two')];
+  [one, two] = [await createTarget(test.owner, 'One'), await createTarget(test.owner, 'Two')];
   await postAll(test.owner, [
-    move(one, 9_000, daysAgo(400)),
+    moveUgx(one, 9_000, daysAgo(400)),
     // Far apart, with days between them on which nothing was paid out.
-    move(one, -11, daysAgo(300)),
-    move(one, -12, daysAgo(200)),
-    move(two, 5_000, daysAgo(100)),
-    move(two, -13, daysAgo(50)),
-    move(one, 21, hoursAgo(30)),
-    move(one, 22, hoursAgo(5)),
-    move(two, 23, hoursAgo(4)),
-    move(one, -999_999, hoursAgo(30)),
-    move(two, -888_888, hoursAgo(3)),
-    wait(one, -31, hoursAgo(40), 'payout'),
-    wait(two, -32, hoursAgo(2), 'payout'),
-    wait(two, -33, hoursAgo(2), 'withdrawal'),
-    wait(one, 34, hoursAgo(1), 'collection'),
+    moveUgx(one, -11, daysAgo(300)),
+    moveUgx(one, -12, daysAgo(200)),
+    moveUgx(two, 5_000, daysAgo(100)),
+    moveUgx(two, -13, daysAgo(50)),
+    moveUgx(one, 21, hoursAgo(30)),
+    moveUgx(one, 22, hoursAgo(5)),
+    moveUgx(two, 23, hoursAgo(4)),
+    moveUgx(one, -999_999, hoursAgo(30)),
+    moveUgx(two, -888_888, hoursAgo(3)),
+    waitUgx(one, -31, hoursAgo(40), 'payout'),
+    waitUgx(two, -32, hoursAgo(2), 'payout'),
+    waitUgx(two, -33, hoursAgo(2), 'withdrawal'),
+    waitUgx(one, 34, hoursAgo(1), 'collection'),
   ]);
 });
 
@@ -193,7 +152,7 @@ describe('what needs attention', () => {
   });
 
   it('holds what was asked for days ago and failed just now, from that moment on', async () => {
-    const [asked] = await postAll(test.owner, [wait(one, 77, daysAgo(3), 'collection')]);
+    const [asked] = await postAll(test.owner, [waitUgx(one, 77, daysAgo(3), 'collection')]);
     await finishAll(test.owner, [
       {
         companyId: one.companyId,
@@ -213,7 +172,7 @@ describe('what needs attention', () => {
   it('lists at most fifty of each kind and counts them all', async () => {
     await postAll(
       test.owner,
-      Array.from({ length: 55 }, (_, n) => move(one, -700_000 - n, new Date())),
+      Array.from({ length: 55 }, (_, n) => moveUgx(one, -700_000 - n, new Date())),
     );
     const { items, pendingApprovals, failedTransactions } = await read();
     expect({ pendingApprovals, failedTransactions }).toEqual({
