@@ -103,6 +103,14 @@ test('filters find what is not among the newest, and Export writes what they lea
   expect(lines).toHaveLength(count + 1);
   for (const line of lines.slice(1)) expect(line).toMatch(/"Credit","[\d.]+","Failed","2\d{3}-/);
 
+  // A row opens its transaction; only the company's name leads to the company.
+  await rows(page).first().getByText('Credit').click();
+  const sheet = page.getByRole('dialog', { name: 'Transaction', exact: true });
+  await expect(sheet.getByRole('region', { name: 'Summary' })).toContainText('Failed');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/admin?status=failed&type=credit');
+  await expect(rows(page).first().locator('[data-open-transaction]')).toBeFocused();
   await rows(page).first().getByRole('link').click();
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
 });
@@ -142,6 +150,12 @@ test('Investigate goes to the failures, View Details to the payouts that wait', 
   await expect(dialog.getByRole('listitem').first()).toContainText(/UGX [\d,.]+.*ago/);
   await expect(dialog).toContainText('Approving and rejecting them here is not available yet.');
   expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('listitem').first().getByRole('button').click();
+  const sheet = page.getByRole('dialog', { name: 'Transaction', exact: true });
+  await expect(sheet).toContainText('Not finished yet');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(dialog.getByRole('listitem').first().getByRole('button')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();
@@ -161,6 +175,9 @@ test('a platform on which nothing happened yet', async ({ page }) => {
   await expect(days).toHaveCount(7);
   await expect(days.first()).toContainText('Jan 01, 2024');
   await expect(days.last()).toContainText('Jan 07, 2024');
+  for (const chart of await page.locator('[data-chart]').all()) {
+    await expect(chart.locator('.recharts-yAxis-tick-labels text')).toHaveText(['0.0M']);
+  }
   await expect(page.getByText('No transactions yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
   await expect(page.getByText('No credits yet.')).toBeVisible();

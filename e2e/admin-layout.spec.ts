@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import { hold } from './support/hold.ts';
 import { openAs } from './support/sign-in.ts';
+import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
 const admin = 'admin@sente.test';
@@ -10,6 +12,7 @@ const box = (page: Page) =>
 const option = (page: Page, text: string | RegExp) =>
   page.getByRole('option').filter({ hasText: text });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Transaction', exact: true });
 
 test('the sidebar stays, names the portal and marks where one is', async ({ page }) => {
   await openAs(page, admin, '/companies');
@@ -64,9 +67,24 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
   const transaction = await newestTransaction(page);
   await box(page).fill(transaction.id);
   await expect(group(page, 'Transactions').getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
+  await expect(group(page, 'Transactions').getByRole('option')).toContainText(
+    /(Credit|Debit) · (Success|Failed|Pending)/,
+  );
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`^.*/companies/${transaction.companyId}/accounts/`));
+  await expect(sheet(page)).toContainText(transaction.id);
+  await expect(page).toHaveURL(`/companies/${account.companyId}/accounts/${account.id}`);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeFocused();
+});
+
+test('Enter pressed too early opens what is found first', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  const held = await hold(page, '**/api/Search?*');
+  await box(page).fill('owner@demo-one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Searching...')).toBeVisible();
+  held.release();
+  await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/);
 });
 
 test('search says that there is nothing, why it failed, and closes', async ({ page }) => {
@@ -188,6 +206,76 @@ test('Transactions opens over the page and leaves its address alone', async ({ p
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Transactions' })).toBeFocused();
+});
+
+test('a transaction opens over the panel that lists it, and the focus comes back', async ({
+  page,
+}) => {
+  await openAs(page, admin, '/companies');
+  await page.getByRole('button', { name: 'Transactions' }).click();
+  const panel = page.getByRole('dialog', { name: 'Transactions' });
+  await panel.getByRole('combobox', { name: 'Status' }).selectOption('failed');
+  const item = panel.getByRole('listitem').filter({ hasText: 'Failed' }).first();
+  const opener = item.locator('[data-open-transaction]');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet(page).getByText('No money has moved.')).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: 'Reverse' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('Tab');
+  await expect(sheet(page).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+  await expect(panel).toBeVisible();
+  await expect(opener).toBeFocused();
+
+  // The whole row can be pressed; what lies beside the panels closes the upper one alone.
+  await item.click({ position: { x: 300, y: 8 } });
+  await expect(sheet(page)).toBeVisible();
+  await page.mouse.click(100, 700);
+  await expect(sheet(page)).toBeHidden();
+  await expect(panel).toBeVisible();
+
+  await item.click({ position: { x: 300, y: 8 } });
+  await sheet(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a transaction is reversed once, with a reason', async ({ page }) => {
+  await openAs(page, admin, '/companies');
+  const account = await newAccount(page);
+  await page.goto(`/companies/${account.companyId}/accounts/${account.id}`);
+  await expect(page.getByText('UGX 5,000').first()).toBeVisible();
+  const deposit = await newestOf(page, account.companyId);
+  await box(page).fill(deposit.id);
+  await option(page, 'Initial deposit').click();
+  await sheet(page).getByRole('button', { name: 'Reverse' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Reverse this transaction?' });
+  await expect(dialog).toContainText('UGX 5,000 will be taken from Reversals');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Paid in by mistake');
+  const reverse = '**/api/Transaction/*/reverse';
+  await page.route(reverse, (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect(dialog.getByText('Failed to reverse transaction')).toBeVisible();
+  await page.unroute(reverse);
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expectToast(page, 'Transaction reversed successfully');
+  await expect(dialog).toBeHidden();
+  await expect(sheet(page)).toContainText('Reversed by');
+  await expect(sheet(page).getByRole('button', { name: 'Reverse', exact: true })).toHaveCount(0);
+  await sheet(page)
+    .getByRole('button', { name: /^transaction / })
+    .click();
+  await expect(sheet(page)).toContainText('Reversal: Initial deposit');
+  await page.keyboard.press('Escape');
+  // The page beneath has the new balance without a reload.
+  await expect(page.getByText('UGX 0').first()).toBeVisible();
 });
 
 test('Reports sums up a range, day by day, and writes both as CSV', async ({ page }) => {
@@ -315,4 +403,32 @@ async function newestTransaction(page: Page) {
   const answer = await page.request.get('/api/AdminDashboard/transactions?limit=1', { headers });
   const [transaction] = (await answer.json()).data;
   return transaction as { id: string; companyId: string };
+}
+
+/** Of a company of its own, with UGX 5,000 on it. */
+async function newAccount(page: Page) {
+  const headers = await authorization(page);
+  const name = `Reversals ${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
+  const company = await page.request.post('/api/Company', {
+    headers,
+    data: {
+      name,
+      email: `${name.replaceAll(' ', '-').toLowerCase()}@example.test`,
+      phone: '+256 772 555111',
+      address: 'Way Back 1, Kampala',
+    },
+  });
+  const companyId: string = (await company.json()).data.id;
+  const made = await page.request.post('/api/Account', {
+    headers,
+    data: { companyId, accountName: name, accountType: 2, initialDeposit: 5000 },
+  });
+  return { id: (await made.json()).data.id as string, companyId };
+}
+
+async function newestOf(page: Page, companyId: string) {
+  const headers = await authorization(page);
+  const answer = await page.request.get(`/api/Transaction/company/${companyId}`, { headers });
+  const [transaction] = (await answer.json()).data;
+  return transaction as { id: string };
 }

@@ -266,7 +266,7 @@ describe('over another panel', () => {
   it('opens by a press anywhere on the row, and comes back to that row', async () => {
     const panel = await openPanel();
     const opener = await idButton(panel);
-    await user.click(within(panel).getByText('Debit'));
+    await user.click(within(within(panel).getByRole('listitem')).getByText('Debit'));
     await within(await sheet()).findByText('Rent of May');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(opener).toHaveFocus());

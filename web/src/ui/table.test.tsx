@@ -56,6 +56,17 @@ function setup(props: Partial<DataTableProps<Company>> = {}) {
   return { onSort, where: () => screen.getByRole('status').textContent, user: userEvent.setup() };
 }
 
+function beOnPhone(): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('max-width'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+}
+
 afterEach(() => vi.restoreAllMocks());
 
 it('is a table with a name and rows', () => {
@@ -133,6 +144,24 @@ it('does not open the row while text is being marked', async () => {
   expect(where()).toBe('/');
 });
 
+it.each(['a desk', 'a phone'])(
+  'opens what is here by a click on a row, and not by one on a link in it, on %s',
+  async (where) => {
+    if (where === 'a phone') beOnPhone();
+    const onRowOpen = vi.fn();
+    const linked: Column<Company> = {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name }) => <a href="#there">{name}</a>,
+    };
+    setup({ columns: [linked, ...columns.slice(1)], onRowOpen });
+    await userEvent.click(screen.getByRole('link', { name: 'Nile Traders' }));
+    expect(onRowOpen).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByText('pay@nile.example'));
+    expect(onRowOpen).toHaveBeenCalledExactlyOnceWith(rows[1], expect.any(Element));
+  },
+);
+
 it('shows skeleton rows while loading and the empty state after it', () => {
   setup({ rows: [], loading: true, skeletonRows: 3, empty: 'No companies found.' });
   expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(3);
@@ -145,14 +174,7 @@ it('shows the empty state', () => {
 });
 
 it('becomes a list of cards on a phone, with the same links and a way to sort', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('max-width'),
-        addEventListener: () => {},
-        removeEventListener: () => {},
-      }) as unknown as MediaQueryList,
-  );
+  beOnPhone();
   const { user, onSort, where } = setup({ rowHref });
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const cards = within(screen.getByRole('list', { name: 'Companies' })).getAllByRole('listitem');

@@ -74,11 +74,11 @@ function WaitingPayout({ item }: { item: AttentionItem }) {
       <div className="min-w-0">
         <Link
           to={paths.company(item.companyId)}
-          className="rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+          className="inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
         >
           {item.company}
         </Link>
-        <p className="mt-0.5 text-13 wrap-anywhere text-muted">
+        <p className="text-13 wrap-anywhere text-muted">
           <OpenButton transactionId={item.id}>{item.description}</OpenButton>
         </p>
       </div>

@@ -22,14 +22,14 @@ export function AttentionList({ items, seenUntil }: AttentionListProps) {
           <Sign kind={item.kind} />
           <div className="min-w-0 flex-1">
             <div className="flex items-start justify-between gap-3">
-              <p className="font-medium">
+              <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
                 <OpenButton transactionId={item.id}>
                   {item.kind === 'pending-approval'
                     ? 'Payout waits for approval'
                     : 'Transaction failed'}
                 </OpenButton>
                 {item.since > seenUntil ? (
-                  <span className="ml-2 text-xs font-medium text-accent-text">New</span>
+                  <span className="text-xs font-medium text-accent-text">New</span>
                 ) : null}
               </p>
               <Money amount={item.amount} className="font-medium" />

@@ -57,7 +57,8 @@ function Choice<Value extends keyof typeof words>({
       }}
       options={values.map((each) => ({
         value: each,
-        label: `${label}: ${words[each]}`,
+        // A word that is chosen speaks for itself, and two selects fit beside each other on a phone.
+        label: each === 'all' ? `${label}: ${words.all}` : words[each],
       }))}
     />
   );

@@ -50,7 +50,10 @@ export function OpenButton({ transactionId, className, ...button }: OpenButtonPr
       data-open-transaction=""
       aria-haspopup="dialog"
       onClick={() => open(transactionId)}
-      className={cn('rounded-sm text-left hover:underline hover:underline-offset-3', className)}
+      className={cn(
+        'min-h-6 rounded-sm text-left hover:underline hover:underline-offset-3',
+        className,
+      )}
     />
   );
 }
