@@ -1,6 +1,6 @@
 import type { Account, accounts } from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import { fromHundredths } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
@@ -174,10 +174,6 @@ function refuseStale(account: AccountRow, basedOn: string | undefined): void {
 function found(row: AccountRow | undefined): AccountRow {
   if (!row) throw notFound('Account not found');
   return row;
-}
-
-function toUgx(hundredths: string): number {
-  return fromHundredths(BigInt(hundredths));
 }
 
 function toAccount(row: AccountRow): Account {

@@ -7,6 +7,7 @@ import type {
 } from '@sente/contract/companies';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -145,10 +146,6 @@ function refuseTakenEmail(error: unknown): never {
 
 function about(id: string) {
   return { subject: { type: 'companies', id }, companyId: id };
-}
-
-function toUgx(hundredths: string): number {
-  return fromHundredths(BigInt(hundredths));
 }
 
 function toFields(row: CompanyRow | CompanyListRow) {

@@ -1,5 +1,6 @@
 import type { AdminStatistics } from '@sente/contract/dashboards';
 import { fromHundredths } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
 import { changeText } from './change.ts';
 import type { PlatformCounts, TopCompanyRow } from './dashboards.queries.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
@@ -93,6 +94,6 @@ function toTopCompany(row: TopCompanyRow): AdminStatistics['topCompaniesByCredit
   return {
     name: row.name,
     transactions: Number(row.count),
-    amount: fromHundredths(BigInt(row.amount)),
+    amount: toUgx(row.amount),
   };
 }

@@ -1,6 +1,6 @@
 import type { dashboards, SystemTransaction } from '@sente/contract/dashboards';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { fromHundredths } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { dayMs, kampalaDay, startOfDay } from '../http/kampala-days.ts';
@@ -88,7 +88,7 @@ export function toSystemTransaction(row: SystemTransactionRow): SystemTransactio
     companyId: row.company_id,
     company: row.company,
     type: typeWords[row.type],
-    amount: fromHundredths(BigInt(row.amount)),
+    amount: toUgx(row.amount),
     status: statusWords[row.status],
     date: row.created_at.toISOString(),
   };

@@ -1,5 +1,5 @@
-import { fromHundredths } from '@sente/contract/money';
 import { maxFound, type Found } from '@sente/contract/search';
+import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { statusWords, typeWords } from '../transactions/back-office-words.ts';
@@ -47,7 +47,7 @@ function toFound(row: FoundTransactionRow): Found['transactions'][number] {
     reference: row.reference,
     description: row.description,
     type: typeWords[row.type],
-    amount: fromHundredths(BigInt(row.amount)),
+    amount: toUgx(row.amount),
     status: statusWords[row.status],
     date: row.created_at.toISOString(),
   };

@@ -1,5 +1,5 @@
-import { fromHundredths } from '@sente/contract/money';
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
 import { statusWords, typeWords } from './back-office-words.ts';
@@ -59,8 +59,4 @@ const systemNames = {
 function nameOf({ kind, name, network }: LegRow): string {
   if (kind === 'customer') return name ?? '';
   return network ? `${systemNames[kind]} ${network}` : systemNames[kind];
-}
-
-function toUgx(hundredths: string): number {
-  return fromHundredths(BigInt(hundredths));
 }

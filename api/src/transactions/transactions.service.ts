@@ -1,11 +1,11 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { fromHundredths } from '@sente/contract/money';
 import {
   maxListedTransactions,
   type SystemTransactionDetails,
   type Transaction,
   type transactions,
 } from '@sente/contract/transactions';
+import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
@@ -157,7 +157,7 @@ function toTransaction(row: TransactionRow): Transaction {
     reference: row.reference,
     description: row.description,
     type: row.type,
-    amount: fromHundredths(BigInt(row.amount)),
+    amount: toUgx(row.amount),
     status: row.status,
     date: row.created_at.toISOString(),
   };
