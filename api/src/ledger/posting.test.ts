@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
@@ -220,6 +221,46 @@ describe('idempotency', () => {
 describe('reversal', () => {
   const reversal = (world: World, amount: bigint, reversalOf: string) =>
     move(world, -amount, { reversalOf, kind: 'reversal' });
+
+  it('that fails is not counted like the one that takes its place in the same call', async () => {
+    const world = await createWorld();
+    const reversalOf = await posted(move(world, 700n));
+    await posted(move(world, -700n));
+    // The first one finds nothing to take back, then money comes in, and the second one finds it.
+    const outcomes = await postAll(test.owner, [
+      reversal(world, 700n, reversalOf),
+      move(world, 700n),
+      reversal(world, 700n, reversalOf),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'completed', 'completed']);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('that was counted wrongly in the past is set right by the migration', async () => {
+    const world = await createWorld();
+    const reversalOf = await posted(move(world, 700n));
+    await posted(move(world, -700n));
+    await postAll(test.owner, [
+      reversal(world, 700n, reversalOf),
+      move(world, 700n),
+      reversal(world, 700n, reversalOf),
+    ]);
+    // What an older posting function left behind.
+    await test.owner.rows(
+      `select ledger_count(array[$1::uuid], array[kampala_day(now())], array['credit'::transaction_type],
+         array['failed'::transaction_status], array[0], array[-700::bigint], array[0::bigint])`,
+      [world.companyId],
+    );
+    expect(await violations()).toMatchObject([
+      { invariant: 'the daily figures equal the transactions' },
+    ]);
+    const migration = await readFile(
+      new URL('../../migrations/0008_failed_reversals.sql', import.meta.url),
+      'utf8',
+    );
+    await test.owner.rows(migration);
+    expect(await violations()).toEqual([]);
+  });
 
   it('takes a transaction back once', async () => {
     const world = await createWorld();
