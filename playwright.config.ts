@@ -15,6 +15,7 @@ export default defineConfig({
     launchOptions: chromiumOptions,
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // Recording every step of every test takes longer than the steps: only when looked for.
+    trace: process.env['SENTE_TRACE'] ? 'retain-on-failure' : 'off',
   },
 });

@@ -4,9 +4,6 @@ import { openAs } from './support/sign-in.ts';
 import { planTour, withoutRepetition, type Stop } from './support/tour.ts';
 import { violations } from './support/violations.ts';
 
-// A picture before and after each step takes longer than the steps; a finding names its element.
-test.use({ trace: 'off' });
-
 /** The page's own heading is there and nothing is still to come. */
 async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
