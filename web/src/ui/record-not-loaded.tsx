@@ -13,14 +13,15 @@ interface RecordNotLoadedProps extends Failure {
   missing: { title: string; heading?: 'h2' | undefined; hint?: string | undefined };
   /** Said when it could not be read. */
   failedTitle: string;
-  back: { to: string; label: string };
+  /** The way out, where there is one beside Try Again. */
+  back?: { to: string; label: string } | undefined;
   className?: string | undefined;
 }
 
 /** In place of a record that is not there, or that could not be read. */
 export function RecordNotLoaded(props: RecordNotLoadedProps) {
   const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
-  const back = <ButtonLink to={props.back.to}>{props.back.label}</ButtonLink>;
+  const back = props.back ? <ButtonLink to={props.back.to}>{props.back.label}</ButtonLink> : null;
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
       <ErrorPanel

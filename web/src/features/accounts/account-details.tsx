@@ -1,12 +1,12 @@
 import type { Account } from '@sente/contract/accounts';
 import { CalendarPlus, ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
 import { AccountStatusBadge, AccountTypeBadge } from './account-badges.tsx';
 
 export function AccountOverview({ account }: { account: Account }) {
@@ -49,42 +49,17 @@ function CompanyLink({ account }: { account: Account }) {
 export function AccountTimeline({ account }: { account: Account }) {
   return (
     <Card title="Timeline">
-      <ol className="flex flex-col">
-        <Step
-          icon={<CalendarPlus />}
-          title="Account Opened"
-          at={account.openDate}
-          className="pb-6 before:absolute before:top-8 before:bottom-0 before:left-4 before:w-px before:bg-line"
-        />
-        <Step icon={<ReceiptText />} title="Last Transaction" at={account.lastTransactionDate} />
-      </ol>
+      <Timeline
+        steps={[
+          { icon: <CalendarPlus />, title: 'Account Opened', at: account.openDate, empty: 'N/A' },
+          {
+            icon: <ReceiptText />,
+            title: 'Last Transaction',
+            at: account.lastTransactionDate,
+            empty: 'N/A',
+          },
+        ]}
+      />
     </Card>
-  );
-}
-
-interface StepProps {
-  icon: ReactNode;
-  title: string;
-  at: string | null;
-  className?: string;
-}
-
-function Step({ icon, title, at, className }: StepProps) {
-  return (
-    <li className={`relative flex gap-3 ${className ?? ''}`}>
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full border bg-surface-sunken text-muted [&_svg]:size-4"
-      >
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <p className="font-medium">{title}</p>
-        <p className="flex flex-wrap gap-x-3 text-13 text-muted">
-          <DateText value={at} format="dateTime" empty="N/A" />
-          {at ? <RelativeTime value={at} /> : null}
-        </p>
-      </div>
-    </li>
   );
 }

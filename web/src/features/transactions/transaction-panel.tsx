@@ -2,12 +2,9 @@ import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { errorSentences } from '../../api/error-text.ts';
-import { queryState, type Failure } from '../../api/query-state.ts';
+import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
 import { TransactionLegs } from './transaction-legs.tsx';
@@ -26,7 +23,18 @@ export default function TransactionPanel({ id, onShow }: TransactionPanelProps) 
   const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
   return (
     <>
-      {failure ? <NotLoaded {...failure} /> : null}
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{
+            title: 'Transaction not found',
+            hint: 'There is no transaction with this ID.',
+          }}
+          failedTitle="Failed to load transaction"
+          className="mb-4"
+        />
+      ) : null}
       {isLoading ? <TransactionSkeleton /> : null}
       {data ? <Details key={data.id} transaction={data} onShow={onShow} /> : null}
     </>
@@ -74,33 +82,4 @@ function Details({ transaction, onShow }: DetailsProps) {
 function canBeReversed(transaction: SystemTransactionDetails): boolean {
   const { status, reversalOf, reversedBy, isCompanyArchived } = transaction;
   return status === 'Success' && !reversalOf && !reversedBy && !isCompanyArchived;
-}
-
-function NotLoaded({ error, busy, onRetry }: Failure) {
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <div role="alert">
-        <EmptyState
-          icon={<SearchX />}
-          title="Transaction not found"
-          hint="There is no transaction with this ID."
-          action={
-            <Button busy={busy} onClick={onRetry}>
-              Try Again
-            </Button>
-          }
-        />
-      </div>
-    );
-  }
-  return (
-    <ErrorPanel
-      className="mb-4"
-      title="Failed to load transaction"
-      message={errorSentences(error, '')}
-      retryLabel="Try Again"
-      busy={busy}
-      onRetry={onRetry}
-    />
-  );
 }
