@@ -131,8 +131,13 @@ async function empty(db: Db): Promise<void> {
   await db.rows(
     `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
        transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
-       throttles, audit_log, server_facts, company_credentials, notification_settings, avatars`,
+       throttles, audit_log, server_facts, company_credentials, notification_settings, avatars, internet_products, product_codes, payments,
+       payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
+       webhook_attempts, used_signatures`,
   );
+  // A table of the job queue: what it would deliver is gone.
+  await db.rows('delete from graphile_worker._private_jobs');
+  await db.rows('update networks set failures = 0, opened_until = null, last_answer_at = null');
   for (const table of kept) await db.rows(`alter table ${table} enable trigger user`);
   await db.rows(await readFile(builtInRoles, 'utf8'));
 }

@@ -230,6 +230,8 @@ function refusal(access: Access, kind: Kind): 401 | 403 | null {
       return kind === 'staff' || kind === 'loner' || !holdsAnyOf(access.anyOf, kind) ? 403 : null;
     case 'company':
       return kind === 'staff' || access.orSelf || holdsAnyOf(access.anyOf, kind) ? null : 403;
+    case 'credential':
+      return 401;
   }
 }
 

@@ -19,12 +19,16 @@ export type Access =
       readonly orSelf: boolean;
     }
   /** Company users only: the company is the caller's own. */
-  | { readonly who: 'own-company'; readonly anyOf: readonly PermissionName[] };
+  | { readonly who: 'own-company'; readonly anyOf: readonly PermissionName[] }
+  /** A company's own systems: the request is signed with its credentials. */
+  | { readonly who: 'credential' };
 
 export const anyone: Access = { who: 'public' };
 export const signedIn: Access = { who: 'signed-in' };
 export const self: Access = { who: 'self' };
 export const staff: Access = { who: 'staff' };
+/** Not widened: such calls have another kind of caller, which their handlers see in the type. */
+export const credential = { who: 'credential' } as const satisfies Access;
 
 export function company(from: CompanySource, ...anyOf: PermissionName[]): Access {
   return { who: 'company', from, anyOf, orSelf: false };
@@ -55,5 +59,7 @@ export function describeAccess(access: Access): string {
       return `staff, or the company (${access.from})${needs}${access.orSelf ? ', or the user named in the path' : ''}`;
     case 'own-company':
       return `company users${needs}`;
+    case 'credential':
+      return "a company's own systems, signed";
   }
 }

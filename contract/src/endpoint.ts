@@ -16,6 +16,10 @@ export interface Endpoint {
   /** JSON unless stated. */
   readonly bodyType?: 'multipart/form-data';
   readonly bodyLimitBytes?: number;
+  /** The Idempotency-Key header is required: the same call again answers what came of the first. */
+  readonly isIdempotent?: true;
+  /** Of a success; 200 unless stated. */
+  readonly status?: 202;
   readonly reply: Schema;
   /** A file instead of the envelope; a failure is an envelope all the same. */
   readonly replyType?: 'text/csv';

@@ -6,13 +6,18 @@ import { companies } from './companies.ts';
 import { credentials } from './credentials.ts';
 import { dashboards } from './dashboards.ts';
 import type { Endpoint } from './endpoint.ts';
+import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
+import { networks } from './networks.ts';
+import { paymentReviews } from './payment-reviews.ts';
+import { payments } from './payments.ts';
 import { productCodes } from './product-codes.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole API on one page. */
 export const contract = {
@@ -26,6 +31,11 @@ export const contract = {
   apiTransactions,
   internetProducts,
   productCodes,
+  payments,
+  paymentReviews,
+  networks,
+  webhooks,
+  fees,
   dashboards,
   settings,
   search,

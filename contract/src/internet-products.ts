@@ -11,6 +11,8 @@ export const internetProduct = z.object({
   productName: z.string(),
   amount: money,
   active: z.boolean(),
+  /** Vouchers that can still be sold. */
+  stock: z.number(),
   companyId: id,
   recordDate: dateTime,
   isDeleted: z.boolean(),

@@ -72,6 +72,8 @@ export const systemTransactionDetails = z.object({
   /** Kept back on the account while it is pending. */
   held: money,
   legs: z.array(transactionLeg),
+  /** The mobile-money request behind it; its trace tells the story. */
+  apiTransactionId: z.nullable(id),
 });
 export type SystemTransactionDetails = z.infer<typeof systemTransactionDetails>;
 
@@ -85,6 +87,8 @@ export const transactionRequestBody = z.strictObject({
   phoneNumber: requiredText('Phone number is required', 20),
   network: requiredText('Network is required', 20),
   note: optionalText(200),
+  /** Made by the caller: sent twice it is one request. */
+  idempotencyKey: z.optional(id),
 });
 
 const notFound = 'Transaction not found';

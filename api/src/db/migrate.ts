@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartError } from './embedded/start-error.ts';
 
@@ -36,6 +37,12 @@ export async function migrate(url: string, log: (line: string) => void): Promise
       await apply(client, migration);
       log(`Database: applied ${migration.name}`);
     }
+    // Under the same lock: the tables of the job queue, which keeps its own history.
+    await runMigrations({
+      connectionString: url,
+      maxPoolSize: 1,
+      logger: new Logger(() => () => {}),
+    });
   } finally {
     await client.end();
   }

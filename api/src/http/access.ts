@@ -19,6 +19,9 @@ export function requireCaller(access: Access, actor: Actor | null): void {
     case 'staff':
       if (!actor.isStaff) throw new AppError('forbidden');
       return;
+    case 'credential':
+      // A session opens none of these doors; a signature does, elsewhere.
+      throw new AppError('signature_missing');
     case 'own-company':
       if (actor.isStaff || !actor.companyId) throw new AppError('forbidden');
       requireAnyOf(access.anyOf, actor);

@@ -13,6 +13,8 @@ export interface DetailsRow extends TransactionRow {
   readonly finished_at: Date | null;
   readonly reversal_of: string | null;
   readonly reversed_by: string | null;
+  /** The mobile-money request that it belongs to. */
+  readonly payment_id: string | null;
   /** Hundredths of UGX, as text: bigint. */
   readonly held: string;
 }
@@ -39,7 +41,8 @@ export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined>
        c.archived_at is not null as is_company_archived,
        t.account_id, a.name as account_name, a.number as account_number,
        t.type, t.amount, t.status, t.kind, t.reference, t.description, t.reason, t.created_at,
-       t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, t.held
+       t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, t.held,
+       (select p.id from payments p where p.transaction_id = t.id limit 1) as payment_id
      from transactions t
      join companies c on c.id = t.company_id
      join accounts a on a.id = t.account_id

@@ -46,6 +46,7 @@ function toDetails(row: DetailsRow, legs: readonly LegRow[]): SystemTransactionD
       amount: toUgx(leg.amount),
       balanceAfter: toUgx(leg.balance_after),
     })),
+    apiTransactionId: row.payment_id,
   };
 }
 

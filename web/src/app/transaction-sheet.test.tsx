@@ -33,6 +33,7 @@ const paid: SystemTransactionDetails = {
   reversalOf: null,
   reversedBy: null,
   held: 0,
+  apiTransactionId: null,
   legs: [
     { account: 'Gulu till', amount: -1525, balanceAfter: 475 },
     { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { company, staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id, idParams } from './fields.ts';
+import { money, moneyInput } from './money.ts';
+import { paymentDirections } from './payments.ts';
+
+/**
+ * What the provider keeps of a company's payments, by direction, from a moment on. A past rule is
+ * never changed: a newer one takes its place. Every fee is rounded to whole shillings, half up.
+ */
+const feeMoney = moneyInput('Must be an amount of UGX').check(
+  z.gte(0, 'Must not be negative'),
+  z.lte(10_000_000_000, 'Must be at most UGX 10,000,000,000'),
+  z.refine(Number.isInteger, { error: 'Must be whole shillings' }),
+);
+
+const percentRule = z.strictObject({
+  kind: z.literal('percent'),
+  /** Of the amount, with at most two decimals: 1.5 is one and a half percent. */
+  percent: z.number('Must be a percentage').check(
+    z.gte(0, 'Must not be negative'),
+    z.lte(50, 'Must be at most 50'),
+    z.refine((value: number) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
+      error: 'Must have at most two decimals',
+    }),
+  ),
+  minimum: z.nullable(feeMoney),
+  maximum: z.nullable(feeMoney),
+});
+
+const bandedRule = z.strictObject({
+  kind: z.literal('banded'),
+  /** In rising order; the last one has no upper end. */
+  bands: z
+    .array(z.strictObject({ upTo: z.nullable(feeMoney), fee: feeMoney }))
+    .check(z.minLength(1, 'At least one band is required'), z.maxLength(50, 'At most 50 bands')),
+});
+
+export const feeRule = z.discriminatedUnion('kind', [percentRule, bandedRule]);
+export type FeeRule = z.infer<typeof feeRule>;
+
+export const feeSchedule = z.object({
+  id,
+  direction: z.enum(paymentDirections),
+  rule: feeRule,
+  effectiveFrom: dateTime,
+  /** The one that counts now; later ones wait, earlier ones are history. */
+  isCurrent: z.boolean(),
+  createdBy: z.nullable(z.string()),
+  createdAt: dateTime,
+});
+export type FeeSchedule = z.infer<typeof feeSchedule>;
+
+export const feeScheduleBody = z.strictObject({
+  direction: z.enum(paymentDirections),
+  rule: feeRule,
+  /** Left out: from now on. */
+  effectiveFrom: z.optional(dateTime),
+});
+
+const ofCompany = { type: 'companies', from: 'params.id' } as const;
+
+export const fees = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Company/{id}/fees',
+    summary: "A company's fees, past, present and to come, newest first; none means no fee",
+    access: company('params.id'),
+    params: idParams,
+    reply: z.array(feeSchedule),
+    notFound: 'Company not found',
+    about: ofCompany,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/Company/{id}/fees',
+    summary: 'Set the fee of one direction from a moment on, now or later',
+    access: staff,
+    params: idParams,
+    body: feeScheduleBody,
+    reply: feeSchedule,
+    notFound: 'Company not found',
+    about: ofCompany,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Company/{id}/fees/{feeId}',
+    summary: 'Take back a fee that is not in effect yet',
+    access: staff,
+    params: z.strictObject({ id, feeId: id }),
+    reply: z.null(),
+    notFound: 'Fee not found',
+    about: ofCompany,
+  }),
+};
+
+/** Exactly what the server charges: so a form can show it before anything is asked for. */
+export function describeRule(
+  rule: FeeRule,
+  format: (amount: typeof money._zod.output) => string,
+): string {
+  if (rule.kind === 'banded') {
+    return rule.bands
+      .map(({ upTo, fee }) =>
+        upTo === null ? `${format(fee)} above` : `${format(fee)} up to ${format(upTo)}`,
+      )
+      .join(', ');
+  }
+  const ends = [
+    ...(rule.minimum === null ? [] : [`at least ${format(rule.minimum)}`]),
+    ...(rule.maximum === null ? [] : [`at most ${format(rule.maximum)}`]),
+  ];
+  return [`${rule.percent}%`, ...ends].join(', ');
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { credential } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, day, optionalText, queryInteger, requiredText } from './fields.ts';
+import { money, moneyInput } from './money.ts';
+
+/**
+ * The calls that a company's own systems make, signed with its credentials. What is called a payment
+ * here is an API transaction in the portal.
+ */
+export const paymentStatuses = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'] as const;
+export const paymentDirections = ['collection', 'payout'] as const;
+export type PaymentDirection = (typeof paymentDirections)[number];
+
+/** Networks whose numbers and interfaces the server knows. */
+export const networkNames = ['MTN', 'AIRTEL'] as const;
+export type NetworkName = (typeof networkNames)[number];
+
+const transactionId = z
+  .string('Must be a transaction id')
+  .check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, 'Must be a transaction id'), z.toUpperCase());
+
+export const payment = z.object({
+  transactionId: z.string(),
+  direction: z.enum(paymentDirections),
+  status: z.string(),
+  phoneNumber: z.string(),
+  network: z.string(),
+  amount: money,
+  /** What the provider keeps: taken off a collection, added to a payout. */
+  fee: money,
+  accountNumber: z.string(),
+  reference: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  productCode: z.nullable(z.string()),
+  /** The voucher, once its sale is SUCCESS. */
+  voucherCode: z.nullable(z.string()),
+  /** A stable word such as PAYER_REFUSED, and a sentence; null unless it failed. */
+  reasonCode: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The network's own name for it. */
+  networkReference: z.nullable(z.string()),
+  createdAt: dateTime,
+  finishedAt: z.nullable(dateTime),
+});
+export type Payment = z.infer<typeof payment>;
+
+const amountMessage = 'Amount must be greater than 0';
+
+const order = {
+  /** +256 77..., 256 77... and 077... are the same number. */
+  phoneNumber: requiredText('Phone number is required', 20),
+  amount: moneyInput(amountMessage).check(z.gt(0, amountMessage)),
+  /** The caller's own name for it, such as an order number. */
+  reference: requiredText('Reference is required', 100),
+  /** Left out: found by the number. */
+  network: z.optional(z.enum(networkNames, `Must be one of ${networkNames.join(', ')}`)),
+  /** Left out: the company's oldest active account. */
+  accountNumber: z.optional(requiredText('Account number is required', 40)),
+  description: optionalText(200),
+};
+
+export const collectionBody = z.strictObject({
+  ...order,
+  /** Sells one voucher of this internet product; the amount must be its price. */
+  productCode: z.optional(requiredText('Product code is required', 50)),
+});
+
+export const payoutBody = z.strictObject(order);
+
+const accepted = z.object({ transactionId: z.string(), status: z.literal('PENDING') });
+const notFound = 'Payment not found';
+
+export const payments = {
+  createCollection: endpoint({
+    method: 'POST',
+    path: '/v1/Payments/collections',
+    summary: 'Ask a person to pay by mobile money',
+    access: credential,
+    isIdempotent: true,
+    body: collectionBody,
+    status: 202,
+    reply: accepted,
+  }),
+  createPayout: endpoint({
+    method: 'POST',
+    path: '/v1/Payments/payouts',
+    summary: 'Send money to a mobile-money number; it is held on the account until it arrived',
+    access: credential,
+    isIdempotent: true,
+    body: payoutBody,
+    status: 202,
+    reply: accepted,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/Payments',
+    summary: 'Payments, newest first, page by page',
+    access: credential,
+    query: z.strictObject({
+      status: z.optional(z.enum(paymentStatuses)),
+      direction: z.optional(z.enum(paymentDirections)),
+      network: z.optional(z.enum(networkNames)),
+      /** Exactly as it was given. */
+      reference: z.optional(z.string().check(z.maxLength(100))),
+      startDate: z.optional(day),
+      endDate: z.optional(day),
+      limit: z.optional(queryInteger(1, 100)),
+      /** The transactionId of the last row of the page before. */
+      after: z.optional(transactionId),
+    }),
+    reply: z.array(payment),
+    meta: z.object({
+      /** What to send as `after` for the next page; null on the last one. */
+      nextAfter: z.nullable(z.string()),
+    }),
+  }),
+  balance: endpoint({
+    method: 'GET',
+    path: '/v1/Payments/balance',
+    summary: "The company's accounts and what can be spent of each",
+    access: credential,
+    reply: z.array(
+      z.object({
+        accountNumber: z.string(),
+        accountName: z.string(),
+        balance: money,
+        /** Kept back for payouts on their way. */
+        held: money,
+        available: money,
+        isActive: z.boolean(),
+        isDefault: z.boolean(),
+      }),
+    ),
+  }),
+  products: endpoint({
+    method: 'GET',
+    path: '/v1/Payments/products',
+    summary: 'Active internet products with the number of vouchers left',
+    access: credential,
+    reply: z.array(
+      z.object({
+        productCode: z.string(),
+        productName: z.string(),
+        amount: money,
+        stock: z.number(),
+      }),
+    ),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/Payments/{transactionId}',
+    summary: 'One payment, with its voucher once it is paid',
+    access: credential,
+    params: z.strictObject({ transactionId }),
+    reply: payment,
+    notFound,
+  }),
+};
