@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
 
 /** Where a secret belongs. Sealed for one row of one company it does not open in any other. */
 export interface SecretPlace {
@@ -23,6 +23,8 @@ export interface Sealer {
     stored: SealedSecret,
     place: SecretPlace,
   ): { readonly secret: string } | { readonly unreadable: Unreadable };
+  /** A mark that only a server with the key can make, such as for an address that is handed out. */
+  mark(text: string): string;
 }
 
 export const keyBytes = 32;
@@ -64,6 +66,8 @@ export function createSealer(key: Buffer): Sealer {
         return { unreadable: 'damaged' };
       }
     },
+
+    mark: (text) => createHmac('sha256', key).update(`sente mark|${text}`).digest('base64url'),
   };
 }
 
