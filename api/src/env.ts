@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { StartError } from './db/embedded/start-error.ts';
+import { address, readNetworks, type NetworkSettings } from './network-env.ts';
 import { parseKey } from './security/credential-key.ts';
 
 /** All settings, read once at start. docs/operations.md and the README list them for people. */
@@ -30,6 +31,13 @@ export interface Env {
   /** How often the whole ledger is checked. */
   readonly verifyEveryMs: number;
   readonly logLevel: string;
+  /** Webhooks may go to http and to machines of our own network; for development. */
+  readonly webhooksPrivate: boolean;
+  readonly networks: NetworkSettings;
+  /** Where networks reach this server with their callbacks; null: on this machine. */
+  readonly publicUrl: string | null;
+  /** Null: not wanted. It is started only while no network is configured. */
+  readonly simulator: { readonly port: number | 'any'; readonly delayMs: number } | null;
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -58,6 +66,23 @@ export function readEnv(source: Source): Env {
     credentialKey: credentialKey(source['SENTE_CREDENTIAL_KEY']),
     verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),
+    webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
+    networks: readNetworks(source),
+    publicUrl: source['SENTE_PUBLIC_URL']
+      ? address('SENTE_PUBLIC_URL', source['SENTE_PUBLIC_URL'])
+      : null,
+    simulator: simulator(source, databaseUrl === null),
+  };
+}
+
+/** Money that nobody paid never comes to someone's own database unless they ask for it. */
+function simulator(source: Source, isWantedByDefault: boolean): Env['simulator'] {
+  const name = 'SENTE_SIMULATOR_PORT';
+  if (source[name]?.toLowerCase() === 'off') return null;
+  if (!source[name] && !isWantedByDefault) return null;
+  return {
+    port: source[name] ? integer(source, name, 0, 0, 65_535) : 'any',
+    delayMs: integer(source, 'SENTE_SIMULATOR_DELAY_MS', 3_000, 0, 3_600_000),
   };
 }
 

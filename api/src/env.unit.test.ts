@@ -31,6 +31,11 @@ it('keeps demo data, and its known passwords, out of a database of your own', ()
   expect(readEnv({ DATABASE_URL, SENTE_DEMO: 'on' }).demo).toBe(true);
 });
 
+it('lets webhooks go to private addresses only where somebody said so', () => {
+  expect(readEnv({}).webhooksPrivate).toBe(false);
+  expect(readEnv({ SENTE_WEBHOOKS_PRIVATE: 'on' }).webhooksPrivate).toBe(true);
+});
+
 it('reads the proxies as a list', () => {
   expect(readEnv({ SENTE_PROXIES: '10.0.0.1, 10.0.0.0/8' }).proxies).toEqual([
     '10.0.0.1',
@@ -43,7 +48,84 @@ it('trims the first administrator as the sign-in does', () => {
   expect(readEnv(settings).firstAdministrator?.email).toBe('a@b.co');
 });
 
+const mtnSettings = {
+  SENTE_MTN_BASE_URL: 'https://proxy.momoapi.mtn.com/',
+  SENTE_MTN_TARGET_ENVIRONMENT: 'mtnuganda',
+  SENTE_MTN_COLLECTION_KEY: 'collection-key',
+  SENTE_MTN_COLLECTION_USER: 'collection-user',
+  SENTE_MTN_COLLECTION_SECRET: 'collection-secret',
+  SENTE_MTN_DISBURSEMENT_KEY: 'disbursement-key',
+  SENTE_MTN_DISBURSEMENT_USER: 'disbursement-user',
+  SENTE_MTN_DISBURSEMENT_SECRET: 'disbursement-secret',
+};
+const airtelSettings = {
+  SENTE_AIRTEL_BASE_URL: 'https://openapi.airtel.africa',
+  SENTE_AIRTEL_CLIENT_ID: 'client',
+  SENTE_AIRTEL_CLIENT_SECRET: 'client-secret',
+  SENTE_AIRTEL_CALLBACK_KEY: 'callback-key',
+  SENTE_AIRTEL_PIN: 'encrypted-pin',
+};
+
+it('reads the keys of the networks, each network by itself', () => {
+  expect(readEnv({}).networks).toEqual({ mtn: null, airtel: null });
+  expect(readEnv({ ...mtnSettings }).networks).toEqual({
+    mtn: {
+      baseUrl: 'https://proxy.momoapi.mtn.com',
+      targetEnvironment: 'mtnuganda',
+      collection: {
+        subscriptionKey: 'collection-key',
+        userId: 'collection-user',
+        secret: 'collection-secret',
+      },
+      disbursement: {
+        subscriptionKey: 'disbursement-key',
+        userId: 'disbursement-user',
+        secret: 'disbursement-secret',
+      },
+    },
+    airtel: null,
+  });
+  expect(readEnv({ ...airtelSettings }).networks.airtel).toEqual({
+    baseUrl: 'https://openapi.airtel.africa',
+    clientId: 'client',
+    clientSecret: 'client-secret',
+    callbackKey: 'callback-key',
+    pin: 'encrypted-pin',
+  });
+});
+
+it('names what is missing of a network, and nothing of what is there', () => {
+  const settings = { ...mtnSettings, SENTE_MTN_DISBURSEMENT_SECRET: '' };
+  expect(() => readEnv(settings)).toThrow(
+    'The settings of MTN are not complete. Set also: SENTE_MTN_DISBURSEMENT_SECRET.',
+  );
+  expect(() => readEnv({ SENTE_AIRTEL_CLIENT_SECRET: 'hush' })).not.toThrow('hush');
+});
+
+it('keeps the simulator, and its money, out of a database of your own', () => {
+  const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
+  expect(readEnv({}).simulator).toEqual({ port: 'any', delayMs: 3_000 });
+  expect(readEnv({ SENTE_SIMULATOR_PORT: 'off' }).simulator).toBeNull();
+  expect(readEnv({ DATABASE_URL }).simulator).toBeNull();
+  expect(
+    readEnv({ DATABASE_URL, SENTE_SIMULATOR_PORT: '4000', SENTE_SIMULATOR_DELAY_MS: '0' })
+      .simulator,
+  ).toEqual({ port: 4000, delayMs: 0 });
+});
+
+it('takes the public address without a slash at its end', () => {
+  expect(readEnv({}).publicUrl).toBeNull();
+  expect(readEnv({ SENTE_PUBLIC_URL: 'https://pay.example.com/' }).publicUrl).toBe(
+    'https://pay.example.com',
+  );
+});
+
 it.each([
+  [{ SENTE_PUBLIC_URL: 'pay.example.com' }, 'SENTE_PUBLIC_URL must be an address'],
+  [{ ...mtnSettings, SENTE_MTN_BASE_URL: 'ftp://x' }, 'SENTE_MTN_BASE_URL must be an address'],
+  [{ SENTE_AIRTEL_PIN: '1234' }, 'The settings of Airtel are not complete. Set also: SENTE_AIRTEL'],
+  [{ SENTE_SIMULATOR_PORT: 'on' }, 'SENTE_SIMULATOR_PORT must be a whole number'],
+  [{ SENTE_SIMULATOR_DELAY_MS: '-1' }, 'SENTE_SIMULATOR_DELAY_MS must be a whole number'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
   [{ PORT: '70000' }, 'PORT must be a whole number'],
   [{ SENTE_DEMO: 'maybe' }, 'SENTE_DEMO must be on or off'],

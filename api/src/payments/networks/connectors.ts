@@ -1,0 +1,21 @@
+import type { NetworkSettings } from '../../network-env.ts';
+import type { Sealer } from '../../security/secrets.ts';
+import { createAirtelConnector } from './airtel.ts';
+import type { ConnectorContext } from './connector-context.ts';
+import type { Connector } from './connector.ts';
+import { createMtnConnector } from './mtn.ts';
+
+type ConnectorOptions = NetworkSettings &
+  Pick<ConnectorContext, 'isSimulated' | 'callbackBase'> &
+  Partial<Pick<ConnectorContext, 'timeoutMs'>>;
+
+const defaultTimeoutMs = 10_000;
+
+export function openConnectors(options: ConnectorOptions, sealer: Sealer): Connector[] {
+  const { isSimulated, callbackBase, timeoutMs = defaultTimeoutMs } = options;
+  const context = { sealer, isSimulated, callbackBase, timeoutMs };
+  return [
+    ...(options.mtn ? [createMtnConnector(options.mtn, context)] : []),
+    ...(options.airtel ? [createAirtelConnector(options.airtel, context)] : []),
+  ];
+}

@@ -1,0 +1,205 @@
+import type { PaymentDirection } from '@sente/contract/payments';
+import type { MtnProductKeys, MtnSettings } from '../../network-env.ts';
+import { toTransactionId } from '../payment-id.ts';
+import { createAccessTokens, type AccessTokens } from './access-tokens.ts';
+import type { ConnectorContext } from './connector-context.ts';
+import type { CallbackRequest, Connector, NetworkOrder, NetworkWord } from './connector.ts';
+import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
+import { mtnReason, reasonText } from './reason-codes.ts';
+import { isSameText } from './same-text.ts';
+import { amountText, callSigned, parseAmount, type SignedCall } from './signed-call.ts';
+
+interface Product {
+  readonly keys: MtnProductKeys;
+  readonly path: string;
+  /** Who the person is to this product. */
+  readonly party: 'payer' | 'payee';
+  readonly tokens: AccessTokens;
+}
+
+export function createMtnConnector(settings: MtnSettings, context: ConnectorContext): Connector {
+  const products: Record<PaymentDirection, Product> = {
+    collection: product('collection', '/collection/v1_0/requesttopay', 'payer'),
+    payout: product('disbursement', '/disbursement/v1_0/transfer', 'payee'),
+  };
+  // The sandbox knows one currency, and it is not ours.
+  const currency = settings.targetEnvironment === 'sandbox' ? 'EUR' : 'UGX';
+  const markOf = (paymentId: string): string => context.sealer.mark(`mtn callback|${paymentId}`);
+
+  function product(name: 'collection' | 'disbursement', path: string, party: Product['party']) {
+    const keys = settings[name];
+    const basic = Buffer.from(`${keys.userId}:${keys.secret}`).toString('base64');
+    const tokens = createAccessTokens({
+      method: 'POST',
+      baseUrl: settings.baseUrl,
+      path: `/${name}/token/`,
+      headers: {
+        authorization: `Basic ${basic}`,
+        'ocp-apim-subscription-key': keys.subscriptionKey,
+      },
+      timeoutMs: context.timeoutMs,
+    });
+    return { keys, path, party, tokens };
+  }
+
+  const call = (
+    order: NetworkOrder,
+    what: Pick<SignedCall, 'method' | 'path' | 'body' | 'read'>,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const { keys, tokens } = products[order.direction];
+    return callSigned({
+      ...what,
+      order,
+      tokens,
+      baseUrl: settings.baseUrl,
+      timeoutMs: context.timeoutMs,
+      headersWith: (token) => ({
+        authorization: `Bearer ${token}`,
+        'x-target-environment': settings.targetEnvironment,
+        'ocp-apim-subscription-key': keys.subscriptionKey,
+        ...headers,
+      }),
+    });
+  };
+
+  return {
+    network: 'MTN',
+    isSimulated: context.isSimulated,
+
+    request(order) {
+      const { path, party } = products[order.direction];
+      const { paymentId } = order;
+      return call(
+        order,
+        { method: 'POST', path, body: orderBody(order, party, currency), read: readAcceptance },
+        {
+          'x-reference-id': toReferenceId(paymentId),
+          'x-callback-url': `${context.callbackBase()}/callbacks/mtn/${paymentId}.${markOf(paymentId)}`,
+        },
+      );
+    },
+
+    status(order) {
+      const path = `${products[order.direction].path}/${toReferenceId(order.paymentId)}`;
+      return call(order, {
+        method: 'GET',
+        path,
+        read: (...answer) => readStatus(currency, ...answer),
+      });
+    },
+
+    readCallback: (request) => readCallback(request, markOf, currency),
+  };
+}
+
+/**
+ * MTN takes version 4 only, our ids are version 7. They differ in that one digit, which is the same
+ * in all of ours: two payments never meet.
+ */
+function toReferenceId(paymentId: string): string {
+  return `${paymentId.slice(0, 14)}4${paymentId.slice(15)}`;
+}
+
+function orderBody(order: NetworkOrder, party: Product['party'], currency: string): JsonObject {
+  const transactionId = toTransactionId(order.paymentId);
+  return {
+    amount: amountText(order.amount),
+    currency,
+    externalId: transactionId,
+    [party]: { partyIdType: 'MSISDN', partyId: order.phoneNumber },
+    payerMessage: note(order.description ?? order.reference ?? transactionId),
+    payeeNote: note(order.reference ?? transactionId),
+  };
+}
+
+/** MTN turns down a whole request for one sign that it does not know. */
+function note(text: string): string {
+  return text
+    .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
+    .trim()
+    .slice(0, 160);
+}
+
+function readAcceptance(
+  status: number,
+  json: JsonObject | null,
+  direction: PaymentDirection,
+): NetworkWord {
+  // 409: an earlier call with this id arrived, though perhaps not its answer.
+  if (status === 202 || status === 409) return { is: 'pending' };
+  if (status === 400) return failed(direction, reasonOf(json) || 'BAD_REQUEST');
+  return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
+}
+
+function readStatus(
+  currency: string,
+  status: number,
+  json: JsonObject | null,
+  direction: PaymentDirection,
+): NetworkWord {
+  if (status === 404 && reasonOf(json) === 'RESOURCE_NOT_FOUND') return { is: 'not-found' };
+  if (status !== 200 || !json) {
+    return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
+  }
+  return readResult(direction, json, currency);
+}
+
+/** Of a status and of a callback alike. */
+function readResult(
+  direction: PaymentDirection,
+  result: JsonObject,
+  currency: string,
+): NetworkWord {
+  switch (result['status']) {
+    case 'PENDING':
+      return { is: 'pending' };
+    case 'SUCCESSFUL': {
+      const amount = parseAmount(asText(result['amount']));
+      if (amount === null || result['currency'] !== currency) {
+        return unknown('The network says that it was paid, but not how much');
+      }
+      return {
+        is: 'success',
+        amount,
+        networkReference: asText(result['financialTransactionId']) || null,
+      };
+    }
+    case 'FAILED':
+      return failed(direction, reasonOf(result));
+    default:
+      return unknown('The network answered with a status that is not known');
+  }
+}
+
+/** A word of its own, or an object with one. */
+function reasonOf(json: JsonObject | null): string {
+  const reason = json?.['reason'] ?? json;
+  return asText(typeof reason === 'object' ? asObject(reason)?.['code'] : reason).toUpperCase();
+}
+
+function failed(direction: PaymentDirection, code: string): NetworkWord {
+  const reasonCode = mtnReason(code);
+  return { is: 'failed', reasonCode, reason: reasonText(reasonCode, direction) };
+}
+
+const callbackPath = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{1,100})$/;
+
+function readCallback(
+  { path, body }: CallbackRequest,
+  markOf: (paymentId: string) => string,
+  currency: string,
+): ReturnType<Connector['readCallback']> {
+  const [, paymentId, mark] = callbackPath.exec(path) ?? [];
+  const result = asObject(body);
+  if (!paymentId || !mark || !result) return null;
+  const externalId = asText(result['externalId']);
+  // Nothing else in it tells the two products apart.
+  const direction = result['payee'] === undefined ? 'collection' : 'payout';
+  const isAboutIt = externalId === '' || externalId === toTransactionId(paymentId);
+  return {
+    paymentId,
+    word: readResult(direction, result, currency),
+    isGenuine: isSameText(mark, markOf(paymentId)) && isAboutIt,
+  };
+}

@@ -1,0 +1,337 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../db/uuid.ts';
+import { createSealer } from '../../security/secrets.ts';
+import { toTransactionId } from '../payment-id.ts';
+import { simulatorKeys } from '../simulator/keys.ts';
+import { signCallback } from './airtel.ts';
+import type { CallbackRequest, Connector, NetworkOrder } from './connector.ts';
+import { openConnectors } from './connectors.ts';
+
+/** A network that answers word for word what a test tells it to. */
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+let answer: Answer;
+let tokenAnswer: Answer;
+let asked: { path: string; headers: IncomingMessage['headers']; body: string }[];
+let url: string;
+const server = createServer((request, response) => void reply(request, response));
+
+async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const path = request.url ?? '';
+  asked.push({ path, headers: request.headers, body: Buffer.concat(parts).toString() });
+  const { status = 200, body, headers } = path.includes('token') ? tokenAnswer : answer;
+  response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+const token = { access_token: 'the-token-of-the-network', expires_in: 3600 };
+let mtn: Connector;
+let airtel: Connector;
+
+beforeAll(async () => {
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  answer = {};
+  tokenAnswer = { body: token };
+  asked = [];
+  [mtn, airtel] = open(url);
+});
+
+function open(baseUrl: string): [Connector, Connector] {
+  const options = {
+    isSimulated: false,
+    callbackBase: () => 'https://pay.example',
+    timeoutMs: 2_000,
+  };
+  const sealer = createSealer(Buffer.alloc(32, 7));
+  return openConnectors({ ...simulatorKeys('x', baseUrl), ...options }, sealer) as [
+    Connector,
+    Connector,
+  ];
+}
+
+const order: NetworkOrder = {
+  paymentId: uuidV7(),
+  direction: 'collection',
+  phoneNumber: '256772123456',
+  amount: 500_050n,
+  reference: 'Order 17/é',
+  description: 'Tomatoes & onions',
+};
+const transactionId = toTransactionId(order.paymentId);
+const unknown = { is: 'unknown', why: expect.stringMatching(/\w/) };
+
+describe('whoever answers with trouble', () => {
+  it.each([
+    ['an error', { status: 500, body: { code: 'NOT_ALLOWED' } }, false],
+    ['a gateway that waited in vain', { status: 504, body: '<html>' }, false],
+    ['too much to do', { status: 429 }, false],
+    ['keys that are not taken', { status: 401 }, false],
+    ['a closed door', { status: 403 }, false],
+    ['a time-out of its own', { status: 408 }, false],
+    ['another address', { status: 302, headers: { location: 'http://elsewhere/' } }, false],
+    ['a page', { status: 200, body: '<html>Please wait</html>' }, true],
+    ['a page that says not found', { status: 404, body: '<html>' }, true],
+    ['JSON that is no object', { status: 200, body: [] }, true],
+    ['words it never used before', { body: { status: 'MAYBE', data: { transaction: {} } } }, true],
+  ])('%s is unknown, never failed', async (_what, given, didAnswer) => {
+    answer = given;
+    for (const connector of [mtn, airtel]) {
+      for (const call of [connector.request(order), connector.status(order)]) {
+        const { word, exchange } = await call;
+        expect(word).toEqual(unknown);
+        expect(exchange.didAnswer).toBe(didAnswer);
+      }
+    }
+  });
+
+  it('nobody there is unknown, and told without an answer', async () => {
+    for (const connector of open('http://localhost:1')) {
+      const { word, exchange } = await connector.request(order);
+      expect(word).toEqual(unknown);
+      expect(exchange).toMatchObject({ answer: null, didAnswer: false });
+    }
+  });
+
+  it('an answer without an end is cut off', async () => {
+    answer = { body: 'x'.repeat(100_000) };
+    expect((await mtn.status(order)).word).toEqual(unknown);
+  });
+
+  it.each([{ status: 401 }, { status: 500 }, { body: {} }, { body: '<html>' }])(
+    'no token by %j is unknown, and the request is never made',
+    async (given) => {
+      tokenAnswer = given;
+      for (const connector of [mtn, airtel]) {
+        const { word, exchange } = await connector.request(order);
+        expect(word).toEqual(unknown);
+        expect(exchange.didAnswer).toBe(false);
+      }
+      expect(asked.filter(({ path }) => !path.includes('token'))).toEqual([]);
+    },
+  );
+
+  it('asks for a new token once, not for ever, while it is turned away', async () => {
+    answer = { status: 401 };
+    await mtn.request(order);
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/collection/token/',
+      '/collection/v1_0/requesttopay',
+      '/collection/token/',
+      '/collection/v1_0/requesttopay',
+    ]);
+  });
+
+  it('renews a token before its end', async () => {
+    tokenAnswer = { body: { ...token, expires_in: '0' } };
+    answer = { status: 202 };
+    await mtn.request(order);
+    await mtn.request(order);
+    expect(asked.filter(({ path }) => path.includes('token'))).toHaveLength(2);
+  });
+
+  it('shows no token in what people see, even when the network repeats it', async () => {
+    answer = { status: 400, body: { echo: token.access_token } };
+    const { exchange } = await mtn.request(order);
+    expect(exchange.answer).toBe('HTTP 400\n{"echo":"***"}');
+  });
+});
+
+describe('what is sent', () => {
+  it('is as MTN wants it', async () => {
+    answer = { status: 202 };
+    await mtn.request(order);
+    const { path, headers, body } = asked[1] ?? {};
+    expect(path).toBe('/collection/v1_0/requesttopay');
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${token.access_token}`,
+      'x-target-environment': 'mtnuganda',
+      'x-reference-id': `${order.paymentId.slice(0, 14)}4${order.paymentId.slice(15)}`,
+      'x-callback-url': expect.stringMatching(
+        new RegExp(`^https://pay\\.example/callbacks/mtn/${order.paymentId}\\.[\\w-]{43}$`),
+      ),
+    });
+    expect(JSON.parse(body ?? '')).toEqual({
+      amount: '5000.50',
+      currency: 'UGX',
+      externalId: transactionId,
+      payer: { partyIdType: 'MSISDN', partyId: '256772123456' },
+      payerMessage: 'Tomatoes   onions',
+      payeeNote: 'Order 17',
+    });
+  });
+
+  it('is as Airtel wants it, for collections and payouts', async () => {
+    await airtel.request(order);
+    await airtel.request({ ...order, direction: 'payout', amount: 500_000n, reference: 'é' });
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/auth/oauth2/token',
+      '/merchant/v1/payments/',
+      '/standard/v1/disbursements/',
+    ]);
+    expect(asked[1]?.headers).toMatchObject({ 'x-country': 'UG', 'x-currency': 'UGX' });
+    expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+      reference: 'Order17',
+      subscriber: { country: 'UG', currency: 'UGX', msisdn: '772123456' },
+      transaction: { country: 'UG', currency: 'UGX', amount: 5000.5, id: transactionId },
+    });
+    expect(JSON.parse(asked[2]?.body ?? '')).toEqual({
+      payee: { msisdn: '772123456' },
+      reference: transactionId,
+      pin: simulatorKeys('x', url).airtel.pin,
+      transaction: { amount: 5000, id: transactionId },
+    });
+  });
+});
+
+describe('what MTN says', () => {
+  const paid = { status: 'SUCCESSFUL', amount: '5000.5', currency: 'UGX' };
+
+  it.each([
+    [{ status: 'PENDING' }, { is: 'pending' }],
+    [
+      { ...paid, financialTransactionId: '77' },
+      { is: 'success', amount: 500_050n, networkReference: '77' },
+    ],
+    [{ ...paid, amount: 'lots' }, unknown],
+    [{ ...paid, amount: undefined }, unknown],
+    [{ ...paid, currency: 'EUR' }, unknown],
+    [{ status: 'FAILED', reason: 'PAYER_NOT_FOUND' }, { reasonCode: 'PAYER_NOT_FOUND' }],
+    [{ status: 'FAILED', reason: { code: 'APPROVAL_REJECTED' } }, { reasonCode: 'PAYER_REFUSED' }],
+    [{ status: 'FAILED' }, { is: 'failed', reasonCode: 'NETWORK_REFUSED' }],
+    [{ status: 'FAILED', reason: 'NEVER_HEARD' }, { reasonCode: 'NETWORK_REFUSED' }],
+  ])('%j', async (body, word) => {
+    answer = { body };
+    expect((await mtn.status(order)).word).toMatchObject(word);
+  });
+});
+
+describe('what Airtel says', () => {
+  const say = (status: string, code: string, more: object = {}) => ({
+    data: { transaction: { id: transactionId, status, ...more } },
+    status: { code: '200', response_code: code, result_code: 'ESB000010', success: true },
+  });
+  const refuse = (resultCode: string) => ({ status: { code: '400', result_code: resultCode } });
+
+  it.each([
+    [say('TIP', 'DP00800001006'), { is: 'pending' }],
+    [
+      say('TS', 'DP00800001001', { airtel_money_id: 'MP1' }),
+      { is: 'success', amount: null, networkReference: 'MP1' },
+    ],
+    [say('TS', 'DP00800001001', { amount: 4500 }), { is: 'success', amount: 450_000n }],
+    [say('TA', 'DP00800001000'), unknown],
+    [say('TR', 'DP00800001001'), unknown],
+    [say('TE', ''), { is: 'failed', reasonCode: 'EXPIRED' }],
+    [say('TF', 'DP00800001002'), { is: 'failed', reasonCode: 'WRONG_PIN' }],
+    [say('TF', 'DP00800001005'), { is: 'failed', reasonCode: 'EXPIRED' }],
+    [say('TF', 'DP00900001012'), { is: 'failed', reasonCode: 'PAYER_NOT_FOUND' }],
+    [say('TF', ''), { is: 'failed', reasonCode: 'NETWORK_REFUSED' }],
+    [refuse('ESB000045'), { is: 'not-found' }],
+    [say('', 'DP00800001025'), { is: 'not-found' }],
+  ])('of a status: %j', async (body, word) => {
+    answer = { body };
+    expect((await airtel.status(order)).word).toMatchObject(word);
+  });
+
+  it.each([
+    // Before the PIN is entered, hence no success yet.
+    ['collection', 200, say('TS', 'DP00800001006'), { is: 'pending' }],
+    ['collection', 200, say('SUCCESS', 'DP00800001001'), { is: 'pending' }],
+    ['collection', 200, say('', ''), { is: 'pending' }],
+    ['collection', 200, say('TA', 'DP00800001000'), unknown],
+    ['collection', 200, say('', 'DP00800001000'), unknown],
+    ['collection', 200, say('', 'DP00800001007'), { reasonCode: 'NOT_ENOUGH_FUNDS' }],
+    ['collection', 200, say('TF', 'DP00800001010'), { reasonCode: 'PAYER_NOT_FOUND' }],
+    ['collection', 400, refuse('ESB000033'), { reasonCode: 'PAYER_NOT_FOUND' }],
+    ['collection', 400, refuse('ROUTER112'), { reasonCode: 'NETWORK_REFUSED' }],
+    ['collection', 400, refuse('ROUTER117'), unknown],
+    ['collection', 400, refuse('ESB000008'), unknown],
+    ['collection', 400, refuse('ESB000041'), { is: 'pending' }],
+    ['payout', 200, say('TS', 'DP00900001001', { airtel_money_id: 'D1' }), { is: 'success' }],
+    ['payout', 200, say('TF', 'DP00900001003'), { reasonCode: 'LIMIT_REACHED' }],
+    ['payout', 200, say('TIP', 'DP00900001006'), { is: 'pending' }],
+    ['payout', 200, say('TA', 'DP00900001000'), unknown],
+    ['payout', 200, say('', 'DP00900001017'), { is: 'pending' }],
+    ['payout', 200, { data: {}, status: { result_code: 'ESB000011' } }, unknown],
+  ] as const)('of a %s, HTTP %d: %j', async (direction, status, body, word) => {
+    answer = { status, body };
+    expect((await airtel.request({ ...order, direction })).word).toMatchObject(word);
+  });
+});
+
+describe('callbacks', () => {
+  const request = (body: unknown, path = ''): CallbackRequest => ({ path, headers: {}, body });
+  const { paymentId } = order;
+
+  it('of MTN are genuine by the mark of their address alone', async () => {
+    answer = { status: 202 };
+    await mtn.request(order);
+    const address = String(asked[1]?.headers['x-callback-url']);
+    const path = address.slice(address.lastIndexOf('/') + 1);
+    const body = { status: 'FAILED', reason: 'EXPIRED', externalId: transactionId };
+    const word = { is: 'failed', reasonCode: 'EXPIRED' };
+    expect(mtn.readCallback(request(body, path))).toMatchObject({
+      paymentId,
+      isGenuine: true,
+      word,
+    });
+    const forgeries = [
+      request(body, `${paymentId}.guess`),
+      request(body, `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`),
+      request(body, path.replace(paymentId, uuidV7())),
+      request({ ...body, externalId: toTransactionId(uuidV7()) }, path),
+    ];
+    for (const forged of forgeries) expect(mtn.readCallback(forged)?.isGenuine).toBe(false);
+    for (const [given, at] of [
+      [body, ''],
+      [body, paymentId],
+      ['text', path],
+      [[body], path],
+      [null, path],
+    ] as const) {
+      expect(mtn.readCallback(request(given, at))).toBeNull();
+    }
+  });
+
+  it('of Airtel are genuine by their hash', () => {
+    const key = simulatorKeys('x', url).airtel.callbackKey;
+    const transaction = {
+      id: transactionId,
+      message: 'Paid UGX 5,000',
+      status_code: 'TS',
+      airtel_money_id: 'MP1',
+    };
+    const word = { is: 'success', amount: null, networkReference: 'MP1' };
+    for (const hash of [signCallback(transaction, key), signCallback({ transaction }, key)]) {
+      expect(airtel.readCallback(request({ transaction, hash }))).toEqual({
+        paymentId,
+        isGenuine: true,
+        word,
+      });
+    }
+    const forgeries = [
+      { transaction },
+      { transaction, hash: '' },
+      { transaction, hash: 17 },
+      { transaction, hash: signCallback(transaction, 'another key') },
+      {
+        transaction: { ...transaction, airtel_money_id: 'MP2' },
+        hash: signCallback(transaction, key),
+      },
+    ];
+    for (const forged of forgeries) {
+      expect(airtel.readCallback(request(forged))).toMatchObject({ paymentId, isGenuine: false });
+    }
+    for (const unreadable of [null, [], 'x', {}, { transaction: { id: 'x' } }]) {
+      expect(airtel.readCallback(request(unreadable))).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import type { PaymentDirection } from '@sente/contract/payments';
+
+/** Why a payment failed, in words that stay the same whatever network said it in its own way. */
+const reasons = {
+  PAYER_REFUSED: 'The person refused the payment',
+  NOT_ENOUGH_FUNDS: 'There is not enough money in the mobile-money wallet',
+  EXPIRED: 'The person did not approve in time',
+  WRONG_PIN: 'The person entered a wrong PIN',
+  PAYER_NOT_FOUND: 'The number has no mobile-money wallet on this network',
+  PAYEE_NOT_ALLOWED: 'The wallet cannot receive this payment',
+  LIMIT_REACHED: 'The payment is above a limit of the mobile-money wallet',
+  AMOUNT_REFUSED: 'The network does not take this amount',
+  NETWORK_REFUSED: 'The network did not carry out the payment',
+} as const;
+
+export type ReasonCode = keyof typeof reasons;
+/** All that a network can say. */
+export const networkReasonCodes = Object.keys(reasons) as ReasonCode[];
+/** What is not the word of a network: it was never reached, or people decided. */
+export const ownReasonCodes = ['NOT_SENT', 'REJECTED', 'DECIDED_FAILED', 'AMOUNT_DIFFERS'] as const;
+
+/** A payout is paid from the provider's own wallet at the network, not from the person's. */
+const payoutReasons: Partial<Record<ReasonCode, string>> = {
+  NOT_ENOUGH_FUNDS: 'The provider does not have enough money at the network for this payout',
+};
+
+export function reasonText(code: ReasonCode, direction: PaymentDirection): string {
+  return (direction === 'payout' ? payoutReasons[code] : undefined) ?? reasons[code];
+}
+
+/** Reasons at MTN, in a status or a callback. */
+const mtnReasons: Readonly<Record<string, ReasonCode>> = {
+  APPROVAL_REJECTED: 'PAYER_REFUSED',
+  NOT_ENOUGH_FUNDS: 'NOT_ENOUGH_FUNDS',
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: 'NOT_ENOUGH_FUNDS',
+  EXPIRED: 'EXPIRED',
+  // By MTN's own words: approval took longer than the five minutes given for it.
+  COULD_NOT_PERFORM_TRANSACTION: 'EXPIRED',
+  PAYER_NOT_FOUND: 'PAYER_NOT_FOUND',
+  PAYEE_NOT_FOUND: 'PAYER_NOT_FOUND',
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: 'PAYEE_NOT_ALLOWED',
+  PAYER_LIMIT_REACHED: 'LIMIT_REACHED',
+  PAYEE_LIMIT_REACHED: 'LIMIT_REACHED',
+};
+
+/** Ends of Airtel's codes of failure, DP008... for collections and DP009... for disbursements. */
+const airtelReasons: Readonly<Record<string, ReasonCode>> = {
+  '1002': 'WRONG_PIN',
+  '1003': 'LIMIT_REACHED',
+  '1004': 'AMOUNT_REFUSED',
+  '1007': 'NOT_ENOUGH_FUNDS',
+  '1013': 'NETWORK_REFUSED',
+  '1024': 'EXPIRED',
+  '1026': 'NETWORK_REFUSED',
+  '1029': 'EXPIRED',
+};
+const airtelCollectionReasons: Readonly<Record<string, ReasonCode>> = {
+  ...airtelReasons,
+  // Nobody entered the PIN.
+  '1005': 'EXPIRED',
+  '1008': 'PAYER_REFUSED',
+  '1009': 'NETWORK_REFUSED',
+  '1010': 'PAYER_NOT_FOUND',
+};
+const airtelPayoutReasons: Readonly<Record<string, ReasonCode>> = {
+  ...airtelReasons,
+  '1005': 'NETWORK_REFUSED',
+  '1009': 'PAYER_NOT_FOUND',
+  '1010': 'PAYEE_NOT_ALLOWED',
+  '1012': 'PAYER_NOT_FOUND',
+};
+
+export function mtnReason(code: string): ReasonCode {
+  return mtnReasons[code] ?? 'NETWORK_REFUSED';
+}
+
+/** Null: not a code that is known to mean failure. */
+export function airtelReason(code: string): ReasonCode | null {
+  const [, product, end = ''] = /^DP00([89])\d{4}(\d{4})$/.exec(code) ?? [];
+  if (!product) return null;
+  return (product === '9' ? airtelPayoutReasons : airtelCollectionReasons)[end] ?? null;
+}

@@ -1,0 +1,71 @@
+import type { SimulatorKeys } from './keys.ts';
+import { airtelCallback } from './airtel-words.ts';
+import { mtnResult } from './mtn-words.ts';
+import type { Order, SentCallback } from './order.ts';
+
+export interface CallbackSender {
+  /** What the behaviour of the order has it send when it is finished. */
+  onFinished(order: Order): Promise<void>;
+  /** At once, and not proven: somebody else says that it was paid. */
+  forge(order: Order): Promise<void>;
+}
+
+interface CallbackOptions {
+  readonly keys: SimulatorKeys;
+  /** Airtel calls one address that is set in its portal. */
+  readonly airtelUrl: () => string | null;
+  readonly onSent: (order: Order, sent: SentCallback) => void;
+}
+
+const timeoutMs = 10_000;
+
+/** Each is sent once: neither network tries again when nobody answers. */
+export function createCallbackSender(options: CallbackOptions): CallbackSender {
+  const send = async (order: Order, told: Order, isForged: boolean): Promise<void> => {
+    const url = addressOf(order, isForged);
+    if (!url) return;
+    const body =
+      order.network === 'MTN'
+        ? mtnResult(told)
+        : airtelCallback(
+            told,
+            isForged ? 'a key that somebody guessed' : options.keys.airtel.callbackKey,
+          );
+    const answer = await post(url, body, order.network === 'MTN' ? 'PUT' : 'POST');
+    options.onSent(order, { at: Date.now(), isForged, answer });
+  };
+
+  /** MTN's address is secret; whoever forges knows how it begins. */
+  function addressOf(order: Order, isForged: boolean): string | null {
+    if (order.network === 'AIRTEL') return options.airtelUrl();
+    if (!isForged) return order.callbackUrl;
+    return order.callbackUrl?.replace(/\.[\w-]+$/, '.guessed') ?? null;
+  }
+
+  return {
+    async onFinished(order) {
+      if (order.behaviour === 'poll only') return;
+      const copies = order.behaviour === 'duplicate callback' ? 3 : 1;
+      // As it is now: a late success must not change what an earlier callback says.
+      const told = { ...order };
+      await Promise.all(Array.from({ length: copies }, () => send(order, told, false)));
+    },
+    forge: (order) => send(order, { ...order, state: 'paid', refusal: null }, true),
+  };
+}
+
+async function post(url: string, body: object, method: 'PUT' | 'POST'): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { createWriteStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Order } from './order.ts';
+
+/** Orders over a restart: one line for each change, the last line of an order counts. */
+export interface Journal {
+  readonly orders: readonly Order[];
+  write(order: Order): void;
+  close(): Promise<void>;
+}
+
+/** Longer than anybody asks for an order. */
+const keptForMs = 48 * 3_600_000;
+
+export function openJournal(file: string | null): Journal {
+  if (file === null) return { orders: [], write: () => {}, close: async () => {} };
+  const orders = existsSync(file) ? readOrders(readFileSync(file, 'utf8')) : [];
+  writeFileSync(`${file}.new`, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
+  renameSync(`${file}.new`, file);
+  const stream = createWriteStream(file, { flags: 'a' });
+  // A simulator whose disk is full still simulates.
+  stream.on('error', () => {});
+  return {
+    orders,
+    write: (order) => void stream.write(`${JSON.stringify(order)}\n`),
+    close: () => new Promise((resolve) => stream.end(() => resolve())),
+  };
+}
+
+function readOrders(text: string): Order[] {
+  const orders = new Map<string, Order>();
+  for (const line of text.split('\n')) {
+    // The last line of a process that was killed may be half of one.
+    const order = parseOrder(line);
+    if (order) orders.set(order.id, order);
+  }
+  const oldest = Date.now() - keptForMs;
+  return [...orders.values()].filter(({ createdAt }) => createdAt >= oldest);
+}
+
+function parseOrder(line: string): Order | null {
+  try {
+    return line ? (JSON.parse(line) as Order) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import { simulatorEnv } from './keys.ts';
+import { startSimulator } from './simulator.ts';
+
+/**
+ * The simulator as a program of its own, so that a server that ends leaves the networks running. It
+ * takes SENTE_SIMULATOR_PORT, _DELAY_MS, _LATE_AFTER_MS, _STATE, _SECRET and SENTE_PUBLIC_URL, and
+ * prints its address and the settings of a server that is to use it.
+ */
+const { env } = process;
+const number = (name: string, fallback: number): number => Number(env[name] || fallback);
+
+const simulator = await startSimulator(
+  { host: 'localhost', port: number('SENTE_SIMULATOR_PORT', 0) },
+  {
+    delayMs: number('SENTE_SIMULATOR_DELAY_MS', 3_000),
+    lateAfterMs: number('SENTE_SIMULATOR_LATE_AFTER_MS', 10_000),
+    stateFile: env['SENTE_SIMULATOR_STATE'] || null,
+    secret: env['SENTE_SIMULATOR_SECRET'] || 'simulator',
+    callbackBase: () => env['SENTE_PUBLIC_URL'] || null,
+  },
+);
+process.stdout.write(`${simulator.url}\n${JSON.stringify(simulatorEnv(simulator.keys))}\n`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void simulator.stop().then(() => process.exit(0)));
+}

@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto';
+import { behaviourOf } from './magic-numbers.ts';
+import type { Journal } from './journal.ts';
+import type { Order, Refusal } from './order.ts';
+
+export type NewOrder = Pick<
+  Order,
+  | 'id'
+  | 'transactionId'
+  | 'network'
+  | 'direction'
+  | 'phoneNumber'
+  | 'amount'
+  | 'message'
+  | 'callbackUrl'
+>;
+
+/** The network's books: each order once, and what became of it. */
+export interface Orders {
+  /** Null: it is known already. */
+  add(order: NewOrder): Order | null;
+  find(id: string): Order | undefined;
+  all(): Order[];
+  /** Somebody decided on the page. False: there was nothing left to decide. */
+  decide(id: string, isApproved: boolean): boolean;
+  /** Paid at once, and its callback answered. */
+  payNow(order: Order): Promise<void>;
+  /** A caller was told that it failed: from then on a late success is late. */
+  failureTold(order: Order): void;
+  save(order: Order): void;
+  setDelay(delayMs: number): void;
+  stop(): void;
+}
+
+interface OrdersOptions {
+  readonly journal: Journal;
+  readonly delayMs: number;
+  /** How long after the failure was told a late success follows. */
+  readonly lateAfterMs: number;
+  readonly onFinished: (order: Order) => Promise<void>;
+}
+
+const refusals: Partial<Record<Order['behaviour'], Refusal>> = {
+  refused: 'refused',
+  'no funds': 'no funds',
+  expired: 'expired',
+  'forged callback': 'refused',
+  'late success': 'network error',
+  'limit reached': 'limit reached',
+  'no wallet': 'no wallet',
+};
+
+export function createOrders({
+  journal,
+  lateAfterMs,
+  onFinished,
+  ...options
+}: OrdersOptions): Orders {
+  const orders = new Map<string, Order>(journal.orders.map((order) => [order.id, order]));
+  const timers = createTimers();
+  let { delayMs } = options;
+
+  const finish = (order: Order, refusal: Refusal | null): Promise<void> => {
+    order.state = refusal ? 'failed' : 'paid';
+    order.refusal = refusal;
+    order.finishedAt = Date.now();
+    if (!refusal) order.executions++;
+    journal.write(order);
+    return onFinished(order);
+  };
+  const decideByItself = (order: Order): void => {
+    if (order.behaviour === 'never known') return;
+    if (order.behaviour === 'waits for a person' && order.direction === 'collection') return;
+    timers.later(Math.max(0, order.createdAt + delayMs - Date.now()), () => {
+      if (order.state === 'open') void finish(order, refusals[order.behaviour] ?? null);
+    });
+  };
+  const succeedLate = (order: Order): void => {
+    if (order.behaviour !== 'late success' || order.failureToldAt === null) return;
+    timers.later(Math.max(0, order.failureToldAt + lateAfterMs - Date.now()), () => {
+      if (order.state === 'failed') void finish(order, null);
+    });
+  };
+  for (const order of orders.values()) {
+    if (order.state === 'open') decideByItself(order);
+    if (order.state === 'failed') succeedLate(order);
+  }
+
+  return {
+    add(given) {
+      const known = orders.get(given.id);
+      if (known) {
+        known.requests++;
+        return null;
+      }
+      const order = newOrder(given);
+      orders.set(order.id, order);
+      journal.write(order);
+      decideByItself(order);
+      return order;
+    },
+    find: (id) => orders.get(id),
+    all: () => [...orders.values()],
+    decide(id, isApproved) {
+      const order = orders.get(id);
+      if (order?.state !== 'open' || order.direction !== 'collection') return false;
+      void finish(order, isApproved ? null : 'refused');
+      return true;
+    },
+    payNow: (order) => finish(order, null),
+    failureTold(order) {
+      if (order.failureToldAt !== null) return;
+      order.failureToldAt = Date.now();
+      journal.write(order);
+      succeedLate(order);
+    },
+    save: (order) => journal.write(order),
+    setDelay: (value) => {
+      delayMs = value;
+    },
+    stop: () => timers.stop(),
+  };
+}
+
+function newOrder(given: NewOrder): Order {
+  return {
+    ...given,
+    behaviour: behaviourOf(given.phoneNumber),
+    createdAt: Date.now(),
+    networkReference: String(randomInt(1e10, 1e11)),
+    state: 'open',
+    refusal: null,
+    finishedAt: null,
+    failureToldAt: null,
+    executions: 0,
+    requests: 1,
+    statusCalls: 0,
+    callbacks: [],
+  };
+}
+
+interface Timers {
+  later(ms: number, work: () => void): void;
+  stop(): void;
+}
+
+function createTimers(): Timers {
+  const running = new Set<NodeJS.Timeout>();
+  return {
+    later(ms, work) {
+      const timer = setTimeout(() => {
+        running.delete(timer);
+        work();
+      }, ms);
+      running.add(timer);
+    },
+    stop: () => {
+      for (const timer of running) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/* The phones: asks the simulator every second, and sends what the person decides. */
+const everyMs = 1000;
+const element = (id) => document.getElementById(id);
+const networkNames = { MTN: 'MTN MoMo', AIRTEL: 'Airtel Money' };
+/** Cards by order, kept from one look to the next: a button under the finger must not vanish. */
+const cards = new Map();
+
+const ugx = (amount) => `UGX ${amount.toLocaleString('en-US')}`;
+const localNumber = (number) =>
+  number.replace(/^256(\d{3})(\d{3})(\d{3})$/, (_all, a, b, c) => `0${a} ${b} ${c}`);
+
+function clockText(prompt) {
+  if (prompt.decidesInMs === null) return 'Waits for you';
+  const seconds = Math.ceil(prompt.decidesInMs / 1000);
+  return seconds > 0 ? `Goes on by itself in ${seconds} s` : 'Goes on by itself';
+}
+
+function makeCard(prompt) {
+  const card = element('phone').content.firstElementChild.cloneNode(true);
+  const part = (name) => card.querySelector(`.${name}`);
+  const number = localNumber(prompt.phoneNumber);
+  card.classList.add(prompt.network === 'MTN' ? 'is-mtn' : 'is-airtel');
+  part('network').textContent = networkNames[prompt.network];
+  part('number').textContent = number;
+  part('amount').textContent = ugx(prompt.amount);
+  part('message').textContent = prompt.message;
+  for (const name of ['approve', 'refuse']) {
+    const button = part(name);
+    const label = `${button.textContent} ${ugx(prompt.amount)} for ${number}`;
+    button.setAttribute('aria-label', label);
+    button.addEventListener('click', () => void decide(prompt.id, card, name === 'approve'));
+  }
+  return card;
+}
+
+async function decide(id, card, isApproved) {
+  const buttons = [...card.querySelectorAll('button')];
+  const problem = card.querySelector('.problem');
+  for (const button of buttons) button.disabled = true;
+  problem.textContent = '';
+  try {
+    const answer = await fetch(`/simulator/phones/${encodeURIComponent(id)}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ isApproved }),
+    });
+    if (!answer.ok) throw new Error((await answer.json()).message);
+    element('announce').textContent = isApproved ? 'Approved' : 'Refused';
+    focusAfter(card);
+    await look();
+  } catch (error) {
+    for (const button of buttons) button.disabled = false;
+    problem.textContent =
+      error instanceof TypeError ? 'The simulator does not answer. Try again.' : error.message;
+  }
+}
+
+/** The card goes; whoever works with the keyboard goes on with the next one. */
+function focusAfter(card) {
+  const next = card.nextElementSibling ?? card.previousElementSibling;
+  next?.querySelector('button')?.focus();
+}
+
+function showPrompts(prompts) {
+  const list = element('prompts');
+  const open = new Set(prompts.map(({ id }) => id));
+  for (const [id, card] of cards) {
+    if (open.has(id)) continue;
+    card.remove();
+    cards.delete(id);
+  }
+  for (const prompt of prompts) {
+    if (!cards.has(prompt.id)) {
+      cards.set(prompt.id, makeCard(prompt));
+      list.append(cards.get(prompt.id));
+    }
+    cards.get(prompt.id).querySelector('.clock').textContent = clockText(prompt);
+  }
+  element('no-prompts').hidden = prompts.length > 0;
+  list.hidden = prompts.length === 0;
+  document.title =
+    prompts.length > 0
+      ? `(${prompts.length}) Phones - Sente simulator`
+      : 'Phones - Sente simulator';
+}
+
+function text(tag, className, content) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = content;
+  return made;
+}
+
+function showFinished(finished) {
+  const rows = finished.map((order) => {
+    const isPaid = order.state === 'paid';
+    const what = order.direction === 'payout' ? 'received' : 'paid';
+    const row = document.createElement('li');
+    row.append(
+      text('span', 'who', localNumber(order.phoneNumber)),
+      text('span', 'sum', ugx(order.amount)),
+      text('span', 'what', `${networkNames[order.network]}, ${order.direction}`),
+      text('span', isPaid ? 'tag' : 'tag is-failed', isPaid ? what : order.refusal),
+    );
+    return row;
+  });
+  element('finished').replaceChildren(...rows);
+  element('finished').hidden = rows.length === 0;
+  element('no-finished').hidden = rows.length > 0;
+}
+
+function showNumbers(magicNumbers) {
+  const body = element('numbers');
+  if (body.childElementCount > 0) return;
+  for (const { ending, name, sentence } of magicNumbers) {
+    const row = body.insertRow();
+    const head = text('th', '', ending);
+    head.scope = 'row';
+    const cell = document.createElement('td');
+    cell.append(text('span', 'name', name), text('span', 'sentence', sentence));
+    row.append(head, cell);
+  }
+}
+
+let shown = '';
+
+async function look() {
+  const state = element('state');
+  try {
+    const answer = await fetch('/simulator/phones');
+    if (!answer.ok) throw new Error('No answer');
+    const { prompts, finished, magicNumbers } = await answer.json();
+    showPrompts(prompts);
+    const finishedText = JSON.stringify(finished);
+    if (finishedText !== shown) showFinished(finished);
+    shown = finishedText;
+    showNumbers(magicNumbers);
+    setState(state, 'Running', false);
+  } catch {
+    setState(state, 'The simulator does not answer', true);
+  }
+}
+
+/** Only when it changes: it is read out loud. */
+function setState(state, content, isBroken) {
+  if (state.textContent === content) return;
+  state.textContent = content;
+  state.classList.toggle('is-broken', isBroken);
+}
+
+async function lookAgain() {
+  if (!document.hidden) await look();
+  setTimeout(lookAgain, everyMs);
+}
+
+void lookAgain();

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { magicNumbers } from './magic-numbers.ts';
+import type { Network } from './network.ts';
+import type { Order } from './order.ts';
+
+const files = {
+  '/': { file: 'phone.html', type: 'text/html; charset=utf-8' },
+  '/phone.css': { file: 'phone.css', type: 'text/css; charset=utf-8' },
+  '/phone.js': { file: 'phone.js', type: 'text/javascript; charset=utf-8' },
+} as const;
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const shownFinished = 12;
+
+const decision = z.strictObject({ isApproved: z.boolean() });
+
+/** Where a person holds all phones at once, and approves or refuses what they show. */
+export function servePhonePage(
+  app: FastifyInstance,
+  network: Network,
+  delayMs: () => number,
+): void {
+  for (const [path, { file, type }] of Object.entries(files)) {
+    const content = readFileSync(new URL(`page/${file}`, import.meta.url));
+    app.get(path, async (_request, reply) =>
+      reply
+        .type(type)
+        .headers({
+          'content-security-policy': policy,
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+        })
+        .send(content),
+    );
+  }
+
+  app.get('/simulator/phones', async (_request, reply) => {
+    const orders = network.orders.all();
+    const prompts = orders.filter(isPrompt).map((order) => promptOf(order, delayMs()));
+    const finished = orders
+      .filter(({ finishedAt }) => finishedAt !== null)
+      .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
+      .slice(0, shownFinished)
+      .map(finishedOf);
+    return reply.header('cache-control', 'no-store').send({ prompts, finished, magicNumbers });
+  });
+
+  app.put<{ Params: { id: string } }>('/simulator/phones/:id', async (request, reply) => {
+    const body = decision.safeParse(request.body).data;
+    if (!body) return reply.code(400).send({ message: 'Say whether it is approved' });
+    const isDone = network.orders.decide(request.params.id, body.isApproved);
+    return isDone
+      ? reply.send({})
+      : reply.code(409).send({ message: 'This prompt is no longer open' });
+  });
+}
+
+function isPrompt({ state, direction, behaviour }: Order): boolean {
+  return state === 'open' && direction === 'collection' && behaviour !== 'never known';
+}
+
+function promptOf(order: Order, delayMs: number): object {
+  const waits = order.behaviour === 'waits for a person';
+  return {
+    id: order.id,
+    network: order.network,
+    phoneNumber: order.phoneNumber,
+    amount: order.amount,
+    message: order.message,
+    transactionId: order.transactionId,
+    behaviour: order.behaviour,
+    /** When it goes on without anybody; null: never. */
+    decidesInMs: waits ? null : Math.max(0, order.createdAt + delayMs - Date.now()),
+  };
+}
+
+function finishedOf(order: Order): object {
+  const { id, network, direction, phoneNumber, amount, state, refusal, finishedAt } = order;
+  return { id, network, direction, phoneNumber, amount, state, refusal, finishedAt };
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, appendFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { uuidV7 } from '../../db/uuid.ts';
+import { createSealer } from '../../security/secrets.ts';
+import type { NetworkOrder } from '../networks/connector.ts';
+import { openConnectors } from '../networks/connectors.ts';
+import { magicNumberOf, magicNumbers } from './magic-numbers.ts';
+import { createSimulator, startSimulator, type RunningSimulator } from './simulator.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+const running: RunningSimulator[] = [];
+afterAll(async () => {
+  await Promise.all(running.map((simulator) => simulator.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+async function start(options: Parameters<typeof startSimulator>[1]): Promise<RunningSimulator> {
+  const simulator = await startSimulator({ host: 'localhost', port: 0 }, options);
+  running.push(simulator);
+  return simulator;
+}
+
+const connectorsOf = ({ keys }: RunningSimulator) =>
+  openConnectors(
+    { ...keys, isSimulated: true, callbackBase: () => 'http://localhost:1' },
+    createSealer(Buffer.alloc(32, 7)),
+  );
+
+const orderFor = (phoneNumber: string): NetworkOrder => ({
+  paymentId: uuidV7(),
+  direction: 'collection',
+  phoneNumber,
+  amount: 100_000n,
+  reference: 'Order17',
+  description: null,
+});
+
+it('forgets nothing over a restart, and goes on where it was', async () => {
+  const options = { delayMs: 60_000, secret: 'x', stateFile: join(folder, 'state.jsonl') };
+  const before = await start(options);
+  const [mtn] = connectorsOf(before);
+  const orders = [orderFor('256772123456'), orderFor(magicNumberOf('MTN', 'waits for a person'))];
+  for (const order of orders) await mtn?.request(order);
+  await before.stop();
+  appendFileSync(options.stateFile, '{"half of a li');
+
+  const after = await start({ ...options, delayMs: 0 });
+  const [again] = connectorsOf(after);
+  const [first, second] = orders;
+  if (!again || !first || !second) throw new Error('No connector');
+  expect((await again.request(second)).word).toEqual({ is: 'pending' });
+  while ((await again.status(first)).word.is === 'pending') await sleep(5);
+  expect((await again.status(first)).word.is).toBe('success');
+  expect((await again.status(second)).word.is).toBe('pending');
+  expect(after.orders().map(({ executions, requests }) => [executions, requests])).toEqual([
+    [1, 1],
+    [0, 2],
+  ]);
+});
+
+it('shows open prompts as phones do, and what was decided', async () => {
+  const simulator = await start({ delayMs: 0 });
+  const [mtn, airtel] = connectorsOf(simulator);
+  await mtn?.request(orderFor(magicNumberOf('MTN', 'waits for a person')));
+  await mtn?.request(orderFor(magicNumberOf('MTN', 'never known')));
+  await airtel?.request({ ...orderFor('256701123456'), direction: 'payout' });
+  while (
+    simulator.orders().some(({ state, direction }) => direction === 'payout' && state === 'open')
+  )
+    await sleep(5);
+  const phones = (await simulator.app.inject('/simulator/phones')).json();
+  expect(phones.prompts).toMatchObject([
+    { network: 'MTN', phoneNumber: '256770000099', amount: 1_000, decidesInMs: null },
+  ]);
+  expect(phones.finished).toMatchObject([
+    { network: 'AIRTEL', state: 'paid', direction: 'payout' },
+  ]);
+  expect(phones.magicNumbers).toHaveLength(magicNumbers.length);
+});
+
+it('serves its page with a policy that allows no script of another place', async () => {
+  const { app } = createSimulator();
+  for (const path of ['/', '/phone.css', '/phone.js']) {
+    const { statusCode, headers, body } = await app.inject(path);
+    expect(statusCode).toBe(200);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(body).not.toMatch(/<script>| style="| on\w+="/);
+  }
+  await app.close();
+});
+
+it.each([
+  ['PUT', '/simulator/phones/unknown', { isApproved: true }, 409],
+  ['PUT', '/simulator/phones/unknown', { isApproved: 'yes' }, 400],
+  ['PUT', '/simulator/settings', { delayMs: -1 }, 400],
+  ['PUT', '/simulator/settings', { delayMs: 5, isOut: false }, 200],
+  ['DELETE', '/simulator/tokens', undefined, 200],
+  ['GET', '/simulator/orders', undefined, 200],
+  ['POST', '/collection/token/', undefined, 401],
+  ['POST', '/collection/v1_0/requesttopay', {}, 401],
+  ['GET', '/disbursement/v1_0/transfer/x', undefined, 401],
+  ['POST', '/auth/oauth2/token', { client_id: 'x' }, 401],
+  ['POST', '/merchant/v1/payments/', {}, 401],
+  ['GET', '/standard/v1/disbursements/x', undefined, 401],
+] as const)('%s %s with %j answers %d', async (method, url, payload, status) => {
+  const { app } = createSimulator();
+  const answer = await app.inject({ method, url, ...(payload && { payload }) });
+  expect(answer.statusCode).toBe(status);
+  await app.close();
+});
+
+it('refuses what the networks refuse', async () => {
+  const simulator = createSimulator({ secret: 'x' });
+  const { mtn, airtel } = simulator.keysAt('');
+  const basic = Buffer.from(`${mtn.collection.userId}:${mtn.collection.secret}`).toString('base64');
+  const key = { 'ocp-apim-subscription-key': mtn.collection.subscriptionKey };
+  const { access_token: token } = await simulator.app
+    .inject({
+      method: 'POST',
+      url: '/collection/token/',
+      headers: { ...key, authorization: `Basic ${basic}` },
+    })
+    .then((answer) => answer.json());
+  const url = '/collection/v1_0/requesttopay';
+  const headers = { ...key, authorization: `Bearer ${token}` };
+  const elsewhere = await simulator.app.inject({ method: 'POST', url, headers, payload: {} });
+  expect(elsewhere.json()).toMatchObject({ code: 'NOT_ALLOWED_TARGET_ENVIRONMENT' });
+  const wrong = await simulator.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'x-target-environment': 'mtnuganda', 'x-reference-id': uuidV7() },
+    payload: {},
+  });
+  expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'BAD_REQUEST']);
+
+  const signIn = { client_id: airtel.clientId, client_secret: airtel.clientSecret };
+  const airtelToken = await simulator.app
+    .inject({
+      method: 'POST',
+      url: '/auth/oauth2/token',
+      payload: { ...signIn, grant_type: 'client_credentials' },
+    })
+    .then((answer) => answer.json().access_token);
+  const country = {
+    authorization: `Bearer ${airtelToken}`,
+    'x-country': 'UG',
+    'x-currency': 'UGX',
+  };
+  const payout = { reference: 'Order17', payee: { msisdn: '701123456' }, pin: 'wrong' };
+  for (const [given, code] of [
+    [{ ...country, 'x-country': 'KE' }, 'ROUTER006'],
+    [{ ...country, 'x-currency': 'KES' }, 'ROUTER112'],
+    [country, 'ROUTER116'],
+  ] as const) {
+    const answer = await simulator.app.inject({
+      method: 'POST',
+      url: '/standard/v1/disbursements/',
+      headers: given,
+      payload: { ...payout, transaction: { amount: 5, id: 'Order17' } },
+    });
+    expect(answer.json().status.result_code).toBe(code);
+  }
+  await simulator.app.close();
+});

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+
+/** Access tokens as the networks hand them out: for one product, for a while. */
+export interface Tokens {
+  issue(product: string, lifeSeconds: number): string;
+  isGood(product: string, authorization: string | undefined): boolean;
+  /** As if all of them had run out. */
+  revokeAll(): void;
+  /** How many were handed out so far. */
+  readonly count: () => number;
+}
+
+export function createTokens(): Tokens {
+  const tokens = new Map<string, { readonly product: string; readonly goodUntil: number }>();
+  let count = 0;
+  return {
+    issue(product, lifeSeconds) {
+      count++;
+      const token = randomBytes(24).toString('base64url');
+      tokens.set(token, { product, goodUntil: Date.now() + lifeSeconds * 1000 });
+      return token;
+    },
+    isGood(product, authorization) {
+      const token = tokens.get(authorization?.replace(/^Bearer /, '') ?? '');
+      return token?.product === product && Date.now() < token.goodUntil;
+    },
+    revokeAll: () => tokens.clear(),
+    count: () => count,
+  };
+}
