@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { company } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { companyIdParams, dateTime, id, idParams, queryBoolean, requiredText } from './fields.ts';
-import { money, moneyInput } from './money.ts';
+import { money, positiveMoney } from './money.ts';
 import { searchText } from './paging.ts';
 
 export const internetProduct = z.object({
@@ -19,12 +19,10 @@ export const internetProduct = z.object({
 });
 export type InternetProduct = z.infer<typeof internetProduct>;
 
-const amountMessage = 'Amount must be greater than 0';
-
 export const internetProductBody = z.strictObject({
   productCode: requiredText('Product code is required', 50),
   productName: requiredText('Product name is required', 200),
-  amount: moneyInput(amountMessage).check(z.gt(0, amountMessage)),
+  amount: positiveMoney,
   active: z._default(z.boolean(), true),
   companyId: id,
 });

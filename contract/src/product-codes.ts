@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { company } from './access.ts';
+import { emptyFileMessage } from './code-file.ts';
 import { endpoint } from './endpoint.ts';
-import { companyIdParams, dateTime, id, requiredText } from './fields.ts';
+import { companyIdParams, dateTime, id, queryBoolean, requiredText } from './fields.ts';
+import { searchText } from './paging.ts';
 
 /** A voucher that a sale of its internet product hands out. */
 export const productCode = z.object({
@@ -15,10 +17,13 @@ export const productCode = z.object({
 });
 export type ProductCode = z.infer<typeof productCode>;
 
+/** The most that one call answers; whoever has more narrows it down. */
+export const maxListedProductCodes = 10_000;
+
 export const uploadBody = z.strictObject({
   companyId: id,
   /** The file as base64, without a data-URL prefix. */
-  base64CsvFile: z.string('Please select a CSV file').check(z.minLength(1, 'CSV file is empty')),
+  base64CsvFile: z.string('Please select a CSV file').check(z.minLength(1, emptyFileMessage)),
   product: requiredText('Please select an internet product before uploading.', 50),
 });
 
@@ -26,10 +31,23 @@ export const productCodes = {
   ofCompany: endpoint({
     method: 'GET',
     path: '/Company/{companyId}/products',
-    summary: "A company's product codes",
+    summary: "A company's product codes, newest first",
     access: company('params.companyId'),
     params: companyIdParams,
+    query: z.strictObject({
+      /** Case-insensitive in code, product type and record id. */
+      search: z.optional(searchText),
+      used: z.optional(queryBoolean),
+      productType: z.optional(z.string().check(z.maxLength(50))),
+    }),
     reply: z.array(productCode),
+    meta: z.object({
+      totalCount: z.number(),
+      /** There are more than were answered. */
+      isCapped: z.boolean(),
+      /** Every product type that the company has codes of, whatever was asked for. */
+      productTypes: z.array(z.string()),
+    }),
     notFound: 'Company not found',
   }),
   upload: endpoint({
@@ -38,7 +56,8 @@ export const productCodes = {
     summary: 'Upload product codes: one per line, up to 100,000',
     access: company('body.companyId'),
     body: uploadBody,
-    bodyLimitBytes: 6 * 1024 * 1024,
+    /** As many codes as there can be, as long as they can be, in quotes. */
+    bodyLimitBytes: 14 * 1024 * 1024,
     reply: z.object({ uploaded: z.number() }),
     notFound: 'Company not found',
   }),

@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany } from '../../test/factories.ts';
+import { createProduct, orderOf } from '../../test/products.ts';
+import { acceptAll } from '../payments/acceptance.queries.ts';
+
+let test: TestApp;
+let staff: TestActor;
+/** In the company's least role: everybody of the company may do all of this. */
+let member: TestActor;
+let stranger: TestActor;
+let company: string;
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  stranger = await createMember(test.owner);
+});
+beforeEach(async () => {
+  company = await createCompany(test.owner);
+  member = await createMember(test.owner, { companyId: company, role: 'Restricted' });
+});
+
+const input = (changes: object = {}) => ({
+  productCode: 'DAY-1',
+  productName: 'Day pass',
+  amount: 1_500.5,
+  active: true,
+  companyId: company,
+  ...changes,
+});
+const create = (actor: TestActor, changes: object = {}) =>
+  test.call(actor, 'POST', '/v1/InternetProducts', input(changes));
+const list = async (query = '') => {
+  const answer = await test.call(member, 'GET', `/v1/InternetProducts/company/${company}${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data.map((product: { productCode: string }) => product.productCode);
+};
+const stored = (id: string) =>
+  test.owner.row<Record<string, unknown>>('select * from internet_products where id = $1', [id]);
+const lastEntry = () =>
+  test.owner.row<Record<string, unknown>>(
+    'select * from audit_log where company_id = $1 order by id desc limit 1',
+    [company],
+  );
+
+describe('create', () => {
+  it('stores what was typed, trimmed, and writes it into the history of the company', async () => {
+    const answer = await create(member, { productCode: ' DAY-1 ', productName: ' Day pass ' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toEqual({
+      recordId: expect.any(String),
+      productCode: 'DAY-1',
+      productName: 'Day pass',
+      amount: 1_500.5,
+      active: true,
+      stock: 0,
+      companyId: company,
+      recordDate: expect.any(String),
+      isDeleted: false,
+    });
+    expect(await stored(answer.body.data.recordId)).toMatchObject({ amount: '150050' });
+    expect(await lastEntry()).toMatchObject({
+      action: 'internetProducts.create',
+      actor_id: member.userId,
+      subject_type: 'companies',
+      subject_id: company,
+      details: { productCode: 'DAY-1', productName: 'Day pass' },
+    });
+  });
+
+  it('takes it for active unless said otherwise', async () => {
+    expect((await create(staff, { active: undefined })).body.data.active).toBe(true);
+  });
+
+  it.each([
+    ['productCode', '  ', 'Product code is required'],
+    ['productCode', 'x'.repeat(51), 'Must be at most 50 characters'],
+    ['productName', '', 'Product name is required'],
+    ['amount', 0, 'Amount must be greater than 0'],
+    ['amount', -5, 'Amount must be greater than 0'],
+    ['amount', 1.001, 'Amount must be greater than 0'],
+    ['amount', '5', 'Amount must be greater than 0'],
+    ['companyId', 'x', 'Must be a valid id'],
+  ])('refuses %s %s', async (field, value, message) => {
+    const answer = await create(staff, { [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: message });
+  });
+
+  it('refuses a code that the company has, whatever the case; another may have it', async () => {
+    await create(member);
+    const again = await create(member, { productCode: 'day-1' });
+    expect(again.status).toBe(400);
+    expect(again.body).toMatchObject({
+      code: 'already_in_use',
+      errors: ['Product code is already in use'],
+      fields: { productCode: 'Product code is already in use' },
+    });
+    expect((await create(stranger, { companyId: stranger.companyId })).status).toBe(200);
+  });
+
+  it('answers a foreign company like one that is not there', async () => {
+    expect((await create(stranger)).body.message).toBe('Company not found');
+    expect((await create(staff, { companyId: unknownId })).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('list', () => {
+  beforeEach(async () => {
+    await createProduct(test.owner, company, { code: 'W-7', name: 'week pass', codes: 3 });
+    await createProduct(test.owner, company, { code: 'KIOSK', name: 'Day pass', isActive: false });
+    await createProduct(test.owner, company, { code: 'M-30', name: 'Month', amount: 6_000_000n });
+  });
+
+  it('is by name whatever the case', async () => {
+    expect(await list()).toEqual(['KIOSK', 'M-30', 'W-7']);
+  });
+
+  it('searches code and name without case and takes signs literally', async () => {
+    expect(await list('?search=PASS')).toEqual(['KIOSK', 'W-7']);
+    expect(await list('?search=m-3')).toEqual(['M-30']);
+    expect(await list('?search=%25')).toEqual([]);
+  });
+
+  it('shows the active or the inactive ones', async () => {
+    expect(await list('?active=true')).toEqual(['M-30', 'W-7']);
+    expect(await list('?active=false')).toEqual(['KIOSK']);
+    expect(await list('?active=true&search=pass')).toEqual(['W-7']);
+    expect(await list('/active')).toEqual(['M-30', 'W-7']);
+  });
+
+  it('counts what can still be sold', async () => {
+    await createAccount(test.owner, company);
+    const order = orderOf(company, { productCode: 'W-7' });
+    await acceptAll(test.database.unscoped, [order]);
+    const { body } = await test.call(member, 'GET', `/v1/InternetProducts/company/${company}`);
+    expect(body.data.map((product: { stock: number }) => product.stock)).toEqual([0, 0, 2]);
+  });
+
+  it('answers a foreign and an unknown company alike', async () => {
+    for (const path of [company, `${company}/active`, unknownId]) {
+      const answer = await test.call(stranger, 'GET', `/v1/InternetProducts/company/${path}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body.message).toBe('Company not found');
+    }
+    const answer = await test.call(staff, 'GET', `/v1/InternetProducts/company/${unknownId}`);
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('one product', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = (await createProduct(test.owner, company, { code: 'DAY-1', codes: 2 })).id;
+  });
+  const at = (actor: TestActor, method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
+    test.call(actor, method, `/v1/InternetProducts/${id}`, body);
+
+  it('is read by its company and by staff', async () => {
+    for (const actor of [member, staff]) {
+      expect((await at(actor, 'GET')).body.data).toMatchObject({ recordId: id, stock: 2 });
+    }
+  });
+
+  it('does not exist for another company, which changes nothing', async () => {
+    const before = await stored(id);
+    for (const [method, body] of [['GET'], ['PUT', input()], ['DELETE']] as const) {
+      const answer = await at(stranger, method, body);
+      expect(answer.status).toBe(404);
+      expect(answer.body.message).toBe('Product not found');
+    }
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it('is changed, and the history tells what', async () => {
+    const answer = await at(member, 'PUT', input({ productName: 'Whole day', active: false }));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      productName: 'Whole day',
+      amount: 1_500.5,
+      active: false,
+      stock: 2,
+    });
+    expect(await lastEntry()).toMatchObject({
+      action: 'internetProducts.update',
+      details: {
+        productCode: 'DAY-1',
+        from: { productName: 'Day pass', amount: 1_000, active: true },
+        to: { productName: 'Whole day', amount: 1_500.5, active: false },
+      },
+    });
+  });
+
+  it('leaves no trace of a change to what it was', async () => {
+    const before = await stored(id);
+    expect((await at(member, 'PUT', input({ amount: 1_000 }))).status).toBe(200);
+    expect(await stored(id)).toEqual(before);
+    expect(await lastEntry()).toBeUndefined();
+  });
+
+  it('keeps its own code in another case, and takes no other one', async () => {
+    await createProduct(test.owner, company, { code: 'DAY-2' });
+    expect((await at(member, 'PUT', input({ productCode: 'day-1' }))).status).toBe(200);
+    const taken = await at(member, 'PUT', input({ productCode: 'day-2' }));
+    expect(taken.body.fields).toEqual({ productCode: 'Product code is already in use' });
+  });
+
+  it('does not move to another company, for nobody', async () => {
+    for (const actor of [member, staff]) {
+      const answer = await at(actor, 'PUT', input({ companyId: stranger.companyId }));
+      expect(answer.status).toBe(400);
+      expect(answer.body.fields).toEqual({
+        companyId: 'A product cannot move to another company',
+      });
+    }
+    expect(await stored(id)).toMatchObject({ company_id: company });
+  });
+
+  it('is gone once it is deleted, its code is free again and its vouchers stay', async () => {
+    expect((await at(member, 'DELETE')).body).toMatchObject({ success: true, data: null });
+    for (const method of ['GET', 'DELETE'] as const) {
+      expect((await at(staff, method)).status).toBe(404);
+    }
+    expect(await list()).toEqual([]);
+    expect(await lastEntry()).toMatchObject({
+      action: 'internetProducts.remove',
+      details: { productCode: 'DAY-1' },
+    });
+    // One that has its code again does not have its vouchers.
+    expect((await create(member)).body.data.stock).toBe(0);
+    await createAccount(test.owner, company);
+    const codes = await test.call(member, 'GET', `/Company/${company}/products`);
+    expect(codes.body.data).toMatchObject([{ product_type: 'DAY-1' }, { product_type: 'DAY-1' }]);
+    const [sale] = await acceptAll(test.database.unscoped, [
+      orderOf(company, { productCode: 'DAY-1', amount: 150_050n }),
+    ]);
+    expect(sale?.refusal).toBe('out_of_stock');
+  });
+
+  it('stays while a sale is under way', async () => {
+    await createAccount(test.owner, company);
+    const sell = () =>
+      acceptAll(test.database.unscoped, [orderOf(company, { productCode: 'DAY-1' })]);
+    await sell();
+    const answer = await at(member, 'DELETE');
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe(
+      'A sale of this product is under way. Wait until it is done, or make the product inactive.',
+    );
+    await sell();
+    expect((await at(member, 'DELETE')).body.message).toBe(
+      '2 sales of this product are under way. Wait until they are done, or make the product inactive.',
+    );
+    expect(await stored(id)).toMatchObject({ deleted_at: null });
+    await test.owner.rows(
+      "update product_codes set state = 'used', used_at = now() where product_id = $1",
+      [id],
+    );
+    expect((await at(member, 'DELETE')).status).toBe(200);
+  });
+
+  it('goes with its company', async () => {
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [company]);
+    expect((await at(staff, 'GET')).status).toBe(404);
+    expect((await create(staff, { productCode: 'NEW' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findViolations } from '../src/ledger/invariants.ts';
+import { toTransactionId } from '../src/payments/payment-id.ts';
+import { magicNumberOf } from '../src/payments/simulator/magic-numbers.ts';
+import {
+  createMerchant,
+  request,
+  signedCall,
+  startMobileMoney,
+  type Merchant,
+  type MobileMoney,
+} from './mobile-money.ts';
+import { createProduct } from './products.ts';
+
+let test: MobileMoney;
+let merchant: Merchant;
+beforeAll(async () => {
+  test = await startMobileMoney();
+}, 60_000);
+beforeEach(async () => {
+  merchant = await createMerchant(test.owner);
+});
+
+const get = (path: string) => signedCall(test.serverUrl, merchant, 'GET', path);
+const codes = () =>
+  test.owner.rows(
+    'select code, state, used_at is not null as dated from product_codes where company_id = $1 order by number',
+    [merchant.companyId],
+  );
+
+async function ended(paymentId: string) {
+  for (let ahead = 0; ; ahead++) {
+    const path = `/${toTransactionId(paymentId)}`;
+    const options = { ahead: ahead % 200 };
+    const { body } = await signedCall(test.serverUrl, merchant, 'GET', path, options);
+    if (body.data.finishedAt) return body.data;
+    expect(body.data.voucherCode).toBeNull();
+    await wait(20);
+  }
+}
+
+const buy = (productCode: string, phone = magicNumberOf('MTN', 'approved')) =>
+  request(test, merchant, 'collections', phone, { productCode });
+
+describe('a voucher', () => {
+  it('is the oldest one, told once it is paid, and used with its date', async () => {
+    const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['OLD', 'NEW'] });
+    const payment = await ended(await buy(code));
+    expect(payment).toMatchObject({
+      status: 'SUCCESS',
+      productCode: code,
+      voucherCode: 'OLD',
+      amount: 1_000,
+      reasonCode: null,
+    });
+    expect(await codes()).toEqual([
+      { code: 'OLD', state: 'used', dated: true },
+      { code: 'NEW', state: 'free', dated: false },
+    ]);
+    expect((await get('/products')).body.data).toMatchObject([{ productCode: code, stock: 1 }]);
+  });
+
+  it.each(['refused', 'expired', 'no funds'] as const)('is free again: %s', async (name) => {
+    const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['ONE'] });
+    const payment = await ended(await buy(code, magicNumberOf('AIRTEL', name)));
+    expect(payment).toMatchObject({ status: 'FAILED', voucherCode: null });
+    expect(await codes()).toEqual([{ code: 'ONE', state: 'free', dated: false }]);
+    expect(await ended(await buy(code))).toMatchObject({ voucherCode: 'ONE' });
+  });
+
+  it('is refused before anybody is asked to pay when there is none left', async () => {
+    const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['LAST'] });
+    const waiting = await buy(code, magicNumberOf('MTN', 'waits for a person'));
+    const before = test.simulator.orders().length;
+    const body = { phoneNumber: '0772123456', amount: 1_000, reference: 'x', productCode: code };
+    const answer = await signedCall(test.serverUrl, merchant, 'POST', '/collections', { body });
+    expect([answer.status, answer.body.success]).toEqual([409, false]);
+    expect(answer.body).toMatchObject({ code: 'out_of_stock' });
+    await wait(100);
+    const asked = test.simulator.orders().slice(before);
+    expect(asked.filter(({ transactionId }) => transactionId !== toTransactionId(waiting))).toEqual(
+      [],
+    );
+  });
+
+  it('has its price: another amount is refused with the field that is wrong', async () => {
+    const { code } = await createProduct(test.owner, merchant.companyId, { codes: 1 });
+    const body = { phoneNumber: '0772123456', amount: 999, reference: 'x', productCode: code };
+    const answer = await signedCall(test.serverUrl, merchant, 'POST', '/collections', { body });
+    expect(answer.body).toMatchObject({ fields: { amount: 'Must be UGX 1,000, its price' } });
+    expect(await codes()).toMatchObject([{ state: 'free' }]);
+  });
+});
+
+it('forty buyers of twenty-five vouchers: each is handed out once', async () => {
+  const { code } = await createProduct(test.owner, merchant.companyId, { codes: 25 });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      signedCall(test.serverUrl, merchant, 'POST', '/collections', {
+        body: {
+          phoneNumber: `07720000${String(n + 20)}`,
+          amount: 1_000,
+          reference: `Buyer ${n}`,
+          productCode: code,
+        },
+      }),
+    ),
+  );
+  const accepted = answers.filter(({ status }) => status === 202);
+  expect(accepted).toHaveLength(25);
+  for (;;) {
+    const rows = (await codes()) as { state: string }[];
+    if (rows.every(({ state }) => state === 'used')) break;
+    await wait(30);
+  }
+  const { body } = await get('?limit=100&status=SUCCESS');
+  const handedOut = (body.data as { voucherCode: string }[]).map(({ voucherCode }) => voucherCode);
+  expect(new Set(handedOut).size).toBe(25);
+  expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
+});
+
+describe('the fee', () => {
+  it('is taken off a collection and stands in legs of its own', async () => {
+    await test.owner.rows(
+      `insert into fee_schedules (id, company_id, direction, percent_hundredths, minimum, effective_from)
+       values (gen_random_uuid(), $1, 'collection', 150, 2000, now() - interval '1 day')`,
+      [merchant.companyId],
+    );
+    const id = await request(test, merchant, 'collections', magicNumberOf('MTN', 'approved'));
+    expect(await ended(id)).toMatchObject({ status: 'SUCCESS', amount: 1_000, fee: 20 });
+    const legs = await test.owner.rows(
+      `select a.kind, a.network, e.amount from payments p
+       join entries e on e.transaction_id = p.transaction_id join accounts a on a.id = e.account_id
+       where p.id = $1 order by a.kind`,
+      [id],
+    );
+    expect(legs).toEqual([
+      { kind: 'clearing', network: 'MTN', amount: '-100000' },
+      { kind: 'customer', network: null, amount: '98000' },
+      { kind: 'fees', network: null, amount: '2000' },
+    ]);
+  });
+
+  it('is held and paid on top of a payout', async () => {
+    merchant = await createMerchant(test.owner, 1_500_00n);
+    await test.owner.rows(
+      `insert into fee_schedules (id, company_id, direction, band_ends, band_fees, effective_from)
+       values (gen_random_uuid(), $1, 'payout', '{50000,null}', '{10000,50000}', now() - interval '1 day')`,
+      [merchant.companyId],
+    );
+    const tooMuch = await signedCall(test.serverUrl, merchant, 'POST', '/payouts', {
+      body: { phoneNumber: '0772123456', amount: 1_001, reference: 'x' },
+    });
+    expect(tooMuch.body).toMatchObject({ code: 'insufficient_funds' });
+    const id = await request(test, merchant, 'payouts', magicNumberOf('AIRTEL', 'approved'));
+    expect(await ended(id)).toMatchObject({ status: 'SUCCESS', fee: 500 });
+    const { body } = await get('/balance');
+    expect(body.data).toMatchObject([{ balance: 0, held: 0, available: 0 }]);
+  });
+});

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { requiredText } from './fields.ts';
+
+/** How many codes one file can bring, and how many faults of it are told. */
+export const maxCodesPerFile = 100_000;
+export const maxToldErrors = 50;
+
+export const emptyFileMessage = 'CSV file is empty';
+
+const codeText = requiredText('Value cannot be empty', 100);
+
+export interface CodeFile {
+  readonly codes: readonly string[];
+  /** The line of each code, counted from 1. */
+  readonly lines: readonly number[];
+  /** One sentence for each fault, the first ones of many; empty when the file is good. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * Reads a file of one code a line, by the same rules in the browser and on the server: no header,
+ * lines without a character are skipped, a value may stand in quotes.
+ */
+export function readCodeFile(text: string): CodeFile {
+  const codes: string[] = [];
+  const lines: number[] = [];
+  const errors = createErrorList();
+  const firstLineOf = new Map<string, number>();
+  let count = 0;
+  for (const [number, line] of linesOf(text)) {
+    if (++count > maxCodesPerFile) continue;
+    const read = readLine(line);
+    if (read.error !== undefined) {
+      errors.add(`Line ${number}: ${read.error}`);
+      continue;
+    }
+    const first = firstLineOf.get(read.code);
+    if (first !== undefined) {
+      errors.add(`Line ${number}: ${read.code} is on line ${first} already`);
+      continue;
+    }
+    firstLineOf.set(read.code, number);
+    codes.push(read.code);
+    lines.push(number);
+  }
+  if (count === 0) return { codes, lines, errors: [emptyFileMessage] };
+  if (count > maxCodesPerFile) {
+    const [most, found] = [maxCodesPerFile, count].map((n) => n.toLocaleString('en-US'));
+    return { codes, lines, errors: [`A CSV file can hold at most ${most} codes, found ${found}`] };
+  }
+  return { codes, lines, errors: errors.all() };
+}
+
+/** Keeps the first ones and counts the rest: nobody reads a list of thousands. */
+export function createErrorList(): { add(error: string): void; all(): string[] } {
+  const told: string[] = [];
+  let count = 0;
+  return {
+    add: (error) => {
+      if (++count <= maxToldErrors) told.push(error);
+    },
+    all: () => {
+      const more = count - told.length;
+      return more > 0 ? [...told, `and ${more.toLocaleString('en-US')} more`] : told;
+    },
+  };
+}
+
+/** Each line that is not blank, with its number. Never all of them at once: a file may be nothing else. */
+function* linesOf(text: string): Generator<[number: number, line: string]> {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  const ends = /\r\n|\n|\r/g;
+  ends.lastIndex = start;
+  let from = start;
+  for (let number = 1; from < text.length; number++) {
+    const end = ends.exec(text);
+    const line = text.slice(from, end?.index ?? text.length);
+    if (line !== '') yield [number, line];
+    from = end ? ends.lastIndex : text.length;
+  }
+}
+
+/** What nearly every line is: letters, digits and signs without a meaning of their own. */
+const plainCode = /^[!#-+\--~]{1,100}$/;
+
+/** Nobody meant such a line, and it is not worth taking apart. */
+const maxLineLength = 10_000;
+
+type Line = { code: string; error?: undefined } | { error: string };
+
+function readLine(line: string): Line {
+  if (plainCode.test(line)) return { code: line };
+  if (line.length > maxLineLength) return { error: 'Must be at most 100 characters' };
+  const values = readValues(line);
+  if (!values) return { error: 'Quotes are not closed' };
+  if (values.length !== 1) return { error: `Expected 1 column, found ${values.length}` };
+  const checked = z.safeParse(codeText, values[0]);
+  if (checked.success) return { code: checked.data };
+  return { error: checked.error.issues[0]?.message ?? 'Value cannot be read' };
+}
+
+/** The values of a line; null when a quote begins that does not end properly. */
+function readValues(line: string): string[] | null {
+  const values: string[] = [];
+  for (let at = 0; ; at++) {
+    const value = readQuoted(line, at);
+    if (value === null) return null;
+    const end = value?.end ?? endOfPlain(line, at);
+    values.push(value?.text ?? line.slice(at, end));
+    if (end === line.length) return values;
+    at = end;
+  }
+}
+
+function endOfPlain(line: string, from: number): number {
+  const comma = line.indexOf(',', from);
+  return comma < 0 ? line.length : comma;
+}
+
+const quotedValue = /[ \t]*"((?:[^"]|"")*)"[ \t]*(?=,|$)/y;
+const quoteBegins = /[ \t]*"/y;
+
+/** Undefined: it stands in no quotes. */
+function readQuoted(line: string, at: number): { text: string; end: number } | null | undefined {
+  quoteBegins.lastIndex = at;
+  if (!quoteBegins.test(line)) return undefined;
+  quotedValue.lastIndex = at;
+  const match = quotedValue.exec(line);
+  if (!match) return null;
+  return { text: (match[1] ?? '').replaceAll('""', '"'), end: quotedValue.lastIndex };
+}
