@@ -1,0 +1,35 @@
+import type { Task } from 'graphile-worker';
+
+/** Every minute, whichever instance comes first. */
+export const upkeepSchedule = '* * * * * upkeep ?max=1';
+
+const steps = [
+  // By then a signature is refused for its age: a timestamp may be five minutes off, either way.
+  "delete from used_signatures where seen_at < now() - interval '15 minutes'",
+  // No job takes so long: its instance was killed. The queue itself would wait for hours.
+  `select graphile_worker.force_unlock_workers(array(
+     select distinct locked_by from graphile_worker.jobs
+     where locked_at < now() - interval '2 minutes'))`,
+  // Killed during the last attempt, so that nobody could write down how it ended.
+  `update webhook_events e set state = 'gave_up', gave_up_at = now(), next_attempt_at = null
+   where e.state = 'waiting' and e.next_attempt_at < now() - interval '5 minutes'
+     and not exists (
+       select 1 from graphile_worker.jobs j where j.id = e.job_id
+         and (j.attempts < j.max_attempts or j.locked_at is not null))`,
+  `select graphile_worker.complete_jobs(array(
+     select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null))`,
+];
+
+/** Runs as the owner on the queue's own connection. */
+export const upkeep: Task = async (_payload, { withPgClient }) => {
+  await withPgClient(async (client) => {
+    await client.query(`begin; set local app.platform = 'on'`);
+    try {
+      for (const step of steps) await client.query(step);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  });
+};

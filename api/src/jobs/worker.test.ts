@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createCompany } from '../../test/factories.ts';
+import {
+  allowAll,
+  createPayment,
+  startReceiver,
+  workerOptions,
+  type Receiver,
+} from '../../test/webhooks.ts';
+import { platformScope } from '../db/scope.ts';
+import { emitEvents } from '../webhooks/outbox.ts';
+import { startWorker } from './worker.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let receiver: Receiver;
+const worker: { isRunning: boolean } = { isRunning: false };
+
+beforeAll(async () => {
+  test = await createTestApp({
+    webhookAddresses: allowAll,
+    readiness: { stopping: false, isWorkerRunning: () => worker.isRunning },
+  });
+  staff = await createStaff(test.owner);
+  receiver = await startReceiver();
+});
+
+it('is asked for before requests are sent here', async () => {
+  const ready = () => test.app.inject('/readyz');
+  worker.isRunning = false;
+  const without = await ready();
+  expect(without.statusCode).toBe(503);
+  expect(without.json()).toMatchObject({
+    status: 'not ready',
+    checks: { database: 'ok', process: 'ok', worker: 'not running' },
+  });
+  worker.isRunning = true;
+  const withIt = await ready();
+  expect(withIt.statusCode).toBe(200);
+  expect(withIt.json()).toMatchObject({ checks: { worker: 'ok' } });
+});
+
+it('goes on after its connections were cut, also in the middle of a delivery', async () => {
+  const companyId = await createCompany(test.owner);
+  await test.call(staff, 'PUT', `/Company/${companyId}/webhook`, {
+    url: `${receiver.origin}/hook`,
+    isActive: true,
+  });
+  const emit = async (): Promise<void> => {
+    const { id, ...data } = await createPayment(test.owner, companyId);
+    await test.database.within(platformScope, (db) =>
+      emitEvents(db, [{ companyId, paymentId: id, type: 'payment.succeeded', data }]),
+    );
+  };
+  const cut = () =>
+    test.owner.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and (query ilike '%graphile_worker%' or query ilike 'listen %')`,
+    );
+  receiver.answers.push((response) => {
+    void cut().then(() => response.writeHead(200).end());
+  });
+  const running = startWorker(workerOptions(test));
+  await emit();
+  while (receiver.received.length === 0) await setTimeout(20);
+  for (let i = 0; i < 5; i++) await emit();
+  const delivered = async () => {
+    const path = `/Company/${companyId}/webhook/deliveries?state=delivered`;
+    return (await test.call(staff, 'GET', path)).body.data.length;
+  };
+  while ((await delivered()) < 6) await setTimeout(50);
+  expect(running.isRunning()).toBe(true);
+  await running.stop();
+});
+
+it('starts once the database can be reached, and stops before that', async () => {
+  const nowhere = workerOptions(test);
+  const early = startWorker({ ...nowhere, url: 'postgres://nobody@127.0.0.1:1/none' });
+  await setTimeout(100);
+  expect(early.isRunning()).toBe(false);
+  await early.stop();
+});

@@ -1,0 +1,33 @@
+import type { webhooks } from '@sente/contract/webhooks';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import { holdCompany } from './webhooks.queries.ts';
+
+export const noWebhook = 'No webhook is set for this company';
+
+/** Each call is about one company that is still there. */
+export function within(database: Database) {
+  return <T>(actor: Actor, companyId: string, work: (db: Db) => Promise<T>): Promise<T> =>
+    database.within(actor.scope, async (db) => {
+      if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
+      return work(db);
+    });
+}
+
+/** In the company's history. The secret is never written down. */
+export function note(
+  db: Db,
+  actor: Actor,
+  action: keyof typeof webhooks,
+  companyId: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return audit(db, actor, {
+    action: `webhooks.${action}`,
+    subject: { type: 'companies', id: companyId },
+    companyId,
+    details,
+  });
+}

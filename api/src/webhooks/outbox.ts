@@ -1,0 +1,29 @@
+import type { Payment } from '@sente/contract/payments';
+import { plainArray, textArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+
+export type PaymentEventType = 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
+
+export interface PaymentEvent {
+  readonly companyId: string;
+  readonly paymentId: string;
+  readonly type: PaymentEventType;
+  readonly data: Payment;
+}
+
+/**
+ * Within the caller's transaction: what is rolled back is never sent. Companies without an active
+ * webhook are passed over.
+ */
+export async function emitEvents(db: Db, events: readonly PaymentEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const timestamp = new Date().toISOString();
+  await db.rows('select webhooks_emit($1, $2, $3, $4, $5)', [
+    plainArray(events.map((event) => event.companyId)),
+    plainArray(events.map(() => uuidV7())),
+    plainArray(events.map((event) => event.paymentId)),
+    textArray(events.map((event) => event.type)),
+    textArray(events.map(({ type, data }) => JSON.stringify({ type, timestamp, data }))),
+  ]);
+}

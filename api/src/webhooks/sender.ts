@@ -1,0 +1,76 @@
+import { Webhook } from 'standardwebhooks';
+import type { Sealer } from '../security/secrets.ts';
+import type { NewAttempt } from './deliveries.queries.ts';
+import { placeOf } from './secret.ts';
+import { post, type Reply } from './sending.ts';
+import { AddressRefused, resolveTarget, type AddressRules } from './target.ts';
+import type { WebhookRow } from './webhooks.queries.ts';
+
+export interface Message {
+  /** The same on every attempt, so that a company recognises what it already has. */
+  readonly id: string;
+  readonly payload: unknown;
+}
+
+export interface Sender {
+  /** Never throws: what went wrong is in the attempt. */
+  send(webhook: WebhookRow, message: Message, signal?: AbortSignal): Promise<NewAttempt>;
+}
+
+export interface SenderOptions {
+  readonly sealer: Sealer;
+  readonly addresses: AddressRules;
+  readonly timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 15_000;
+
+export function createSender({ sealer, addresses, timeoutMs }: SenderOptions): Sender {
+  return {
+    async send(webhook, { id, payload }, signal) {
+      const at = new Date();
+      const started = performance.now();
+      const requestHeaders = {
+        'content-type': 'application/json',
+        'user-agent': 'Sente-Webhooks/1',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      };
+      const reply = await reach(async () => {
+        const body = JSON.stringify(payload);
+        const signature = new Webhook(secretOf(sealer, webhook)).sign(id, at, body);
+        const target = await resolveTarget(webhook.url, addresses);
+        return post(target, body, {
+          headers: { ...requestHeaders, 'webhook-signature': signature },
+          timeoutMs: timeoutMs ?? defaultTimeoutMs,
+          signal,
+        });
+      });
+      const durationMs = Math.round(performance.now() - started);
+      return { at, url: webhook.url, requestHeaders, ...reply, durationMs };
+    },
+  };
+}
+
+export function isDelivered({ statusCode }: Pick<Reply, 'statusCode'>): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300;
+}
+
+/** Why nothing can be sent, in words for staff. */
+class CannotSend extends Error {}
+
+async function reach(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AddressRefused || error instanceof CannotSend)) throw error;
+    return { statusCode: null, answer: null, error: error.message };
+  }
+}
+
+function secretOf(sealer: Sealer, row: WebhookRow): string {
+  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
+  const opened = sealer.open(stored, placeOf(row.company_id));
+  if ('secret' in opened) return opened.secret;
+  throw new CannotSend('The webhook secret cannot be opened with the key of this server');
+}

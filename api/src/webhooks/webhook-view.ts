@@ -1,0 +1,65 @@
+import type { Webhook, WebhookAttempt, WebhookDelivery } from '@sente/contract/webhooks';
+import { toTransactionId } from '../payments/payment-id.ts';
+import type { Sealer, Unreadable } from '../security/secrets.ts';
+import type { AttemptRow, EventRow, NewAttempt } from './deliveries.queries.ts';
+import { placeOf } from './secret.ts';
+import type { WebhookRow } from './webhooks.queries.ts';
+
+/** The message says what is wrong where the secret could not be opened. */
+export interface WebhookAnswer<Data> {
+  readonly data: Data;
+  readonly message?: string;
+}
+
+/** Cause and cure, for whoever meets a secret that stays closed. */
+const unreadableTexts: Record<Unreadable, string> = {
+  'other key':
+    'The webhook secret was encrypted with another key than this server has now. Put the former SENTE_CREDENTIAL_KEY or credential.key back, or replace the secret.',
+  damaged:
+    'The stored webhook secret is damaged and cannot be read. Replace the secret, or restore the database from a backup.',
+};
+
+export function toWebhook(sealer: Sealer, row: WebhookRow): WebhookAnswer<Webhook> {
+  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
+  const opened = sealer.open(stored, placeOf(row.company_id));
+  const data = {
+    url: row.url,
+    secret: 'secret' in opened ? opened.secret : null,
+    isActive: row.is_active,
+    updatedAt: row.updated_at.toISOString(),
+  };
+  return 'secret' in opened ? { data } : { data, message: unreadableTexts[opened.unreadable] };
+}
+
+export function toAttempt(number: number, attempt: NewAttempt): WebhookAttempt {
+  const { at, requestHeaders, ...rest } = attempt;
+  return { ...rest, number, at: at.toISOString(), requestHeaders: { ...requestHeaders } };
+}
+
+export function toDelivery(row: EventRow, attempts: readonly AttemptRow[]): WebhookDelivery {
+  return {
+    id: row.id,
+    type: row.type,
+    transactionId: toTransactionId(row.payment_id),
+    recordId: row.payment_id,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    payload: row.payload,
+    attempts: attempts.filter(({ event_id }) => event_id === row.id).map(fromRow),
+  };
+}
+
+function fromRow(row: AttemptRow): WebhookAttempt {
+  return {
+    number: row.number,
+    at: row.at.toISOString(),
+    url: row.url,
+    requestHeaders: row.request_headers,
+    statusCode: row.status_code,
+    answer: row.answer,
+    error: row.error,
+    durationMs: row.duration_ms,
+  };
+}

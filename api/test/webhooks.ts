@@ -1,0 +1,137 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Payment } from '@sente/contract/payments';
+import { afterAll } from 'vitest';
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { createLogger } from '../src/http/logger.ts';
+import { runDueJobs, type WorkerOptions } from '../src/jobs/worker.ts';
+import { toTransactionId } from '../src/payments/payment-id.ts';
+import { createSealer } from '../src/security/secrets.ts';
+import { resolveBySystem, type AddressRules } from '../src/webhooks/target.ts';
+import { testCredentialKey } from './app.ts';
+import type { TestDatabase } from './database.ts';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Receiver {
+  readonly origin: string;
+  readonly port: number;
+  readonly received: Received[];
+  /** What the next ones are answered with, in order; 204 when none is left. */
+  readonly answers: ((response: ServerResponse) => void)[];
+}
+
+/** A company's own server. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answers: Receiver['answers'] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      const answer = answers.shift();
+      if (answer) answer(response);
+      else response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port, received, answers };
+}
+
+export const answering =
+  (status: number, text = '', headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status, headers).end(text);
+
+export const allowAll: AddressRules = { allowPrivate: true, resolve: resolveBySystem };
+
+/** The worker of a test, as the program puts it together. */
+export function workerOptions(
+  { url, database }: TestDatabase,
+  { addresses = allowAll, timeoutMs }: { addresses?: AddressRules; timeoutMs?: number } = {},
+): WorkerOptions {
+  const sealer = createSealer(testCredentialKey);
+  return {
+    url,
+    database,
+    logger: createLogger('silent'),
+    pollEveryMs: 100,
+    webhooks: { sealer, addresses, ...(timeoutMs !== undefined && { timeoutMs }) },
+  };
+}
+
+export const runJobs = (test: TestDatabase, options?: Parameters<typeof workerOptions>[1]) =>
+  runDueJobs(workerOptions(test, options));
+
+/** Makes every job due, as if its time had come. */
+export async function letTimePass(owner: Db): Promise<void> {
+  await owner.rows('update graphile_worker._private_jobs set run_at = now()');
+}
+
+/** A payment that is over, without its money. */
+export async function createPayment(
+  owner: Db,
+  companyId: string,
+  accountId: string = uuidV7(),
+): Promise<Payment & { readonly id: string }> {
+  const id = uuidV7();
+  await owner.rows(
+    `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+       amount, reference, status, finished_at)
+     values ($1, $2, 'collection', 'api', $3, '256772000001', 'MTN', 500000, 'order 1', 'SUCCESS', now())`,
+    [companyId, id, accountId],
+  );
+  const now = new Date().toISOString();
+  return {
+    id,
+    transactionId: toTransactionId(id),
+    direction: 'collection',
+    status: 'SUCCESS',
+    phoneNumber: '256772000001',
+    network: 'MTN',
+    amount: 5000,
+    fee: 0,
+    accountNumber: '100200300',
+    reference: 'order "1" \\ {x}, Ünïcode',
+    description: null,
+    productCode: null,
+    voucherCode: null,
+    reasonCode: null,
+    reason: null,
+    networkReference: null,
+    createdAt: now,
+    finishedAt: now,
+    reversedAt: null,
+  };
+}
+
+/** What waits for a company whose webhook leads nowhere; without a job. */
+export async function createWebhookEvent(owner: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';
+  const place = { id: companyId, companyId };
+  const { sealed, keyName } = createSealer(testCredentialKey).seal(secret, place);
+  await owner.rows(
+    `insert into company_webhooks (company_id, url, secret_sealed, key_name)
+     values ($1, 'https://example.test:1/hook', $2, $3)`,
+    [companyId, sealed, keyName],
+  );
+  await owner.rows(
+    `insert into webhook_events (company_id, id, payment_id, type, payload)
+     values ($1, $2, $3, 'payment.failed', '{"type":"payment.failed"}')`,
+    [companyId, id, uuidV7()],
+  );
+  return id;
+}
