@@ -11,7 +11,7 @@ import {
 import { checkImports } from './lib/import-rules.mjs';
 import { inRoot } from './lib/paths.mjs';
 
-const FOLDERS = ['contract', 'api', 'web', 'e2e', 'bench'];
+const FOLDERS = ['contract', 'api', 'web', 'client', 'e2e', 'bench'];
 
 const files = new Map(
   FOLDERS.flatMap(sourcesIn).map((path) => [path, readFileSync(inRoot(path), 'utf8')]),

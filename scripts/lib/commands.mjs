@@ -23,6 +23,7 @@ const COMMANDS = {
   reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
   verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),
   demo: (runtime, args) => runScript('api/src/make-history.ts', runtime, args),
+  example: (runtime, args) => runScript('client/example.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
   screenshots: async (runtime, args) =>

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path/posix';
  *   api:  http, db, security, env  <-  ledger  <-  features (every other folder)  <-  app, demo  <-  test
  *   web:  ui, lib, api, session    <-  features                  <-  pages  <-  app
  */
-const API_RANKS = { http: 0, db: 0, security: 0, 'env.ts': 0, ledger: 1 };
+const API_RANKS = { http: 0, db: 0, security: 0, 'env.ts': 0, 'network-env.ts': 0, ledger: 1 };
 const API_FEATURE = 2;
 const API_APP = 3;
 const WEB_RANKS = { ui: 0, lib: 0, api: 0, session: 0, features: 1, pages: 2 };

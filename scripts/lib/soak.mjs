@@ -8,6 +8,8 @@ export async function runSoak(runtime, [apiKills = '300', postgresKills = '100']
     ...step.env,
     SENTE_SOAK_API_KILLS: apiKills,
     SENTE_SOAK_POSTGRES_KILLS: postgresKills,
+    SENTE_SOAK_PAYMENTS: '10000',
+    SENTE_SOAK_PAYMENT_KILLS: '30',
   };
   const { ok } = await runShownStep(step, runtime);
   return ok;

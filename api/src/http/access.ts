@@ -20,7 +20,7 @@ export function requireCaller(access: Access, actor: Actor | null): void {
       if (!actor.isStaff) throw new AppError('forbidden');
       return;
     case 'credential':
-      // A session opens none of these doors; a signature does, elsewhere.
+      // A session opens none of these doors; a signature does, in signed-call.ts.
       throw new AppError('signature_missing');
     case 'own-company':
       if (actor.isStaff || !actor.companyId) throw new AppError('forbidden');

@@ -4,7 +4,8 @@ import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { isSignedGroup, openApiDocument } from './openapi.ts';
+import { signingGuide } from './signing-guide.ts';
 
 /** /api/openapi.json for tools and /api/docs for people, both made from the contract at start. */
 export function serveApiPage(
@@ -31,26 +32,64 @@ export function serveApiPage(
 function section(name: string, group: Record<string, Endpoint>, document: object): string {
   const title = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   const calls = Object.values(group).map((endpoint) => call(endpoint, document));
-  return `<section><h2 id="${name}">${escape(title)}</h2>${calls.join('')}</section>`;
+  const isSigned = isSignedGroup(group);
+  const guide = isSigned ? signingText() : '';
+  const events = isSigned ? eventsText(document) : '';
+  return `<section><h2 id="${name}">${escape(title)}</h2>${guide}${calls.join('')}${events}</section>`;
+}
+
+function signingText(): string {
+  return signingGuide
+    .map((block) =>
+      'code' in block
+        ? `<pre tabindex="0">${escape(block.code)}</pre>`
+        : `<p>${escape(block.text)}</p>`,
+    )
+    .join('');
 }
 
 function call(endpoint: Endpoint, document: object): string {
   const { paths } = document as { paths: Record<string, Record<string, Record<string, unknown>>> };
   const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {};
+  const responses = operation['responses'] as Record<string, { description: string }>;
   const parts = [
     ['Parameters', operation['parameters']],
     ['Body', operation['requestBody']],
-    ['Answer', (operation['responses'] as Record<string, unknown>)['200']],
+    ['Answer', responses[endpoint.status ?? 200]],
+    ['Refusals', refusalsIn(responses)],
   ] as const;
   const details = parts
-    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(
-      ([label, value]) =>
-        `<h3>${label}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`,
-    );
+    .filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)
+    .map(([label, value]) => json(label, value));
   return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b> <code>${escape(endpoint.path)}</code>
     <span>${escape(endpoint.summary)}</span>${operation['x-built'] ? '' : ' <em>not built yet</em>'}</summary>
     <p>Who may call it: ${escape(describeAccess(endpoint.access))}.</p>${details.join('')}</details>`;
+}
+
+/** What the server sends to the company, beneath what the company may ask. */
+function eventsText(document: object): string {
+  const { webhooks } = document as { webhooks: Record<string, { post: Record<string, unknown> }> };
+  return Object.entries(webhooks)
+    .map(([type, { post }]) => {
+      const parts = [
+        ['Headers', post['parameters']],
+        ['Body', post['requestBody']],
+      ] as const;
+      return `<details><summary><b>Event</b> <code>${escape(type)}</code>
+    <span>${escape(String(post['summary']))}</span></summary>
+    <p>Posted to the webhook of the company. ${escape(String(post['description']))}</p>${parts.map(([label, value]) => json(label, value)).join('')}</details>`;
+    })
+    .join('');
+}
+
+function json(label: string, value: unknown): string {
+  return `<h3>${label}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
+}
+
+/** The codes by status, where a call names them. */
+function refusalsIn(responses: Record<string, { description: string }>): Record<string, string> {
+  const named = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  return Object.fromEntries(named.map(([status, { description }]) => [status, description]));
 }
 
 function page(nonce: string, body: string): string {
@@ -62,7 +101,8 @@ function page(nonce: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sente API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head>
 <body><header><h1>Sente API</h1><p>All paths stand under <code>/api</code>. Sign in with
-<code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>. Every answer is an envelope:
+<code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>; a company's own systems
+<a href="#payments">sign their requests</a> instead. Every answer is an envelope:
 <code>success</code>, <code>message</code>, <code>error</code>, <code>errors</code>, <code>data</code>; a failure adds
 <code>code</code>, <code>fields</code> and <code>requestId</code>, a page of a list adds <code>meta</code>. Machine-readable:
 <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Sections">${contents.join(' ')}</nav></header>
@@ -85,4 +125,4 @@ h3{margin:12px 0 4px;font-size:15px}em{color:var(--quiet)}code,pre{font:13px/1.5
 details{border:1px solid var(--line);border-radius:8px;margin:6px 0;padding:0 14px}
 summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:70px;color:var(--accent)}
 summary span{color:var(--quiet);margin-left:8px}pre{background:var(--soft);padding:12px;overflow:auto;border-radius:6px}
-table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid var(--line);padding:6px 8px;text-align:left}`;
+table{border-collapse:collapse;width:100%}code{overflow-wrap:anywhere}td,th{border-bottom:1px solid var(--line);padding:6px 8px;text-align:left}`;

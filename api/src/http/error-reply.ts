@@ -16,7 +16,10 @@ export function replyWithError(
   }
   if (failure.retryAfterSeconds !== undefined)
     reply.header('retry-after', failure.retryAfterSeconds);
-  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure.status === 401) {
+    const isSigned = request.routeOptions.config.isSigned ?? false;
+    reply.header('www-authenticate', isSigned ? 'Signature' : 'Bearer');
+  }
   return reply
     .status(failure.status)
     .header('cache-control', 'no-store')

@@ -13,6 +13,8 @@ export type ReadLedgerState = () => Promise<LedgerState | null>;
 export interface Readiness {
   /** Set when the program is about to stop: balancers then send no more work. */
   stopping: boolean;
+  /** Whether this instance takes part in the work of the queue; left out where it never does. */
+  isWorkerRunning?: () => boolean;
 }
 
 /** /healthz: the process answers. /readyz: it can do its work. */
@@ -28,6 +30,9 @@ export async function serveHealth(
     const checks = {
       database: await migrationState(database, expected),
       process: readiness.stopping ? 'stopping' : 'ok',
+      ...(readiness.isWorkerRunning && {
+        worker: readiness.isWorkerRunning() ? 'ok' : 'not running',
+      }),
     };
     const ready = Object.values(checks).every((state) => state === 'ok');
     return reply.status(ready ? 200 : 503).send({

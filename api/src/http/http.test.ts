@@ -1,14 +1,24 @@
+import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { staff as staffOnly } from '@sente/contract/access';
+import { endpoint } from '@sente/contract/endpoint';
+import fastify from 'fastify';
+import * as z from 'zod';
+import { createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, testCredentialKey, type TestApp } from '../../test/app.ts';
 import { openDatabase } from '../db/database.ts';
+import { createSealer } from '../security/secrets.ts';
+import { createFindActor } from './actor.ts';
+import { createApiCallers } from './api-caller.ts';
+import { replyWithError } from './error-reply.ts';
 import type { Readiness } from './health.ts';
 import { createLogger } from './logger.ts';
+import { serve } from './serve.ts';
 
 const readiness: Readiness = { stopping: false };
 const logLines: string[] = [];
@@ -124,12 +134,33 @@ describe('answers', () => {
   });
 
   it('say 501 for what is not built yet, and only to those who may call it', async () => {
-    const actor = await createMember(test.owner);
-    const path = `/v1/InternetProducts/company/${actor.companyId}`;
-    const answer = await test.call(actor, 'GET', path);
-    expect(answer.status).toBe(501);
-    expect(answer.body).toMatchObject({ success: false, code: 'not_built', data: null });
-    expect((await test.call(null, 'GET', path)).status).toBe(401);
+    const app = fastify();
+    app.setErrorHandler(replyWithError);
+    const plans = {
+      list: endpoint({
+        method: 'GET',
+        path: '/plans',
+        summary: '',
+        access: staffOnly,
+        reply: z.null(),
+      }),
+    };
+    serve(
+      app,
+      { plans },
+      {},
+      {
+        findActor: createFindActor(test.database, 60_000),
+        apiCallers: createApiCallers(test.database, createSealer(testCredentialKey)),
+        onRefused: async () => {},
+      },
+    );
+    const authorization = `Bearer ${staff.token}`;
+    const answer = await app.inject({ url: '/plans', headers: { authorization } });
+    expect(answer.statusCode).toBe(501);
+    expect(answer.json()).toMatchObject({ success: false, code: 'not_built', data: null });
+    expect((await app.inject('/plans')).statusCode).toBe(401);
+    await app.close();
   });
 
   it('come as 503 at once while the server is too busy to keep up', async () => {
@@ -184,6 +215,16 @@ describe('answers', () => {
       message: 'Something went wrong on our side. Please try again.',
     });
     expect(answer.text).not.toContain('phone');
+  });
+
+  it('are not rationed for the systems of companies as they are for people', async () => {
+    const limited = await createTestApp({ requestsPerMinute: 3 });
+    const ask = async (path: string) => (await limited.call(null, 'GET', path)).status;
+    for (let n = 0; n < 10; n++) expect(await ask('/v1/Payments/balance')).toBe(401);
+    // And what they ask for is not counted against the people behind the same router.
+    for (let n = 0; n < 3; n++) expect(await ask('/Company')).toBe(401);
+    expect(await ask('/Company')).toBe(429);
+    expect(await ask('/v1/PaymentsAndMore')).toBe(429);
   });
 
   it('turn a caller away who asks too often', async () => {
@@ -294,6 +335,42 @@ describe('the API page', () => {
         (parameter: { name: string }) => parameter.name,
       ),
     ).toContain('search');
+  });
+
+  it('documents the signed calls in a section of their own', async () => {
+    const document = (await get('/api/openapi.json')).json();
+    const tag = document.tags.find(({ name }: { name: string }) => name === 'payments');
+    expect(tag.description).toContain('HMAC-SHA256');
+    expect(tag.description).toContain('curl -X POST');
+    const { post } = document.paths['/v1/Payments/collections'];
+    expect(post).toMatchObject({
+      tags: ['payments'],
+      'x-built': true,
+      security: [{ 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }],
+    });
+    const names = post.parameters.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['X-Channel-Id', 'X-Timestamp', 'X-Signature', 'Idempotency-Key']);
+    expect(Object.keys(post.responses)).toContain('202');
+    expect(post.responses['200']).toBeUndefined();
+    expect(post.responses['401'].description).toContain('signature_replayed');
+    expect(post.responses['409'].description).toContain('out_of_stock');
+    const { get: list } = document.paths['/v1/Payments'];
+    expect(list.parameters.map(({ name }: { name: string }) => name)).not.toContain(
+      'Idempotency-Key',
+    );
+    expect(document.components.securitySchemes['X-Signature']).toMatchObject({ type: 'apiKey' });
+  });
+
+  it('shows people how to sign, with an example that is right', async () => {
+    const { body } = await get('/api/docs');
+    const section = /<h2 id="payments">.*?<\/section>/s.exec(body)?.[0] ?? '';
+    const [, bodyText = ''] = / -d '(.*)'/.exec(section.replaceAll('&#34;', '"')) ?? [];
+    const bodyHash = createHash('sha256').update(bodyText).digest('hex');
+    const expected = createHmac('sha256', 'snt_sk_example')
+      .update(`1790000000\nPOST\n/api/v1/Payments/collections\n${bodyHash}`)
+      .digest('hex');
+    expect(section).toContain(`X-Signature: ${expected}`);
+    expect(section).toContain('credential_inactive');
   });
 
   it('is readable by people, without any script', async () => {

@@ -1,7 +1,11 @@
 import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
+import { payment } from '@sente/contract/payments';
 import * as z from 'zod';
+import { describeFields } from './payment-fields.ts';
+import { asMarkdown, refusalsOf, signingGuide } from './signing-guide.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
@@ -15,8 +19,9 @@ export function openApiDocument(
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = (paths[endpoint.path] ??= {});
+      const plain = operation(group, name, endpoint);
       path[endpoint.method.toLowerCase()] = {
-        ...operation(group, name, endpoint),
+        ...(isSignedGroup(endpoints) ? describeFields(name, plain) : plain),
         'x-built': isBuilt(group, name),
       };
     }
@@ -30,24 +35,84 @@ export function openApiDocument(
         'Every answer is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Calls marked x-built false answer 501. Amounts are UGX with at most two decimals.',
     },
     servers: [{ url: '/api' }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: Object.entries(contract).map(([name, group]) => ({
+      name,
+      ...(isSignedGroup(group) && { description: asMarkdown(signingGuide) }),
+    })),
     paths,
+    webhooks: webhookEvents(describeFields('webhook', jsonSchema(payment))),
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        ...Object.fromEntries(
+          signatureHeaders.map(({ name, description }) => [
+            name,
+            { type: 'apiKey', in: 'header', name, description },
+          ]),
+        ),
+      },
       schemas: { Failure: failureSchema },
     },
   };
 }
 
+/** All three, on every signed call. */
+const signatureHeaders = [
+  {
+    name: 'X-Channel-Id',
+    description: "Names the company's keys",
+    pattern: '^[\\x21-\\x7e]{1,100}$',
+  },
+  { name: 'X-Timestamp', description: 'Unix seconds, at most 300 off', pattern: '^\\d{1,11}$' },
+  {
+    name: 'X-Signature',
+    description: 'HMAC-SHA256 in hexadecimal digits; see the description of this section',
+    pattern: '^[0-9a-fA-F]{64}$',
+  },
+] as const;
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  description: 'The same key and body again answers what came of the first request',
+  pattern: '^[\\x21-\\x7e]{1,200}$',
+};
+
+/** A section whose calls are all signed has the guide to signing in front. */
+export function isSignedGroup(group: Record<string, Endpoint>): boolean {
+  return Object.values(group).every(({ access }) => access.who === 'credential');
+}
+
+function headersOf(endpoint: Endpoint): Json[] {
+  return [
+    ...(endpoint.access.who === 'credential' ? signatureHeaders : []),
+    ...(endpoint.isIdempotent ? [idempotencyHeader] : []),
+  ].map(({ name, description, pattern }) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string', pattern },
+  }));
+}
+
+function securityOf({ access }: Endpoint): Json[] {
+  if (access.who === 'public') return [];
+  if (access.who !== 'credential') return [{ session: [] }];
+  return [Object.fromEntries(signatureHeaders.map(({ name }) => [name, []]))];
+}
+
 function operation(group: string, name: string, endpoint: Endpoint): Json {
-  const isPublic = endpoint.access.who === 'public';
   return {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
     'x-access': describeAccess(endpoint.access),
-    security: isPublic ? [] : [{ session: [] }],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    security: securityOf(endpoint),
+    parameters: [
+      ...headersOf(endpoint),
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -56,13 +121,37 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
         },
       },
     }),
-    responses: {
-      '200': { description: 'Done', content: successContent(endpoint) },
-      default: {
-        description: 'Refused or failed',
-        content: json({ $ref: '#/components/schemas/Failure' }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function responsesOf(endpoint: Endpoint): Json {
+  const failure = json({ $ref: '#/components/schemas/Failure' });
+  const success = {
+    description: endpoint.status === 202 ? 'Accepted; what becomes of it is told later' : 'Done',
+    ...(endpoint.isIdempotent && {
+      headers: {
+        'Idempotent-Replayed': {
+          description: 'true: the answer to an earlier request with the same key',
+          schema: { type: 'string' },
+        },
       },
-    },
+    }),
+    content: successContent(endpoint),
+  };
+  const refusals =
+    endpoint.access.who === 'credential'
+      ? refusalsOf(endpoint.isIdempotent ?? false, endpoint.notFound !== undefined)
+      : [];
+  return {
+    [endpoint.status ?? 200]: success,
+    ...Object.fromEntries(
+      [...refusals].map(([status, codes]) => [
+        status,
+        { description: codes.join(', '), content: failure },
+      ]),
+    ),
+    default: { description: 'Refused or failed', content: failure },
   };
 }
 

@@ -11,6 +11,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.actor?.userId,
+        channelId: request.caller?.channelId,
         address: request.ip,
       },
       'request',

@@ -12,14 +12,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import { requireCaller, requireRecord } from './access.ts';
 import { bearerToken, type Actor, type FindActor, type Origin } from './actor.ts';
+import type { ApiCaller, ApiCallers } from './api-caller.ts';
 import { AppError } from './app-error.ts';
 import { startFile, type FileResult } from './file-reply.ts';
 import { acceptForms } from './multipart-body.ts';
+import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
+import { idempotencyKeyOf, signedRoute } from './signed-call.ts';
 
 /** What a handler gets: already signed in, allowed, parsed and typed. */
 export interface Call<E extends Endpoint> {
-  readonly actor: E['access']['who'] extends 'public' ? null : Actor;
+  readonly actor: E['access']['who'] extends 'public' | 'credential' ? null : Actor;
+  /** The company's own system, where the request is signed instead. */
+  readonly caller: E['access']['who'] extends 'credential' ? ApiCaller : null;
+  readonly idempotencyKey: E extends { readonly isIdempotent: true } ? string : null;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -30,6 +36,8 @@ export interface Result<E extends Endpoint> {
   readonly data: ReplyOf<E>;
   readonly meta?: MetaOf<E>;
   readonly message?: string;
+  /** The answer to an earlier request with the same key; nothing was done. */
+  readonly isReplay?: boolean;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -55,6 +63,7 @@ export interface Refusal {
 
 export interface ServeOptions {
   readonly findActor: FindActor;
+  readonly apiCallers: ApiCallers;
   readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
 }
 
@@ -78,6 +87,8 @@ export function serve<G extends Groups>(
   options: ServeOptions,
 ): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('claimed', null);
+  app.decorateRequest('caller', null);
   const forms: RouteOptions[] = [];
   for (const [groupName, group] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
@@ -86,13 +97,9 @@ export function serve<G extends Groups>(
       const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { endpointName },
+        config: { endpointName, isSigned: endpoint.access.who === 'credential' },
         ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-        // Before the body is read: a stranger cannot make the server parse megabytes.
-        onRequest: (request) => authenticate(endpoint, request, options.findActor),
-        ...(isNamedInBody(endpoint) && {
-          preValidation: async (request) => requireCaller(endpoint.access, request.actor),
-        }),
+        ...checksOf(endpoint, options),
         handler: (request, reply) => answer(endpoint, handler, request, reply),
         onError: (request, _reply, error) =>
           writeRefusal(endpoint, endpointName, request, error, options.onRefused),
@@ -106,6 +113,21 @@ export function serve<G extends Groups>(
     acceptForms(context);
     for (const route of forms) context.route(route);
   });
+}
+
+/** Before the body is read: a stranger cannot make the server parse megabytes. */
+function checksOf(
+  endpoint: Endpoint,
+  { findActor, apiCallers }: ServeOptions,
+): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
+  if (endpoint.access.who === 'credential') return signedRoute(apiCallers);
+  return {
+    onRequest: (request) => authenticate(endpoint, request, findActor),
+    ...(isNamedInBody(endpoint) && {
+      preValidation: async (request: FastifyRequest) =>
+        requireCaller(endpoint.access, request.actor),
+    }),
+  };
 }
 
 async function authenticate(
@@ -134,7 +156,8 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Success<unknown, unknown> | Readable> {
-  const { actor } = request;
+  const { actor, caller } = request;
+  const idempotencyKey = idempotencyKeyOf(endpoint, request);
   const params = parseParams(endpoint, request.params);
   const query = parseQuery(endpoint, request.query);
   const body = once(() => parseBody(endpoint, request.body));
@@ -143,6 +166,8 @@ async function answer(
   if (!handler) throw new AppError('not_built');
   const call = {
     actor,
+    caller,
+    idempotencyKey,
     params,
     query,
     body: body(),
@@ -151,6 +176,8 @@ async function answer(
   const result = await handler(call);
   reply.header('cache-control', 'no-store');
   if (endpoint.replyType) return startFile(reply, endpoint.replyType, result as FileResult);
+  if (endpoint.status) reply.status(endpoint.status);
+  if ((result as Result<Endpoint>).isReplay) reply.header('idempotent-replayed', 'true');
   return envelope(endpoint, result as Result<Endpoint>);
 }
 
@@ -210,12 +237,4 @@ function subjectOf(
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function originOf(request: FastifyRequest): Origin {
-  return {
-    address: request.ip,
-    requestId: request.id,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-  };
 }

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  randomBytes,
+} from 'node:crypto';
 
 /** Where a secret belongs. Sealed for one row of one company it does not open in any other. */
 export interface SecretPlace {
@@ -37,6 +44,8 @@ const tagBytes = 16;
 export function createSealer(key: Buffer): Sealer {
   if (key.length !== keyBytes) throw new Error(`A key has ${keyBytes} bytes, not ${key.length}`);
   const keyName = nameOf(key);
+  // Made once: given as bytes, making it anew takes three quarters of the time that opening takes.
+  const cipherKey = createSecretKey(key);
   const boundTo = ({ id, companyId }: SecretPlace): Buffer =>
     Buffer.from(`${id}|${companyId}|${keyName}`);
 
@@ -45,7 +54,7 @@ export function createSealer(key: Buffer): Sealer {
 
     seal(secret, place) {
       const iv = randomBytes(ivBytes);
-      const work = createCipheriv(cipher, key, iv, { authTagLength: tagBytes });
+      const work = createCipheriv(cipher, cipherKey, iv, { authTagLength: tagBytes });
       work.setAAD(boundTo(place));
       const text = Buffer.concat([work.update(secret, 'utf8'), work.final()]);
       return { sealed: Buffer.concat([iv, text, work.getAuthTag()]), keyName };
@@ -56,7 +65,7 @@ export function createSealer(key: Buffer): Sealer {
       const { sealed } = stored;
       if (sealed.length < ivBytes + tagBytes) return { unreadable: 'damaged' };
       const iv = sealed.subarray(0, ivBytes);
-      const work = createDecipheriv(cipher, key, iv, { authTagLength: tagBytes });
+      const work = createDecipheriv(cipher, cipherKey, iv, { authTagLength: tagBytes });
       work.setAAD(boundTo(place));
       work.setAuthTag(sealed.subarray(-tagBytes));
       const text = work.update(sealed.subarray(ivBytes, -tagBytes));

@@ -1,0 +1,137 @@
+import type { BodyOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import { toHundredths } from '@sente/contract/money';
+import type { Payment, PaymentDirection, payments } from '@sente/contract/payments';
+import { toUgx } from '../../db/amounts.ts';
+import type { Database } from '../../db/database.ts';
+import { lowestUuidV7 } from '../../db/uuid.ts';
+import type { ApiCaller } from '../../http/api-caller.ts';
+import { invalidField, notFound } from '../../http/app-error.ts';
+import { dayMs, startOfDay } from '../../http/kampala-days.ts';
+import type { Acceptance } from '../acceptance.ts';
+import { fromTransactionId, toTransactionId } from '../payment-id.ts';
+import { toPayment } from '../payment-view.ts';
+import {
+  findPayment,
+  listAccounts,
+  listPayments,
+  listProducts,
+  type PaymentFilters,
+} from './payments-api.queries.ts';
+
+type OrderBody = BodyOf<typeof payments.createPayout> & {
+  readonly productCode?: string | undefined;
+};
+type ListQuery = QueryOf<typeof payments.list>;
+
+interface OrderAnswer {
+  readonly data: ReplyOf<typeof payments.createCollection>;
+  readonly isReplay: boolean;
+}
+
+export interface PaymentsApiService {
+  create(
+    caller: ApiCaller,
+    direction: PaymentDirection,
+    body: OrderBody,
+    idempotencyKey: string,
+  ): Promise<OrderAnswer>;
+  list(
+    caller: ApiCaller,
+    query: ListQuery,
+  ): Promise<{ data: Payment[]; meta: { nextAfter: string | null } }>;
+  get(caller: ApiCaller, transactionId: string): Promise<Payment>;
+  balance(caller: ApiCaller): Promise<ReplyOf<typeof payments.balance>>;
+  products(caller: ApiCaller): Promise<ReplyOf<typeof payments.products>>;
+}
+
+const defaultLimit = 20;
+
+/** What a company's own systems may do. The company is always the one that signed. */
+export function createPaymentsApiService(
+  database: Database,
+  acceptance: Pick<Acceptance, 'accept'>,
+): PaymentsApiService {
+  return {
+    async create({ companyId }, direction, body, idempotencyKey) {
+      const { paymentId, isReplay } = await acceptance.accept({
+        ...body,
+        companyId,
+        direction,
+        origin: 'api',
+        amount: hundredthsOf(body.amount),
+        idempotencyKey,
+      });
+      // Also of a replay: it is the answer that the first one got.
+      return { data: { transactionId: toTransactionId(paymentId), status: 'PENDING' }, isReplay };
+    },
+
+    async list({ companyId, scope }, query) {
+      const limit = query.limit ?? defaultLimit;
+      const filters = filtersOf(query);
+      const rows = await database.within(scope, (db) =>
+        listPayments(db, companyId, filters, limit + 1),
+      );
+      const data = rows.slice(0, limit).map(toPayment);
+      const nextAfter = rows.length > limit ? (data.at(-1)?.transactionId ?? null) : null;
+      return { data, meta: { nextAfter } };
+    },
+
+    async get({ companyId, scope }, transactionId) {
+      const paymentId = fromTransactionId(transactionId);
+      const row =
+        paymentId && (await database.within(scope, (db) => findPayment(db, companyId, paymentId)));
+      if (!row) throw notFound('Payment not found');
+      return toPayment(row);
+    },
+
+    async balance({ companyId, scope }) {
+      const rows = await database.within(scope, (db) => listAccounts(db, companyId));
+      return rows.map((row) => ({
+        accountNumber: row.number,
+        accountName: row.name,
+        balance: toUgx(row.balance),
+        held: toUgx(row.held),
+        available: toUgx(row.available),
+        isActive: row.is_active,
+        isDefault: row.is_default,
+      }));
+    },
+
+    async products({ companyId, scope }) {
+      const rows = await database.within(scope, (db) => listProducts(db, companyId));
+      return rows.map((row) => ({
+        productCode: row.code,
+        productName: row.name,
+        amount: toUgx(row.amount),
+        stock: row.stock,
+      }));
+    },
+  };
+}
+
+function hundredthsOf(amountUgx: number): bigint {
+  const amount = toHundredths(amountUgx);
+  // The schema has looked at it already.
+  if (amount === null) throw invalidField('amount', 'Amount must be greater than 0');
+  return amount;
+}
+
+function filtersOf(query: ListQuery): PaymentFilters {
+  const { startDate, endDate } = query;
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
+    throw invalidField('startDate', 'Start date must not be after end date');
+  }
+  const below = [
+    query.after === undefined ? null : fromTransactionId(query.after),
+    endDate === undefined ? null : lowestUuidV7(startOfDay(endDate) + dayMs),
+  ].filter((id) => id !== null);
+  return {
+    status: query.status ?? null,
+    direction: query.direction ?? null,
+    network: query.network ?? null,
+    reference: query.reference ?? null,
+    fromId: startDate === undefined ? null : lowestUuidV7(startOfDay(startDate)),
+    // Lower-case digits in fixed places: as texts they stand in the order of their bytes.
+    belowId: below.sort()[0] ?? null,
+  };
+}

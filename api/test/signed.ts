@@ -1,0 +1,110 @@
+import type { InjectOptions } from 'fastify';
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { signatureOf } from '../src/http/signature.ts';
+import { createSealer } from '../src/security/secrets.ts';
+import { testCredentialKey, type TestAnswer, type TestApp } from './app.ts';
+
+/** A company's keys, as its own systems hold them. */
+export interface TestCredential {
+  readonly id: string;
+  readonly companyId: string;
+  readonly channelId: string;
+  readonly secretKey: string;
+}
+
+export async function createCredential(owner: Db, companyId: string): Promise<TestCredential> {
+  const id = uuidV7();
+  const secretKey = `secret of ${id}`;
+  const { sealed, keyName } = createSealer(testCredentialKey).seal(secretKey, { id, companyId });
+  const channelId = `channel-${id}`;
+  await owner.rows(
+    `insert into company_credentials (id, company_id, channel_id, secret_sealed, key_name)
+     values ($1, $2, $3, $4, $5)`,
+    [id, companyId, channelId, sealed, keyName],
+  );
+  return { id, companyId, channelId, secretKey };
+}
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+type Method = NonNullable<InjectOptions['method']>;
+
+export interface SignedRequest {
+  readonly method: Method;
+  /** Under /api. */
+  readonly path: string;
+  /** As text, exactly as it is sent; anything else as JSON. */
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | null;
+  readonly timestamp?: number;
+}
+
+const usedSignatures = new Set<string>();
+
+/** The headers of a request that no server has seen yet. */
+export function signedHeaders(
+  { channelId, secretKey }: Pick<TestCredential, 'channelId' | 'secretKey'>,
+  { method, path, body, timestamp, idempotencyKey }: SignedRequest,
+): Record<string, string> {
+  const bodyText = textOf(body) ?? '';
+  // As it goes over the wire: odd characters are written as percent signs.
+  const { pathname, search } = new URL(`http://localhost/api${path}`);
+  const written = pathname + search;
+  const sign = (at: number): string =>
+    signatureOf(secretKey, {
+      timestamp: String(at),
+      method,
+      path: written,
+      bodyText,
+    }).toString('hex');
+  let at = timestamp ?? nowSeconds();
+  while (timestamp === undefined && usedSignatures.has(sign(at))) at++;
+  const signature = sign(at);
+  usedSignatures.add(signature);
+  const key = idempotencyKey === undefined && method === 'POST' ? uuidV7() : idempotencyKey;
+  return {
+    'content-type': 'application/json',
+    'x-channel-id': channelId,
+    'x-timestamp': String(at),
+    'x-signature': signature,
+    ...(key && { 'idempotency-key': key }),
+  };
+}
+
+/** As a company's own system; `changed` replaces headers after they were signed. */
+export async function callSigned(
+  { app }: Pick<TestApp, 'app'>,
+  credential: Pick<TestCredential, 'channelId' | 'secretKey'>,
+  request: SignedRequest,
+  changed: Readonly<Record<string, string | undefined>> = {},
+): Promise<TestAnswer> {
+  const headers = { ...signedHeaders(credential, request), ...changed };
+  return sendSigned({ app }, request, headers);
+}
+
+/** With headers made before. */
+export async function sendSigned(
+  { app }: Pick<TestApp, 'app'>,
+  { method, path, body }: SignedRequest,
+  headers: Readonly<Record<string, string | undefined>>,
+): Promise<TestAnswer> {
+  const payload = textOf(body);
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  const response = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: Object.fromEntries(given) as Record<string, string>,
+    ...(payload !== undefined && { payload }),
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.json(),
+    text: response.body,
+  };
+}
+
+function textOf(body: unknown): string | undefined {
+  return typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+}
