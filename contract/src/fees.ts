@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams } from './fields.ts';
-import { money, moneyInput } from './money.ts';
+import { fromHundredths, moneyInput, toHundredths } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
 /**
@@ -15,27 +15,54 @@ const feeMoney = moneyInput('Must be an amount of UGX').check(
   z.refine(Number.isInteger, { error: 'Must be whole shillings' }),
 );
 
-const percentRule = z.strictObject({
-  kind: z.literal('percent'),
-  /** Of the amount, with at most two decimals: 1.5 is one and a half percent. */
-  percent: z.number('Must be a percentage').check(
-    z.gte(0, 'Must not be negative'),
-    z.lte(50, 'Must be at most 50'),
-    z.refine((value: number) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
-      error: 'Must have at most two decimals',
+const percentRule = z
+  .strictObject({
+    kind: z.literal('percent'),
+    /** Of the amount, with at most two decimals: 1.5 is one and a half percent. */
+    percent: z.number('Must be a percentage').check(
+      z.gte(0, 'Must not be negative'),
+      z.lte(50, 'Must be at most 50'),
+      z.refine((value: number) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
+        error: 'Must have at most two decimals',
+      }),
+    ),
+    minimum: z.nullable(feeMoney),
+    maximum: z.nullable(feeMoney),
+  })
+  .check(
+    z.refine(({ minimum, maximum }) => maximum === null || maximum >= (minimum ?? 0), {
+      path: ['maximum'],
+      error: 'Must not be below the minimum',
     }),
-  ),
-  minimum: z.nullable(feeMoney),
-  maximum: z.nullable(feeMoney),
-});
+  );
 
-const bandedRule = z.strictObject({
-  kind: z.literal('banded'),
-  /** In rising order; the last one has no upper end. */
-  bands: z
-    .array(z.strictObject({ upTo: z.nullable(feeMoney), fee: feeMoney }))
-    .check(z.minLength(1, 'At least one band is required'), z.maxLength(50, 'At most 50 bands')),
-});
+const bandedRule = z
+  .strictObject({
+    kind: z.literal('banded'),
+    /** In rising order; the last one has no upper end. */
+    bands: z
+      .array(z.strictObject({ upTo: z.nullable(feeMoney), fee: feeMoney }))
+      .check(z.minLength(1, 'At least one band is required'), z.maxLength(50, 'At most 50 bands')),
+  })
+  .check(({ value, issues }) => {
+    for (const [index, { upTo }] of value.bands.entries()) {
+      const message = bandProblem(upTo, index, value.bands);
+      const path = ['bands', index, 'upTo'];
+      if (message) issues.push({ code: 'custom', input: value, message, path });
+    }
+  });
+
+function bandProblem(
+  upTo: number | null,
+  index: number,
+  bands: readonly { readonly upTo: number | null }[],
+): string | null {
+  const isLast = index === bands.length - 1;
+  if (isLast) return upTo === null ? null : 'The last band has no upper end';
+  if (upTo === null) return 'Must be an amount of UGX';
+  const before = index === 0 ? 0 : bands[index - 1]?.upTo;
+  return before != null && upTo <= before ? 'Must be above the band before' : null;
+}
 
 export const feeRule = z.discriminatedUnion('kind', [percentRule, bandedRule]);
 export type FeeRule = z.infer<typeof feeRule>;
@@ -95,16 +122,14 @@ export const fees = {
   }),
 };
 
-/** Exactly what the server charges: so a form can show it before anything is asked for. */
-export function describeRule(
-  rule: FeeRule,
-  format: (amount: typeof money._zod.output) => string,
-): string {
+/** In words, such as "1.5%, at least UGX 100". */
+export function describeRule(rule: FeeRule, format: (amountUgx: number) => string): string {
   if (rule.kind === 'banded') {
     return rule.bands
-      .map(({ upTo, fee }) =>
-        upTo === null ? `${format(fee)} above` : `${format(fee)} up to ${format(upTo)}`,
-      )
+      .map(({ upTo, fee }, index) => {
+        if (upTo !== null) return `${format(fee)} up to ${format(upTo)}`;
+        return index === 0 ? `${format(fee)} each` : `${format(fee)} above`;
+      })
       .join(', ');
   }
   const ends = [
@@ -112,4 +137,18 @@ export function describeRule(
     ...(rule.maximum === null ? [] : [`at most ${format(rule.maximum)}`]),
   ];
   return [`${rule.percent}%`, ...ends].join(', ');
+}
+
+/**
+ * What a rule makes of an amount of UGX, so that a form can show it before anything is stored. What
+ * is charged, the database works out; a test holds the two together.
+ */
+export function feeOf(rule: FeeRule, amountUgx: number): number {
+  if (rule.kind === 'banded') {
+    return rule.bands.find(({ upTo }) => upTo === null || amountUgx <= upTo)?.fee ?? 0;
+  }
+  const share = (toHundredths(amountUgx) ?? 0n) * (toHundredths(rule.percent) ?? 0n);
+  // Hundredths of UGX times hundredths of a percent; a whole shilling is a million of these.
+  const whole = fromHundredths(((share + 500_000n) / 1_000_000n) * 100n);
+  return Math.min(Math.max(whole, rule.minimum ?? 0), rule.maximum ?? Number.POSITIVE_INFINITY);
 }

@@ -1,0 +1,51 @@
+import type { FeeRule } from '@sente/contract/fees';
+import { toHundredths } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
+import type { FeeRow, StoredRule } from './fees.queries.ts';
+
+/** Both ways between a rule as people write it and its columns. */
+export function toStored(rule: FeeRule): StoredRule {
+  if (rule.kind === 'percent') {
+    return {
+      // At most two decimals: the same scaling as that of money.
+      percentHundredths: Number(hundredths(rule.percent)),
+      minimum: rule.minimum === null ? null : hundredths(rule.minimum),
+      maximum: rule.maximum === null ? null : hundredths(rule.maximum),
+      bandEnds: null,
+      bandFees: null,
+    };
+  }
+  return {
+    percentHundredths: null,
+    minimum: null,
+    maximum: null,
+    bandEnds: rule.bands.map(({ upTo }) => (upTo === null ? null : hundredths(upTo))),
+    bandFees: rule.bands.map(({ fee }) => hundredths(fee)),
+  };
+}
+
+export function toRule(row: FeeRow): FeeRule {
+  if (row.percent_hundredths !== null) {
+    return {
+      kind: 'percent',
+      percent: toUgx(String(row.percent_hundredths)),
+      minimum: row.minimum === null ? null : toUgx(row.minimum),
+      maximum: row.maximum === null ? null : toUgx(row.maximum),
+    };
+  }
+  const ends = row.band_ends ?? [];
+  return {
+    kind: 'banded',
+    bands: (row.band_fees ?? []).map((fee, index) => {
+      const end = ends[index] ?? null;
+      return { upTo: end === null ? null : toUgx(end), fee: toUgx(fee) };
+    }),
+  };
+}
+
+function hundredths(value: number): bigint {
+  const scaled = toHundredths(value);
+  // The schema has looked at it already.
+  if (scaled === null) throw new RangeError('More than two decimals');
+  return scaled;
+}

@@ -1,0 +1,113 @@
+import type { FeeSchedule } from '@sente/contract/fees';
+import type { Db } from '../db/database.ts';
+
+export interface FeeRow {
+  readonly id: string;
+  readonly direction: FeeSchedule['direction'];
+  /** Null where it goes by bands. */
+  readonly percent_hundredths: number | null;
+  /** Amounts are hundredths of UGX, as text: bigint. */
+  readonly minimum: string | null;
+  readonly maximum: string | null;
+  readonly band_ends: (string | null)[] | null;
+  readonly band_fees: string[] | null;
+  readonly effective_from: Date;
+  readonly is_current: boolean;
+  readonly created_by_name: string | null;
+  readonly created_at: Date;
+}
+
+/** The parts of a rule as they are stored; amounts in hundredths of UGX. */
+export interface StoredRule {
+  readonly percentHundredths: number | null;
+  readonly minimum: bigint | null;
+  readonly maximum: bigint | null;
+  readonly bandEnds: (bigint | null)[] | null;
+  readonly bandFees: bigint[] | null;
+}
+
+const columns = `f.id, f.direction, f.percent_hundredths, f.minimum, f.maximum,
+  f.band_ends::text[] as band_ends, f.band_fees::text[] as band_fees, f.effective_from,
+  f.effective_from = (
+    select max(n.effective_from) from fee_schedules n
+    where n.company_id = f.company_id and n.direction = f.direction and n.effective_from <= now()
+  ) is true as is_current,
+  u.first_name || ' ' || u.last_name as created_by_name, f.created_at`;
+
+const shown = `fee_schedules f left join users u on u.id = f.created_by`;
+
+/** Newest first: those to come, the current ones, and history. */
+export function listFees(db: Db, companyId: string): Promise<FeeRow[]> {
+  return db.rows<FeeRow>(
+    `select ${columns} from ${shown} where f.company_id = $1
+     order by f.effective_from desc, f.direction`,
+    [companyId],
+  );
+}
+
+/** Until this transaction ends the company cannot be archived. */
+export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
+  const row = await db.row(
+    'select 1 from companies where id = $1 and archived_at is null for share',
+    [companyId],
+  );
+  return row !== undefined;
+}
+
+export async function companyExists(db: Db, companyId: string): Promise<boolean> {
+  const row = await db.row('select 1 from companies where id = $1 and archived_at is null', [
+    companyId,
+  ]);
+  return row !== undefined;
+}
+
+interface NewFee {
+  readonly id: string;
+  readonly companyId: string;
+  readonly direction: FeeSchedule['direction'];
+  readonly rule: StoredRule;
+  /** Null: from now on. */
+  readonly effectiveFrom: Date | null;
+  readonly createdBy: string;
+}
+
+/** A moment just past counts as now: what was accepted meanwhile had the fee before. */
+export async function insertFee(db: Db, fee: NewFee): Promise<FeeRow> {
+  const { rule } = fee;
+  await db.rows(
+    `insert into fee_schedules (id, company_id, direction, percent_hundredths, minimum, maximum,
+       band_ends, band_fees, effective_from, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, greatest($9::timestamptz, now()), $10)`,
+    [
+      fee.id,
+      fee.companyId,
+      fee.direction,
+      rule.percentHundredths,
+      rule.minimum,
+      rule.maximum,
+      rule.bandEnds,
+      rule.bandFees,
+      fee.effectiveFrom,
+      fee.createdBy,
+    ],
+  );
+  const row = await db.row<FeeRow>(`select ${columns} from ${shown} where f.id = $1`, [fee.id]);
+  if (!row) throw new Error('A fee that was written is not there');
+  return row;
+}
+
+export function findFee(db: Db, companyId: string, feeId: string): Promise<FeeRow | undefined> {
+  return db.row<FeeRow>(`select ${columns} from ${shown} where f.company_id = $1 and f.id = $2`, [
+    companyId,
+    feeId,
+  ]);
+}
+
+/** False when it has begun, or somebody else was faster. */
+export async function deleteFutureFee(db: Db, feeId: string): Promise<boolean> {
+  const row = await db.row(
+    `delete from fee_schedules where id = $1 and effective_from > clock_timestamp() returning id`,
+    [feeId],
+  );
+  return row !== undefined;
+}

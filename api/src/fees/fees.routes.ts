@@ -1,0 +1,14 @@
+import type { fees } from '@sente/contract/fees';
+import type { Handlers } from '../http/serve.ts';
+import type { FeesService } from './fees.service.ts';
+
+export function feesRoutes(service: FeesService): Handlers<typeof fees> {
+  return {
+    list: async ({ actor, params }) => ({ data: await service.list(actor, params.id) }),
+    add: async ({ actor, params, body }) => ({ data: await service.add(actor, params.id, body) }),
+    remove: async ({ actor, params }) => {
+      await service.remove(actor, params.id, params.feeId);
+      return { data: null };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { BodyOf } from '@sente/contract/endpoint';
+import { describeRule, type FeeSchedule, type fees } from '@sente/contract/fees';
+import { formatUgx } from '@sente/contract/money';
+import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor } from '../http/actor.ts';
+import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
+import { kampalaTime } from '../http/kampala-days.ts';
+import { audit } from '../security/audit.ts';
+import { toRule, toStored } from './fee-rule.ts';
+import {
+  companyExists,
+  deleteFutureFee,
+  findFee,
+  holdCompany,
+  insertFee,
+  listFees,
+  type FeeRow,
+} from './fees.queries.ts';
+
+type FeeBody = BodyOf<typeof fees.add>;
+
+export interface FeesService {
+  list(actor: Actor, companyId: string): Promise<FeeSchedule[]>;
+  add(actor: Actor, companyId: string, body: FeeBody): Promise<FeeSchedule>;
+  remove(actor: Actor, companyId: string, feeId: string): Promise<void>;
+}
+
+/** Clocks differ, and a form takes a moment to be sent. */
+const graceMs = 60_000;
+
+export function createFeesService(database: Database): FeesService {
+  return {
+    list: (actor, companyId) =>
+      database.within(actor.scope, async (db) => {
+        if (!(await companyExists(db, companyId))) throw notFound('Company not found');
+        return (await listFees(db, companyId)).map(toSchedule);
+      }),
+
+    add: (actor, companyId, { direction, rule, effectiveFrom }) =>
+      database.within(actor.scope, async (db) => {
+        if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
+        const from = effectiveFrom === undefined ? null : new Date(effectiveFrom);
+        if (from && from.getTime() < Date.now() - graceMs) {
+          throw invalidField('effectiveFrom', 'Must not be in the past');
+        }
+        const row = await insertFee(db, {
+          id: uuidV7(),
+          companyId,
+          direction,
+          rule: toStored(rule),
+          effectiveFrom: from,
+          createdBy: actor.userId,
+        }).catch(refuseSameMoment);
+        const schedule = toSchedule(row);
+        await note(db, actor, 'add', companyId, schedule);
+        return schedule;
+      }),
+
+    remove: (actor, companyId, feeId) =>
+      database.within(actor.scope, async (db) => {
+        if (!(await holdCompany(db, companyId))) throw notFound('Fee not found');
+        const row = await findFee(db, companyId, feeId);
+        if (!row) throw notFound('Fee not found');
+        if (!(await deleteFutureFee(db, feeId))) {
+          throw new AppError('refused', {
+            message: 'This fee has begun and stays in the history. Set a new one instead.',
+          });
+        }
+        await note(db, actor, 'remove', companyId, toSchedule(row));
+      }),
+  };
+}
+
+/** In the company's history, in words: what it costs must be readable years from now. */
+function note(
+  db: Db,
+  actor: Actor,
+  action: 'add' | 'remove',
+  companyId: string,
+  { direction, rule, effectiveFrom }: FeeSchedule,
+): Promise<void> {
+  return audit(db, actor, {
+    action: `fees.${action}`,
+    subject: { type: 'companies', id: companyId },
+    companyId,
+    details: {
+      direction,
+      fee: describeRule(rule, formatUgx),
+      effectiveFrom: kampalaTime(new Date(effectiveFrom)),
+    },
+  });
+}
+
+function refuseSameMoment(error: unknown): never {
+  if (violatedUnique(error) !== 'fee_schedules_key') throw error;
+  throw alreadyInUse('effectiveFrom', 'Another fee of this direction begins at this moment');
+}
+
+function toSchedule(row: FeeRow): FeeSchedule {
+  return {
+    id: row.id,
+    direction: row.direction,
+    rule: toRule(row),
+    effectiveFrom: row.effective_from.toISOString(),
+    isCurrent: row.is_current,
+    createdBy: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+  };
+}

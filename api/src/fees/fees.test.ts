@@ -1,0 +1,325 @@
+import { feeOf, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createCompany } from '../../test/factories.ts';
+
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+const hourMs = 3_600_000;
+
+let test: TestApp;
+let staff: TestActor;
+let companyId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+});
+beforeEach(async () => {
+  companyId = await createCompany(test.owner);
+});
+
+const percent: FeeRule = { kind: 'percent', percent: 1.5, minimum: 100, maximum: 20_000 };
+const banded: FeeRule = {
+  kind: 'banded',
+  bands: [
+    { upTo: 5_000, fee: 100 },
+    { upTo: 50_000, fee: 500 },
+    { upTo: null, fee: 1_000 },
+  ],
+};
+const add = (body: object, of = companyId, as = staff) =>
+  test.call(as, 'POST', `/Company/${of}/fees`, { direction: 'collection', rule: percent, ...body });
+const list = async (as = staff, of = companyId): Promise<FeeSchedule[]> =>
+  (await test.call(as, 'GET', `/Company/${of}/fees`)).body.data;
+const remove = (feeId: string, of = companyId) =>
+  test.call(staff, 'DELETE', `/Company/${of}/fees/${feeId}`);
+const history = () =>
+  test.owner.rows<{ action: string; details: Record<string, unknown> }>(
+    `select action, details from audit_log
+     where subject_type = 'companies' and subject_id = $1 order by id`,
+    [companyId],
+  );
+const charged = async (
+  direction: string,
+  amount: bigint,
+  at = new Date(Date.now() + 1000),
+): Promise<bigint> => {
+  const row = await test.owner.row<{ fee: string }>('select fee_of($1, $2, $3, $4) as fee', [
+    companyId,
+    direction,
+    amount,
+    at,
+  ]);
+  return BigInt(row?.fee ?? -1);
+};
+
+describe('setting a fee', () => {
+  it('counts from now on, for its direction only, and is in the history', async () => {
+    expect(await list()).toEqual([]);
+    expect(await charged('collection', 1_000_000n)).toBe(0n);
+    const answer = await add({});
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      direction: 'collection',
+      rule: percent,
+      isCurrent: true,
+      createdBy: 'Test Person',
+    });
+    expect(await list()).toEqual([answer.body.data]);
+    expect(await charged('collection', 1_000_000n)).toBe(15_000n);
+    expect(await charged('payout', 1_000_000n)).toBe(0n);
+    expect(await history()).toEqual([
+      {
+        action: 'fees.add',
+        details: {
+          direction: 'collection',
+          fee: '1.5%, at least UGX 100, at most UGX 20,000',
+          effectiveFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        },
+      },
+    ]);
+  });
+
+  it('takes bands as well, and gives back what was set', async () => {
+    const answer = await add({ direction: 'payout', rule: banded });
+    expect(answer.body.data.rule).toEqual(banded);
+    expect(await charged('payout', 500_000n)).toBe(10_000n);
+    expect(await charged('payout', 500_001n)).toBe(50_000n);
+    expect(await charged('payout', 5_000_001n)).toBe(100_000n);
+  });
+
+  it('may wait for its day, and the one before counts until then', async () => {
+    await add({});
+    const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
+    const planned = await add({ rule: banded, effectiveFrom });
+    expect(planned.body.data).toMatchObject({ isCurrent: false, effectiveFrom });
+    const [first, second] = await list();
+    expect([first?.isCurrent, second?.isCurrent]).toEqual([false, true]);
+    expect(await charged('collection', 1_000_000n)).toBe(15_000n);
+    const then = new Date(effectiveFrom);
+    expect(await charged('collection', 1_000_000n, new Date(then.getTime() - 1))).toBe(15_000n);
+    expect(await charged('collection', 1_000_000n, then)).toBe(50_000n);
+  });
+
+  it('takes a moment just past for now, and refuses one before', async () => {
+    const just = await add({ effectiveFrom: new Date(Date.now() - 30_000).toISOString() });
+    expect(just.status).toBe(200);
+    expect(Date.parse(just.body.data.effectiveFrom)).toBeGreaterThan(Date.now() - 25_000);
+    const past = await add({ effectiveFrom: new Date(Date.now() - 90_000).toISOString() });
+    expect(past.status).toBe(400);
+    expect(past.body.fields).toEqual({ effectiveFrom: 'Must not be in the past' });
+  });
+
+  it('has one fee of a direction begin at a moment', async () => {
+    const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
+    const answers = await Promise.all([add({ effectiveFrom }), add({ effectiveFrom })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.body).toMatchObject({
+      code: 'already_in_use',
+      fields: { effectiveFrom: 'Another fee of this direction begins at this moment' },
+    });
+    expect((await add({ direction: 'payout', effectiveFrom })).status).toBe(200);
+  });
+
+  it.each<[string, object, string, string]>([
+    ['a percentage below 0', { ...percent, percent: -1 }, 'rule.percent', 'Must not be negative'],
+    ['more than half', { ...percent, percent: 50.01 }, 'rule.percent', 'Must be at most 50'],
+    [
+      'three decimals',
+      { ...percent, percent: 1.234 },
+      'rule.percent',
+      'Must have at most two decimals',
+    ],
+    [
+      'a maximum below the minimum',
+      { ...percent, maximum: 99 },
+      'rule.maximum',
+      'Must not be below the minimum',
+    ],
+    ['cents', { ...percent, minimum: 0.5 }, 'rule.minimum', 'Must be whole shillings'],
+    ['no band', { kind: 'banded', bands: [] }, 'rule.bands', 'At least one band is required'],
+    [
+      'a last band with an end',
+      { kind: 'banded', bands: [{ upTo: 5, fee: 1 }] },
+      'rule.bands.0.upTo',
+      'The last band has no upper end',
+    ],
+    [
+      'an open band before the last',
+      {
+        kind: 'banded',
+        bands: [
+          { upTo: null, fee: 1 },
+          { upTo: null, fee: 2 },
+        ],
+      },
+      'rule.bands.0.upTo',
+      'Must be an amount of UGX',
+    ],
+    [
+      'ends that do not rise',
+      {
+        kind: 'banded',
+        bands: [
+          { upTo: 5, fee: 1 },
+          { upTo: 5, fee: 2 },
+          { upTo: null, fee: 3 },
+        ],
+      },
+      'rule.bands.1.upTo',
+      'Must be above the band before',
+    ],
+    [
+      'a first band that nothing is in',
+      {
+        kind: 'banded',
+        bands: [
+          { upTo: 0, fee: 1 },
+          { upTo: null, fee: 3 },
+        ],
+      },
+      'rule.bands.0.upTo',
+      'Must be above the band before',
+    ],
+  ])('refuses %s and names the field', async (_what, rule, field, message) => {
+    const answer = await add({ rule });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ [field]: message });
+    expect(await list()).toEqual([]);
+  });
+
+  it('is for staff; the company reads its own and no other', async () => {
+    const member = await createMember(test.owner, { companyId });
+    await add({});
+    expect((await add({}, companyId, member)).status).toBe(403);
+    const seen = await list(member);
+    expect(seen).toHaveLength(1);
+    // Who of the provider it was is not the company's business.
+    expect(seen[0]?.createdBy).toBeNull();
+    const other = await createCompany(test.owner);
+    expect((await test.call(member, 'GET', `/Company/${other}/fees`)).status).toBe(404);
+  });
+
+  it('does not know an unknown or archived company', async () => {
+    expect((await add({}, unknownId)).status).toBe(404);
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
+    expect((await add({})).body.message).toBe('Company not found');
+    expect((await test.call(staff, 'GET', `/Company/${companyId}/fees`)).status).toBe(404);
+  });
+});
+
+describe('taking one back', () => {
+  it('is possible until it begins', async () => {
+    const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
+    const { id } = (await add({ effectiveFrom })).body.data;
+    expect((await remove(id)).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await history()).map(({ action }) => action)).toEqual(['fees.add', 'fees.remove']);
+    expect((await remove(id)).body).toMatchObject({ code: 'not_found', message: 'Fee not found' });
+  });
+
+  it('is refused once it has begun, also when another took its place', async () => {
+    const { id } = (await add({})).body.data;
+    await add({ rule: banded });
+    const answer = await remove(id);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: 'refused',
+      message: 'This fee has begun and stays in the history. Set a new one instead.',
+    });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it("does not reach another company's", async () => {
+    const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
+    const { id } = (await add({ effectiveFrom })).body.data;
+    expect((await remove(id, await createCompany(test.owner))).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+/** Exact, and written from the words of the rule rather than like the function in the database. */
+function modelFee(rule: FeeRule, amount: bigint): bigint {
+  if (rule.kind === 'banded') {
+    for (const { upTo, fee } of rule.bands) {
+      if (upTo === null || amount <= BigInt(upTo) * 100n) return BigInt(fee) * 100n;
+    }
+  } else {
+    // In units so small that nothing is lost; a shilling is a million of them.
+    const exact = amount * BigInt(Math.round(rule.percent * 100));
+    const rest = exact % 1_000_000n;
+    const shillings = exact / 1_000_000n + (rest >= 500_000n ? 1n : 0n);
+    let fee = shillings * 100n;
+    if (rule.minimum !== null && fee < BigInt(rule.minimum) * 100n)
+      fee = BigInt(rule.minimum) * 100n;
+    if (rule.maximum !== null && fee > BigInt(rule.maximum) * 100n)
+      fee = BigInt(rule.maximum) * 100n;
+    return fee;
+  }
+  throw new Error('The last band is open');
+}
+
+const shillings = fc.integer({ min: 0, max: 2_000_000 });
+const anyRule: fc.Arbitrary<FeeRule> = fc.oneof(
+  fc
+    .record({
+      hundredths: fc.integer({ min: 0, max: 5_000 }),
+      minimum: fc.option(fc.integer({ min: 0, max: 5_000 })),
+      more: fc.option(shillings),
+    })
+    .map(({ hundredths, minimum, more }) => ({
+      kind: 'percent' as const,
+      percent: hundredths / 100,
+      minimum,
+      maximum: more === null ? null : (minimum ?? 0) + more,
+    })),
+  fc
+    .record({
+      ends: fc.uniqueArray(fc.integer({ min: 1, max: 2_000_000 }), { maxLength: 6 }),
+      fees: fc.array(shillings, { minLength: 7, maxLength: 7 }),
+    })
+    .map(({ ends, fees }) => ({
+      kind: 'banded' as const,
+      bands: [...ends.sort((a, b) => a - b), null].map((upTo, n) => ({ upTo, fee: fees[n] ?? 0 })),
+    })),
+);
+
+it('charges exactly what the rule says, to the shilling', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyRule,
+      fc.array(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), { minLength: 5, maxLength: 5 }),
+      fc.array(fc.bigInt({ min: 1n, max: 200_000_000n }), { minLength: 20, maxLength: 20 }),
+      async (rule, large, usual) => {
+        companyId = await createCompany(test.owner);
+        expect((await add({ rule })).status).toBe(200);
+        const edges =
+          rule.kind === 'banded'
+            ? rule.bands.flatMap(({ upTo }) =>
+                upTo === null ? [] : [BigInt(upTo) * 100n, BigInt(upTo) * 100n + 1n],
+              )
+            : // Right at the half of a shilling, below and above.
+              [0n, 1n, 2n].map(
+                (off) => 500_000n / BigInt(Math.round(rule.percent * 100) || 1) + off,
+              );
+        const amounts = [...edges, ...large, ...usual].filter((amount) => amount > 0n);
+        const rows = await test.owner.rows<{ fee: string }>(
+          `select fee_of($1, 'collection', amount, now() + interval '1 second') as fee
+           from unnest($2::bigint[]) with ordinality as given(amount, number) order by number`,
+          [companyId, amounts],
+        );
+        for (const [n, amount] of amounts.entries()) {
+          const at = `${JSON.stringify(rule)} of ${amount}`;
+          const fee = BigInt(rows[n]?.fee ?? -1);
+          expect(fee, at).toBe(modelFee(rule, amount));
+          // What the form shows beforehand is the same.
+          expect(feeOf(rule, Number(amount) / 100), at).toBe(Number(fee) / 100);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
