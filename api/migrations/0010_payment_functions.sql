@@ -1,6 +1,6 @@
 -- Writes payments down, given one element of each array per payment, and answers one row for each in
 -- the same order: accepted, the answer to an earlier one with the same key, or refused with nothing
--- kept. A sale reserves the oldest free voucher here, before anybody is asked to pay.
+-- kept. No two of them may have the same key. A sale reserves the oldest free voucher here, before anybody is asked to pay.
 create function payments_accept(
   p_ids uuid[],
   p_companies uuid[],
@@ -14,7 +14,7 @@ create function payments_accept(
   p_amounts bigint[],
   p_references text[],
   p_descriptions text[],
-  p_keys text[],
+  p_key_hashes uuid[],
   p_input_hashes uuid[],
   p_product_codes text[],
   -- Of payouts: the transaction that holds the money.
@@ -34,154 +34,194 @@ create function payments_accept(
 )
   language plpgsql security definer
   set search_path = public, pg_temp
+  -- As for postings: a plan made while the tables were empty must not scan them when they are large.
   set lock_timeout = '1s'
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
   v_platform text := coalesce(current_setting('app.platform', true), '');
+  n integer := cardinality(p_ids);
   v_down text[];
-  v_prior record;
-  v_account record;
-  v_product record;
+  v_charging uuid[];
+  v_row record;
+  v_inactive uuid[];
+  v_product uuid;
+  v_price bigint;
   v_code uuid;
   v_now timestamptz := clock_timestamp();
+  -- What becomes of each.
+  o_ids uuid[] := p_ids;
+  o_replays boolean[] := array_fill(false, array[n]);
+  o_refusals text[] := array_fill(null::text, array[n]);
+  o_prices bigint[] := array_fill(null::bigint, array[n]);
+  o_fees bigint[] := array_fill(0::bigint, array[n]);
+  o_accounts uuid[];
+  o_transactions uuid[] := p_transactions;
+  o_products uuid[] := array_fill(null::uuid, array[n]);
+  o_codes uuid[] := array_fill(null::uuid, array[n]);
+  o_known boolean[] := array_fill(false, array[n]);
 begin
   perform set_config('app.platform', 'on', true);
-  select coalesce(array_agg(n.name), '{}') into v_down from networks n where n.opened_until > v_now;
 
-  for i in 1..cardinality(p_ids) loop
-    ord := i;
-    id := p_ids[i];
-    is_replay := false;
-    refusal := null;
-    price := null;
-    fee := 0;
-    account_id := null;
-    transaction_id := p_transactions[i];
-    v_code := null;
-    v_product := null;
+  select array_agg(
+    case
+      when p_account_numbers[i] is not null then (
+        select a.id from accounts a
+        where a.number = p_account_numbers[i] and a.company_id = p_companies[i]
+          and a.kind = 'customer'
+      )
+      when p_account_ids[i] is not null then (
+        select a.id from accounts a
+        where a.id = p_account_ids[i] and a.company_id = p_companies[i] and a.kind = 'customer'
+      )
+      else (
+        select a.id from accounts a
+        where a.company_id = p_companies[i] and a.kind = 'customer' and a.is_active
+        order by a.opened_at, a.id limit 1
+      )
+    end
+    order by i
+  )
+  into o_accounts from generate_series(1, n) i;
 
-    select p.id, p.input_hash, p.fee, p.account_id, p.transaction_id into v_prior from payments p
-    where p.company_id = p_companies[i] and p.idempotency_key = p_keys[i];
-    if found then
-      if v_prior.input_hash is distinct from p_input_hashes[i] then
-        refusal := 'key_reused';
-      else
-        id := v_prior.id;
-        -- The same id: an earlier try of this very call, whose answer got lost.
-        is_replay := v_prior.id <> p_ids[i];
-        fee := v_prior.fee;
-        account_id := v_prior.account_id;
-        transaction_id := v_prior.transaction_id;
-      end if;
-      return next;
-      continue;
-    end if;
-
-    if p_networks[i] = any (v_down) and not p_awaits_approval[i] then
-      refusal := 'network_unavailable';
-      return next;
-      continue;
-    end if;
-
-    if p_account_numbers[i] is not null then
-      select a.id, a.is_active into v_account from accounts a
-      where a.number = p_account_numbers[i] and a.company_id = p_companies[i] and a.kind = 'customer';
-    elsif p_account_ids[i] is not null then
-      select a.id, a.is_active into v_account from accounts a
-      where a.id = p_account_ids[i] and a.company_id = p_companies[i] and a.kind = 'customer';
+  -- The same key again: the answer of the first, or a mistake.
+  for v_row in
+    select array_position(p_key_hashes, p.key_hash) as i, p.id, p.input_hash, p.fee, p.account_id,
+      p.transaction_id
+    from payments p where p.key_hash = any (p_key_hashes)
+  loop
+    o_known[v_row.i] := true;
+    if v_row.input_hash is distinct from p_input_hashes[v_row.i] then
+      o_refusals[v_row.i] := 'key_reused';
     else
-      select a.id, a.is_active into v_account from accounts a
-      where a.company_id = p_companies[i] and a.kind = 'customer' and a.is_active
-      order by a.opened_at, a.id limit 1;
+      o_ids[v_row.i] := v_row.id;
+      -- The same id: an earlier try of this very call, whose answer got lost.
+      o_replays[v_row.i] := v_row.id <> p_ids[v_row.i];
+      o_fees[v_row.i] := v_row.fee;
+      o_accounts[v_row.i] := v_row.account_id;
+      o_transactions[v_row.i] := v_row.transaction_id;
     end if;
-    if not found then
-      refusal := 'unknown_account';
-    elsif not v_account.is_active then
-      refusal := 'inactive_account';
-    end if;
-    if refusal is not null then
-      return next;
+  end loop;
+
+  select coalesce(array_agg(w.name), '{}') into v_down from networks w where w.opened_until > v_now;
+  select coalesce(array_agg(distinct f.company_id), '{}') into v_charging
+  from fee_schedules f where f.company_id = any (p_companies);
+  select coalesce(array_agg(a.id), '{}') into v_inactive
+  from accounts a where a.id = any (o_accounts) and not a.is_active;
+
+  for i in 1..n loop
+    if o_known[i] then
       continue;
     end if;
-    account_id := v_account.id;
-
-    if p_product_codes[i] is not null then
-      select r.id, r.amount into v_product from internet_products r
-      where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
-        and r.deleted_at is null and r.is_active;
-      if not found then
-        refusal := 'unknown_product';
-      elsif v_product.amount <> p_amounts[i] then
-        refusal := 'price_differs';
-        price := v_product.amount;
-      else
-        -- Whoever sells at the same moment takes the next one.
-        select c.id into v_code from product_codes c
-        where c.company_id = p_companies[i] and c.product_id = v_product.id and c.state = 'free'
-        order by c.number limit 1 for update skip locked;
-        if not found then
-          refusal := 'out_of_stock';
-        end if;
+    if p_networks[i] = any (v_down) and not p_awaits_approval[i] then
+      o_refusals[i] := 'network_unavailable';
+    elsif o_accounts[i] is null then
+      o_refusals[i] := 'unknown_account';
+    elsif o_accounts[i] = any (v_inactive) then
+      o_refusals[i] := 'inactive_account';
+    end if;
+    if o_refusals[i] is null and p_companies[i] = any (v_charging) then
+      o_fees[i] := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
+      if p_directions[i] = 'collection' and o_fees[i] >= p_amounts[i] then
+        o_refusals[i] := 'amount_too_small';
       end if;
     end if;
-    fee := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
-    if refusal is null and p_directions[i] = 'collection' and fee >= p_amounts[i] then
-      refusal := 'amount_too_small';
-    end if;
-    if refusal is not null then
-      return next;
+    if o_refusals[i] is not null or p_product_codes[i] is null then
       continue;
     end if;
-
-    if v_code is not null then
-      update product_codes c set state = 'reserved', payment_id = p_ids[i]
-      where c.company_id = p_companies[i] and c.id = v_code;
+    select r.id, r.amount into v_product, v_price from internet_products r
+    where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
+      and r.deleted_at is null and r.is_active;
+    o_products[i] := v_product;
+    if v_product is null then
+      o_refusals[i] := 'unknown_product';
+    elsif v_price <> p_amounts[i] then
+      o_refusals[i] := 'price_differs';
+      o_prices[i] := v_price;
+    else
+      -- Whoever sells at the same moment takes the next one.
+      select c.id into v_code from product_codes c
+      where c.company_id = p_companies[i] and c.product_id = v_product and c.state = 'free'
+      order by c.number limit 1 for update skip locked;
+      if not found then
+        o_refusals[i] := 'out_of_stock';
+      else
+        update product_codes c set state = 'reserved', payment_id = p_ids[i]
+        where c.company_id = p_companies[i] and c.id = v_code;
+        o_codes[i] := v_code;
+      end if;
     end if;
-    insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
-      fee, reference, description, status, idempotency_key, input_hash, product_id, product_code_id,
-      transaction_id, requested_by, awaits_approval, next_step_at, created_at)
-    values (p_companies[i], p_ids[i], p_directions[i], p_origins[i], account_id, p_phone_numbers[i],
-      p_networks[i], p_amounts[i], fee, p_references[i], p_descriptions[i], 'PENDING', p_keys[i],
-      p_input_hashes[i], v_product.id, v_code, p_transactions[i], p_requested_by[i],
-      p_awaits_approval[i], case when not p_awaits_approval[i] then v_now end, v_now);
-    return next;
   end loop;
+
+  insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
+    fee, reference, description, status, key_hash, input_hash, product_id, product_code_id,
+    transaction_id, requested_by, awaits_approval, next_step_at, created_at)
+  select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
+    p_networks[i], p_amounts[i], o_fees[i], p_references[i], p_descriptions[i], 'PENDING', p_key_hashes[i],
+    p_input_hashes[i], o_products[i], o_codes[i], p_transactions[i], p_requested_by[i],
+    p_awaits_approval[i], case when not p_awaits_approval[i] then v_now end, v_now
+  from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
+
   perform set_config('app.platform', v_platform, true);
+  return query
+  select i, o_ids[i], o_replays[i], o_refusals[i], o_prices[i], o_fees[i], o_accounts[i],
+    o_transactions[i]
+  from generate_series(1, n) i;
 end
 $$;
 revoke execute on function payments_accept from public;
 grant execute on function payments_accept to sente_app;
 
--- Tells the companies that want to hear it, within the transaction of the cause. The job is shared by
--- all servers; its key makes a second one for the same event impossible.
+-- The queue's own tables stay out of reach of requests. It waits e to the power of the attempts made
+-- in seconds, but at most e^10: 24 attempts take 3.7 days. The key makes a second job for the same
+-- event impossible; by the flag a server takes up only so many of one company at a time.
+create function webhooks_add_job(p_company uuid, p_event uuid, p_at timestamptz) returns bigint
+  language plpgsql
+  set search_path = public, pg_temp
+as $$
+begin
+  return (graphile_worker.add_job(
+    'deliver-webhook',
+    json_build_object('companyId', p_company, 'eventId', p_event),
+    run_at := p_at,
+    max_attempts := 24,
+    job_key := 'webhook:' || p_event,
+    flags := array['company:' || p_company]
+  )).id;
+end
+$$;
+revoke execute on function webhooks_add_job from public;
+
+-- Tells the companies that want to hear it, within the transaction of the cause.
 create function webhooks_emit(
   p_companies uuid[],
   p_ids uuid[],
   p_payments uuid[],
   p_types text[],
-  p_payloads jsonb[]
+  p_payloads json[]
 ) returns void
   language plpgsql security definer
   set search_path = public, pg_temp
 as $$
 declare
   v_platform text := coalesce(current_setting('app.platform', true), '');
-  v_event record;
+  i integer;
 begin
   perform set_config('app.platform', 'on', true);
-  for v_event in
-    insert into webhook_events (company_id, id, payment_id, type, payload, next_attempt_at)
-    select p_companies[i], p_ids[i], p_payments[i], p_types[i], p_payloads[i], now()
-    from generate_series(1, cardinality(p_ids)) i
-    join company_webhooks w on w.company_id = p_companies[i] and w.is_active
-    returning company_id, id, payment_id
+  for i in
+    select n from generate_series(1, cardinality(p_ids)) n
+    join company_webhooks w on w.company_id = p_companies[n] and w.is_active
+    order by n
   loop
+    insert into webhook_events (company_id, id, payment_id, type, payload, next_attempt_at, job_id)
+    values (p_companies[i], p_ids[i], p_payments[i], p_types[i], p_payloads[i], now(),
+      webhooks_add_job(p_companies[i], p_ids[i], now()));
     update payments set is_notified = false
-    where company_id = v_event.company_id and id = v_event.payment_id;
-    perform webhooks_enqueue(v_event.company_id, v_event.id, now());
+    where company_id = p_companies[i] and id = p_payments[i];
   end loop;
   perform set_config('app.platform', v_platform, true);
 end
@@ -189,21 +229,88 @@ $$;
 revoke execute on function webhooks_emit from public;
 grant execute on function webhooks_emit to sente_app;
 
--- The queue's own tables stay out of reach of requests. Its back-off reaches from seconds to hours:
--- 24 attempts take about two and a half days.
+-- Starts over with an event, whatever became of it.
 create function webhooks_enqueue(p_company uuid, p_event uuid, p_at timestamptz) returns void
   language plpgsql security definer
   set search_path = public, pg_temp
 as $$
 begin
-  perform graphile_worker.add_job(
-    'deliver-webhook',
-    json_build_object('companyId', p_company, 'eventId', p_event),
-    run_at := p_at,
-    max_attempts := 24,
-    job_key := 'webhook:' || p_event
-  );
+  update webhook_events
+  set state = 'waiting', next_attempt_at = p_at, gave_up_at = null,
+    job_id = webhooks_add_job(p_company, p_event, p_at)
+  where company_id = p_company and id = p_event;
 end
 $$;
 revoke execute on function webhooks_enqueue from public;
 grant execute on function webhooks_enqueue to sente_app;
+
+-- Whose signature to expect, for the channels of requests that arrive together. Of an archived
+-- company there is none.
+create function api_callers(p_channels text[])
+  returns table (
+    channel_id text,
+    credential_id uuid,
+    company_id uuid,
+    secret_sealed bytea,
+    key_name text,
+    is_active boolean
+  )
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := coalesce(current_setting('app.platform', true), '');
+begin
+  perform set_config('app.platform', 'on', true);
+  return query
+  select k.channel_id, k.id, k.company_id, k.secret_sealed, k.key_name, k.is_active
+  from company_credentials k
+  where k.channel_id = any (p_channels)
+    -- Asked this way round it is found by its id; as a join, over the index of all names.
+    and not exists (
+      select from companies c where c.id = k.company_id and c.archived_at is not null
+    );
+  perform set_config('app.platform', v_platform, true);
+end
+$$;
+revoke execute on function api_callers from public;
+grant execute on function api_callers to sente_app;
+
+-- Remembers signatures that were right, and answers those that were not used before. Sorted, so that
+-- servers which remember the same ones at once queue instead of deadlocking.
+create function signatures_use(p_signatures bytea[], p_credentials uuid[]) returns setof bytea
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  set enable_seqscan = off
+as $$
+declare
+  v_platform text := coalesce(current_setting('app.platform', true), '');
+begin
+  perform set_config('app.platform', 'on', true);
+  return query
+  insert into used_signatures (signature)
+  select s from unnest(p_signatures) s order by s
+  on conflict do nothing returning signature;
+
+  -- Once a minute tells people enough. Whoever holds the row is writing the same, or new keys.
+  if exists (
+    select from company_credentials k where k.id = any (p_credentials)
+      and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
+  ) then
+    update company_credentials set last_used_at = now()
+    where id in (
+      select k.id from company_credentials k where k.id = any (p_credentials)
+        and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
+      for update skip locked
+    );
+  end if;
+  perform set_config('app.platform', v_platform, true);
+end
+$$;
+revoke execute on function signatures_use from public;
+grant execute on function signatures_use to sente_app;

@@ -29,6 +29,8 @@ export const account = z.object({
   accountTypeName: z.nullable(z.string()),
   isActive: z.boolean(),
   balance: money,
+  /** The part of the balance that payouts under way keep back; the rest can be spent. */
+  held: money,
   openDate: dateTime,
   lastTransactionDate: z.nullable(dateTime),
   companyId: id,
@@ -37,6 +39,23 @@ export const account = z.object({
   updatedAt: dateTime,
 });
 export type Account = z.infer<typeof account>;
+
+/** A payout that keeps money back until it has ended. */
+export const accountHold = z.object({
+  transactionId: id,
+  description: z.string(),
+  /** With its fee. */
+  held: money,
+  /** Waits for a second person; otherwise the network has it, or soon will. */
+  awaitsApproval: z.boolean(),
+  phoneNumber: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  date: dateTime,
+});
+export type AccountHold = z.infer<typeof accountHold>;
+
+/** The most that the call answers. */
+export const maxListedHolds = 100;
 
 export const accountSortKeys = ['name', 'company', 'type', 'balance', 'openDate'] as const;
 export type AccountSortKey = (typeof accountSortKeys)[number];
@@ -149,6 +168,15 @@ export const accounts = {
     access: company('record', 'canViewAccounts'),
     params: idParams,
     reply: accountBalance,
+    notFound,
+  }),
+  holds: endpoint({
+    method: 'GET',
+    path: '/Account/{id}/holds',
+    summary: 'What keeps money back on an account, newest first',
+    access: company('record', 'canViewTransactions'),
+    params: idParams,
+    reply: z.array(accountHold),
     notFound,
   }),
   statement: endpoint({

@@ -6,9 +6,11 @@ import { companyBody } from './companies.ts';
 import { fillPath, type Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
 import { internetProductBody } from './internet-products.ts';
+import { collectionBody, payoutBody } from './payments.ts';
 import { isAdministratorRole } from './permissions.ts';
 import { roleBody } from './roles.ts';
 import { changePasswordBody } from './settings.ts';
+import { transactionRequestBody } from './transactions.ts';
 import { clientCreateUserForm, createUserBody } from './users.ts';
 
 const endpoints = Object.entries(contract).flatMap(([group, calls]) =>
@@ -221,4 +223,61 @@ it('recognises administrators in any spelling, and nobody else', () => {
     expect(isAdministratorRole(name)).toBe(true);
   for (const name of ['client_admin', 'admin ', '', null, undefined, 'Administrator'])
     expect(isAdministratorRole(name)).toBe(false);
+});
+
+it('leaves optional text out, and says what is not text', () => {
+  const order = { phoneNumber: '0772123456', amount: 500, reference: 'A' };
+  expect(payoutBody.parse(order)).toMatchObject({ description: null });
+  expect(payoutBody.parse({ ...order, description: '  ' })).toMatchObject({ description: null });
+  expect(messages(payoutBody, { ...order, phoneNumber: 772123456, description: 5 })).toEqual({
+    phoneNumber: 'Phone number must be text',
+    description: 'Must be text',
+  });
+  expect(messages(payoutBody, { amount: 500, reference: null })).toEqual({
+    phoneNumber: 'Phone number is required',
+    reference: 'Reference is required',
+  });
+});
+
+it.each([
+  [0, 'Amount must be greater than 0'],
+  [-1.555, 'Amount must be greater than 0'],
+  [null, 'Amount must be greater than 0'],
+  ['1000', 'Amount must be a number of UGX'],
+  [1.555, 'Amount must be a number of UGX with at most two decimals'],
+  [1e15, 'Amount is too large'],
+])('refuses %s as the price of a product: %s', (amount, message) => {
+  const companyId = '00000000-0000-7000-8000-000000000001';
+  const product = { productCode: 'A', productName: 'A', companyId };
+  expect(messages(internetProductBody, { ...product, amount })).toEqual({ amount: message });
+});
+
+describe.each([
+  ['a collection', collectionBody],
+  ['a payout', payoutBody],
+  ['a request of the portal', transactionRequestBody],
+])('the amount of %s', (_what, body) => {
+  const { amount } = body.shape;
+  const messageOf = (value: unknown) => amount.safeParse(value).error?.issues[0]?.message;
+
+  it.each([1, 500, 20_000_000])('may be %d', (value) => {
+    expect(amount.parse(value)).toBe(value);
+  });
+
+  it.each([
+    [0, 'Amount must be greater than 0'],
+    [-1, 'Amount must be greater than 0'],
+    [-0.5, 'Amount must be greater than 0'],
+    ['1000', 'Amount must be a number of UGX'],
+    [true, 'Amount must be a number of UGX'],
+    [undefined, 'Amount must be greater than 0'],
+    [Number.NaN, 'Amount must be greater than 0'],
+    [0.5, 'Mobile money takes whole shillings only'],
+    [999.99, 'Mobile money takes whole shillings only'],
+    [20_000_000.5, 'Mobile money takes whole shillings only'],
+    [20_000_001, 'Must be at most UGX 20,000,000'],
+    [1e300, 'Must be at most UGX 20,000,000'],
+  ])('is refused as %s: %s', (value, message) => {
+    expect(messageOf(value)).toBe(message);
+  });
 });

@@ -20,6 +20,10 @@ export const errorCodes = {
   forbidden: { status: 403, message: 'You do not have permission to do this' },
   not_found: { status: 404, message: 'Not found' },
   idempotency_key_missing: { status: 400, message: 'The Idempotency-Key header is required' },
+  idempotency_key_invalid: {
+    status: 400,
+    message: 'Idempotency-Key must be 1 to 200 visible ASCII characters',
+  },
   idempotency_key_reused: {
     status: 409,
     message: 'This Idempotency-Key was used for another request',

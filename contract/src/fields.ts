@@ -35,7 +35,7 @@ export function visibleCharacter(message: string) {
 }
 
 export function requiredText(requiredMessage: string, maxLength: number) {
-  return z.string(requiredMessage).check(
+  return z.string({ error: textMessage(requiredMessage) }).check(
     z.trim(),
     // Aborts: what is too long is not looked at any further.
     z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters`, abort: true }),
@@ -45,20 +45,27 @@ export function requiredText(requiredMessage: string, maxLength: number) {
   );
 }
 
+/** "Name is required" where there is none, "Name must be text" where there is something else. */
+function textMessage(requiredMessage: string) {
+  return ({ input }: { readonly input?: unknown }): string =>
+    input === undefined || input === null
+      ? requiredMessage
+      : requiredMessage.replace(/ is required$/, ' must be text');
+}
+
 /** An empty or missing value is stored as null. */
 export function optionalText(maxLength: number) {
-  return emptyAsNull(
-    z
-      .string('Must be text')
-      .check(z.trim(), z.maxLength(maxLength, `Must be at most ${maxLength} characters`)),
-  );
+  const text = z
+    .string('Must be text')
+    .check(z.trim(), z.maxLength(maxLength, `Must be at most ${maxLength} characters`));
+  return emptyAsNull(text, text);
 }
 
 /** Left out or null: none, or as it was; whoever stores it decides. */
 export const phoneNumber = z.optional(
   z.nullable(
     z
-      .string()
+      .string('Must be text')
       .check(z.trim(), z.maxLength(40, 'Must be at most 40 characters'), noControlCharacters),
   ),
 );
@@ -70,6 +77,7 @@ export function email(shapeMessage: string) {
 /** Only http and https: these addresses end up in links and images. */
 export function optionalWebAddress(message: string) {
   return emptyAsNull(
+    z.string(message),
     z
       .url({ protocol: /^https?$/, hostname: /./, error: message })
       // Browsers take a space in a host for %20, Node does not.
@@ -92,11 +100,17 @@ export const dateTime = z.iso.datetime();
 /** A calendar day in Africa/Kampala, yyyy-mm-dd. */
 export const day = z.iso.date('Must be a date like 2026-01-31');
 
-function emptyAsNull(schema: z.ZodMiniType<string, string>) {
+/** What may be left out is said before the rest, so that the OpenAPI document knows it too. */
+function emptyAsNull(given: z.ZodMiniType<string, string>, filled: z.ZodMiniType<string, string>) {
   const clean = z.transform((value: string | null | undefined) =>
-    value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
+    value === undefined || value === null || value.trim() === '' ? null : value,
   );
-  return z.pipe(clean, z.nullable(schema));
+  return z.pipe(z.optional(z.nullable(given)), z.pipe(clean, z.nullable(filled)));
+}
+
+/** One of a few words, and a sentence that names them. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, `Must be one of ${words.join(', ')}`);
 }
 
 /** Query values are text; these read a number or a boolean out of it without guessing. */

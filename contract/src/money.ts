@@ -43,3 +43,21 @@ export function moneyInput(message: string) {
     .number(message)
     .check(z.refine((amount: number) => toHundredths(amount) !== null, { error: message }));
 }
+
+/** Of an amount that has to be there: nothing at all is not above 0 either. */
+export const amountMessage = 'Amount must be greater than 0';
+
+/** For the type of such an amount: text gets a sentence of its own. */
+export function amountTypeMessage({ input }: { readonly input?: unknown }): string {
+  const isNothing = input === undefined || input === null || Number.isNaN(input);
+  return isNothing ? amountMessage : 'Amount must be a number of UGX';
+}
+
+/** An amount above 0, with cents. */
+export const positiveMoney = z.number({ error: amountTypeMessage }).check(
+  z.gt(0, { error: amountMessage, abort: true }),
+  z.lte(fromHundredths(maxHundredths), { error: 'Amount is too large', abort: true }),
+  z.refine((amount: number) => toHundredths(amount) !== null, {
+    error: 'Amount must be a number of UGX with at most two decimals',
+  }),
+);

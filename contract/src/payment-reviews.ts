@@ -6,9 +6,20 @@ import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
 /** What the server does not decide by itself, and why. */
-export const reviewKinds = ['late_success', 'amount_differs', 'unanswered'] as const;
+export const reviewKinds = [
+  'late_success',
+  'amount_differs',
+  'account_inactive',
+  'unanswered',
+] as const;
 /** Count it as paid, or leave (for one without an answer: make) it failed. */
 export const reviewDecisions = ['book', 'fail'] as const;
+
+/**
+ * What becomes of the voucher of a sale: the one that is kept for it is handed out, or the next free
+ * one, or it is refused because none is left, or less than the price was paid and there is none.
+ */
+export const voucherOutcomes = ['kept', 'next', 'none_left', 'too_little'] as const;
 
 /** A payment that two people decide about: one proposes, another confirms. */
 export const paymentReview = z.object({
@@ -26,6 +37,16 @@ export const paymentReview = z.object({
   /** What the network says was paid, where it differs or came late. */
   networkAmount: z.nullable(money),
   networkReference: z.nullable(z.string()),
+  /** What booking it does, as far as is known now. */
+  booking: z.object({
+    amount: money,
+    /** Of that amount: taken off a collection, added to a payout. */
+    fee: money,
+    /** Kept back for it on the account; what is not needed of it is free again. */
+    held: money,
+    /** Null: it sells none. */
+    voucher: z.nullable(z.enum(voucherOutcomes)),
+  }),
   openedAt: dateTime,
   proposal: z.nullable(
     z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { credential } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, day, optionalText, queryInteger, requiredText } from './fields.ts';
-import { money, moneyInput } from './money.ts';
+import { dateTime, day, oneOf, optionalText, queryInteger, requiredText } from './fields.ts';
+import { amountMessage, amountTypeMessage, formatUgx, money } from './money.ts';
 
 /**
  * The calls that a company's own systems make, signed with its credentials. What is called a payment
@@ -23,7 +23,8 @@ const transactionId = z
 export const payment = z.object({
   transactionId: z.string(),
   direction: z.enum(paymentDirections),
-  status: z.string(),
+  /** One of these, unless it is older than this API. */
+  status: z.union([z.enum(paymentStatuses), z.string()]),
   phoneNumber: z.string(),
   network: z.string(),
   amount: money,
@@ -42,19 +43,31 @@ export const payment = z.object({
   networkReference: z.nullable(z.string()),
   createdAt: dateTime,
   finishedAt: z.nullable(dateTime),
+  /** When the provider took it back on the account; it stays SUCCESS, and a voucher stays sold. */
+  reversedAt: z.nullable(dateTime),
 });
 export type Payment = z.infer<typeof payment>;
 
-const amountMessage = 'Amount must be greater than 0';
+/** UGX. Above every limit that a network has for one payment. */
+export const maxPaymentAmount = 20_000_000;
+
+/** Mobile money knows no cents: whoever asks for them would find another amount in the wallet. */
+export const paymentAmount = z.number({ error: amountTypeMessage }).check(
+  z.gt(0, amountMessage),
+  z.refine((amount: number) => Number.isInteger(amount), {
+    error: 'Mobile money takes whole shillings only',
+  }),
+  z.lte(maxPaymentAmount, `Must be at most ${formatUgx(maxPaymentAmount)}`),
+);
 
 const order = {
   /** +256 77..., 256 77... and 077... are the same number. */
   phoneNumber: requiredText('Phone number is required', 20),
-  amount: moneyInput(amountMessage).check(z.gt(0, amountMessage)),
+  amount: paymentAmount,
   /** The caller's own name for it, such as an order number. */
   reference: requiredText('Reference is required', 100),
   /** Left out: found by the number. */
-  network: z.optional(z.enum(networkNames, `Must be one of ${networkNames.join(', ')}`)),
+  network: z.optional(oneOf(networkNames)),
   /** Left out: the company's oldest active account. */
   accountNumber: z.optional(requiredText('Account number is required', 40)),
   description: optionalText(200),
@@ -98,11 +111,11 @@ export const payments = {
     summary: 'Payments, newest first, page by page',
     access: credential,
     query: z.strictObject({
-      status: z.optional(z.enum(paymentStatuses)),
-      direction: z.optional(z.enum(paymentDirections)),
-      network: z.optional(z.enum(networkNames)),
+      status: z.optional(oneOf(paymentStatuses)),
+      direction: z.optional(oneOf(paymentDirections)),
+      network: z.optional(oneOf(networkNames)),
       /** Exactly as it was given. */
-      reference: z.optional(z.string().check(z.maxLength(100))),
+      reference: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
       startDate: z.optional(day),
       endDate: z.optional(day),
       limit: z.optional(queryInteger(1, 100)),

@@ -11,8 +11,9 @@ import {
   queryInteger,
   requiredText,
 } from './fields.ts';
-import { money, moneyInput } from './money.ts';
+import { money } from './money.ts';
 import { searchText } from './paging.ts';
+import { paymentAmount } from './payments.ts';
 
 /** The most that the plain call answers; whoever wants more asks for it page by page. */
 export const maxListedTransactions = 1_000;
@@ -81,9 +82,7 @@ export type SystemTransactionDetails = z.infer<typeof systemTransactionDetails>;
 export const transactionRequestBody = z.strictObject({
   kind: z.enum(['add-money', 'send-money', 'withdraw']),
   accountId: id,
-  amount: moneyInput('Amount must be greater than 0').check(
-    z.gt(0, 'Amount must be greater than 0'),
-  ),
+  amount: paymentAmount,
   phoneNumber: requiredText('Phone number is required', 20),
   network: requiredText('Network is required', 20),
   note: optionalText(200),

@@ -128,6 +128,16 @@ export const webhooks = {
     notFound,
     about: ofCompany,
   }),
+  delivery: endpoint({
+    method: 'GET',
+    path: '/Company/{id}/webhook/deliveries/{deliveryId}',
+    summary: 'One event with every attempt to deliver it',
+    access: staff,
+    params: z.strictObject({ id, deliveryId: id }),
+    reply: webhookDelivery,
+    notFound: 'Webhook delivery not found',
+    about: ofCompany,
+  }),
   sendAgain: endpoint({
     method: 'POST',
     path: '/Company/{id}/webhook/deliveries/{deliveryId}/send-again',

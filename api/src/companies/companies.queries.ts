@@ -161,7 +161,12 @@ export async function moneyOf(
 ): Promise<{ balance: bigint; unfinished: bigint }> {
   const row = await db.row<{ balance: string; unfinished: string }>(
     `select coalesce(sum(moved), 0)::text as balance,
-       coalesce(sum(count) filter (where status = 'pending'), 0)::text as unfinished
+       (coalesce(sum(count) filter (where status = 'pending'), 0) + (
+         select count(*) from payments
+         where company_id = $1 and status in ('PENDING', 'PROCESSING') and direction = 'collection'
+       ) + (
+         select count(*) from payment_reviews where company_id = $1 and closed_at is null
+       ))::text as unfinished
      from company_figures where company_id = $1`,
     [id],
   );

@@ -5,10 +5,12 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   createAccount,
   createCompany,
+  createPayment,
   createTransaction,
   factoryPassword,
 } from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
@@ -366,6 +368,37 @@ describe('delete', () => {
     expect(answer.body.message).toBe(
       'Company has unfinished transactions. Wait until they are done.',
     );
+  });
+
+  it('is refused while a person is still being asked to pay', async () => {
+    const id = await createCompany(test.owner);
+    const accountId = await createAccount(test.owner, id);
+    const payment = await createPayment(test.owner, id, { accountId, status: 'PROCESSING' });
+    const refused = await test.call(staff, 'DELETE', `/Company/${id}`);
+    expect(refused.body.message).toBe(
+      'Company has unfinished transactions. Wait until they are done.',
+    );
+    await test.owner.rows("update payments set status = 'FAILED' where id = $1", [payment]);
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
+  });
+
+  it('is refused while people have to decide about a payment', async () => {
+    const id = await createCompany(test.owner);
+    const accountId = await createAccount(test.owner, id);
+    const paymentId = await createPayment(test.owner, id, { accountId, status: 'FAILED' });
+    const reviewId = uuidV7();
+    await test.owner.rows(
+      `insert into payment_reviews (id, company_id, payment_id, kind)
+       values ($1, $2, $3, 'late_success')`,
+      [reviewId, id, paymentId],
+    );
+    const refused = await test.call(staff, 'DELETE', `/Company/${id}`);
+    expect(refused.body.message).toBe(
+      'Company has unfinished transactions. Wait until they are done.',
+    );
+    expect(await stored(id)).toMatchObject({ archived_at: null });
+    await test.owner.rows('update payment_reviews set closed_at = now() where id = $1', [reviewId]);
+    expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
   });
 
   it('is refused while money is only expected', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { paymentInvariants } from './payment-invariants.ts';
 
 export interface Violation {
   readonly invariant: string;
@@ -115,6 +116,8 @@ const invariants: Readonly<Record<string, string>> = {
     full join (select company_id, sum(moved) as moved from company_figures group by 1) f
       using (company_id)
     where coalesce(a.balance, 0) <> coalesce(f.moved, 0)`,
+
+  ...paymentInvariants,
 };
 
 /**

@@ -2,7 +2,12 @@ import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment,
+  createTransaction,
+} from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
@@ -80,6 +85,7 @@ describe('the details of a transaction', () => {
         { account: 'Clearing MTN', amount: 50, balanceAfter: 50 },
         { account: 'Fees', amount: 1.25, balanceAfter: 1.25 },
       ],
+      apiTransactionId: null,
     });
     expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
@@ -115,6 +121,16 @@ describe('the details of a transaction', () => {
       held: 0,
       finishedAt: expect.any(String),
     });
+  });
+
+  it('name the mobile-money request behind it', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 300n });
+    const payment = await createPayment(test.owner, companyId, {
+      accountId,
+      status: 'SUCCESS',
+      transactionId: id,
+    });
+    expect(await details(id)).toMatchObject({ apiTransactionId: payment });
   });
 
   it('lead from a reversed one to its reversal and back', async () => {

@@ -14,11 +14,22 @@ import {
 export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
   const row = await findDetails(db, id);
   if (!row) throw notFound('Transaction not found');
-  const legs = await listLegs(db, id);
-  return toDetails(row, legs);
+  return toDetails(row, await readLegs(db, id));
 }
 
-function toDetails(row: DetailsRow, legs: readonly LegRow[]): SystemTransactionDetails {
+type Legs = SystemTransactionDetails['legs'];
+
+/** The sides of a transaction, which sum to zero, with names for people. */
+export async function readLegs(db: Db, transactionId: string): Promise<Legs> {
+  const legs = await listLegs(db, transactionId);
+  return legs.map((leg) => ({
+    account: nameOf(leg),
+    amount: toUgx(leg.amount),
+    balanceAfter: toUgx(leg.balance_after),
+  }));
+}
+
+function toDetails(row: DetailsRow, legs: Legs): SystemTransactionDetails {
   const isPending = row.status === 'pending';
   return {
     id: row.id,
@@ -41,11 +52,7 @@ function toDetails(row: DetailsRow, legs: readonly LegRow[]): SystemTransactionD
     reversedBy: row.reversed_by,
     // The row still tells what was kept back after that was given free.
     held: isPending ? toUgx(row.held) : 0,
-    legs: legs.map((leg) => ({
-      account: nameOf(leg),
-      amount: toUgx(leg.amount),
-      balanceAfter: toUgx(leg.balance_after),
-    })),
+    legs,
     apiTransactionId: row.payment_id,
   };
 }

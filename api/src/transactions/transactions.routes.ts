@@ -2,10 +2,10 @@ import type { transactions } from '@sente/contract/transactions';
 import type { Handlers } from '../http/serve.ts';
 import type { TransactionsService } from './transactions.service.ts';
 
-/** Requests and their approval come with the payments. */
-type Built = Pick<Handlers<typeof transactions>, 'ofCompany' | 'get' | 'reverse'>;
+/** Requests and their approval are the payments'. */
+type Own = Pick<Handlers<typeof transactions>, 'ofCompany' | 'get' | 'reverse'>;
 
-export function transactionsRoutes(service: TransactionsService): Built {
+export function transactionsRoutes(service: TransactionsService): Own {
   return {
     ofCompany: ({ actor, params, query }) => service.ofCompany(actor, params.companyId, query),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),

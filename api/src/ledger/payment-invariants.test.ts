@@ -1,0 +1,165 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
+import { createProduct } from '../../test/products.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { findViolations } from './invariants.ts';
+
+let test: TestDatabase;
+
+/** A sale that is paid, one under way, one that failed, and a payout that waits. */
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const company = await createCompany(test.owner);
+  const account = await createAccount(test.owner, company, { balance: 900_000n });
+  const product = await createProduct(test.owner, company, { codes: ['SOLD', 'KEPT', 'FREE'] });
+  const paid = await createTransaction(test.owner, company, account, { amount: 1_000n });
+  const held = await createTransaction(test.owner, company, account, {
+    amount: -2_000n,
+    isPending: true,
+  });
+  const insert = async (
+    reference: string,
+    direction: string,
+    status: string,
+    amount: number,
+    transaction: string | null = null,
+  ) => {
+    await test.owner.rows(
+      `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+         amount, reference, status, transaction_id, product_id)
+       values ($1, $2, $3, 'api', $4, '256772000000', 'MTN', $5, $6, $7, $8, $9)`,
+      [
+        company,
+        uuidV7(),
+        direction,
+        account,
+        amount,
+        reference,
+        status,
+        transaction,
+        direction === 'collection' ? product.id : null,
+      ],
+    );
+  };
+  await insert('sale', 'collection', 'SUCCESS', 1_000, paid);
+  await insert('open', 'collection', 'PROCESSING', 1_000);
+  await insert('refused', 'collection', 'FAILED', 1_000);
+  await insert('payout', 'payout', 'PENDING', 2_000, held);
+  await test.owner.rows(
+    `update product_codes c set state = 'used', used_at = now(), payment_id = p.id
+     from payments p where c.code = 'SOLD' and p.reference = 'sale'`,
+  );
+  await test.owner.rows(
+    `update product_codes c set state = 'reserved', payment_id = p.id
+     from payments p where c.code = 'KEPT' and p.reference = 'open'`,
+  );
+  await test.owner.rows(
+    `update payments p set product_code_id = c.id from product_codes c where c.payment_id = p.id`,
+  );
+});
+
+async function brokenBy(...statements: string[]): Promise<string[]> {
+  const found: string[] = [];
+  const undo = new Error('undo');
+  await test
+    .asOwner(async (db) => {
+      for (const sql of statements) await db.rows(sql);
+      found.push(...(await findViolations(db)).map((violation) => violation.invariant));
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return found;
+}
+
+it('finds nothing where everything is right', async () => {
+  expect(await brokenBy()).toEqual([]);
+});
+
+it('asks nothing of the ledger about history that was brought in', async () => {
+  expect(
+    await brokenBy(
+      "update payments set origin = 'import', transaction_id = null where reference = 'sale'",
+    ),
+  ).toEqual([]);
+});
+
+const vouchers = 'a used voucher was paid for, and a reserved one is being sold';
+const own = 'the voucher of a payment is its own';
+const ledger = 'a payment is in the ledger exactly as it ended, once';
+const holds = 'a payout holds its amount and fee until it is over';
+
+it.each([
+  [
+    'a voucher used by a payment that failed',
+    [vouchers, ledger],
+    "update payments set status = 'FAILED' where reference = 'sale'",
+  ],
+  [
+    'a voucher still reserved for one that is over',
+    [vouchers],
+    "update payments set status = 'FAILED' where reference = 'open'",
+  ],
+  [
+    'a voucher that its payment does not name',
+    [vouchers],
+    "update payments set product_code_id = null where reference = 'open'",
+  ],
+  [
+    'a voucher of a payment that is not there',
+    [vouchers, own],
+    "update product_codes set payment_id = gen_random_uuid() where code = 'SOLD'",
+  ],
+  [
+    'a payment with a voucher that is free again',
+    [own],
+    "update product_codes set state = 'free', payment_id = null where code = 'KEPT'",
+  ],
+  [
+    'a voucher of no product',
+    ['every voucher is of a product'],
+    "update product_codes set product_id = gen_random_uuid() where code = 'FREE'",
+  ],
+  [
+    'money for nothing',
+    [ledger],
+    "update payments set transaction_id = null where reference = 'sale'",
+  ],
+  [
+    'a payment that failed and was booked',
+    [ledger],
+    "update payments set status = 'FAILED', product_code_id = null where reference = 'sale'",
+    "update product_codes set state = 'free', used_at = null, payment_id = null where code = 'SOLD'",
+  ],
+  [
+    'another amount in the ledger',
+    [ledger],
+    "update payments set amount = 999 where reference = 'sale'",
+  ],
+  [
+    'two payments for one transaction',
+    [ledger],
+    `update payments set status = 'SUCCESS', product_code_id = null,
+       transaction_id = (select transaction_id from payments where reference = 'sale')
+     where reference = 'refused'`,
+  ],
+  [
+    'a payout whose fee is not held',
+    [holds],
+    "update payments set fee = 1 where reference = 'payout'",
+  ],
+  [
+    'a payout without its hold',
+    [holds],
+    "update payments set transaction_id = null where reference = 'payout'",
+  ],
+  [
+    'a hold that outlives its payout',
+    [holds],
+    "update payments set status = 'FAILED' where reference = 'payout'",
+  ],
+] as [string, string[], ...string[]][])('finds %s', async (_, invariants, ...statements) => {
+  expect(await brokenBy(...statements)).toEqual(invariants);
+});

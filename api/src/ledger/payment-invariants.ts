@@ -1,0 +1,60 @@
+/** What must be true between payments, their vouchers and the ledger: each query finds what breaks it. */
+export const paymentInvariants: Readonly<Record<string, string>> = {
+  'a used voucher was paid for, and a reserved one is being sold': `
+    select c.id
+    from product_codes c
+    left join payments p on p.company_id = c.company_id and p.id = c.payment_id
+    where c.state <> 'free'
+      and (
+        p.product_code_id is distinct from c.id or p.product_id is distinct from c.product_id
+        or case c.state
+          when 'used' then p.status <> 'SUCCESS'
+          else p.status not in ('PENDING', 'PROCESSING')
+        end
+      )`,
+
+  'the voucher of a payment is its own': `
+    select p.id
+    from payments p
+    left join product_codes c on c.company_id = p.company_id and c.id = p.product_code_id
+    where p.product_code_id is not null and c.payment_id is distinct from p.id`,
+
+  'every voucher is of a product': `
+    select c.id
+    from (select distinct company_id, product_id as id from product_codes) c
+    left join internet_products p on p.company_id = c.company_id and p.id = c.id
+    where p.id is null`,
+
+  // History that was brought in has its own bookkeeping.
+  'a payment is in the ledger exactly as it ended, once': `
+    select p.id
+    from payments p
+    left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+    where p.origin <> 'import'
+      and (
+        (p.status = 'SUCCESS') <> (t.status is not distinct from 'completed')
+        or (p.transaction_id is not null
+          and (t.id is null or t.amount <> p.amount or t.account_id <> p.account_id))
+      )
+    union all
+    select min(id::text)::uuid from payments where transaction_id is not null
+    group by company_id, transaction_id having count(*) > 1`,
+
+  // Its key names the payment or its review; a second booking of either would be money made up.
+  'what was booked for a payment is what the payment names': `
+    select t.id
+    from transactions t
+    left join payments p on p.company_id = t.company_id and p.transaction_id = t.id
+    where t.status = 'completed' and t.key ~ '^(collection|payout|review):' and p.id is null`,
+
+  'a payout holds its amount and fee until it is over': `
+    select p.id
+    from payments p
+    left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+    where p.direction = 'payout' and p.origin <> 'import'
+      and case
+        when p.status in ('PENDING', 'PROCESSING')
+          then t.status is distinct from 'pending' or t.held <> p.amount + p.fee
+        else t.status = 'pending'
+      end`,
+};

@@ -1,0 +1,84 @@
+import type { Payment } from '@sente/contract/payments';
+import { toUgx } from '../db/amounts.ts';
+import { plainArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+import { toTransactionId } from './payment-id.ts';
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly direction: Payment['direction'];
+  readonly status: string;
+  readonly phone_number: string;
+  readonly network: string;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly account_number: string;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly product_code: string | null;
+  readonly voucher_code: string | null;
+  readonly reason_code: string | null;
+  readonly reason: string | null;
+  readonly network_reference: string | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+  readonly reversed_at: Date | null;
+}
+
+/** When its transaction in the ledger was taken back: `p` is the payment. */
+export const reversedAt = `(select t.finished_at from transactions t
+  where t.reversal_of = p.transaction_id and t.company_id = p.company_id and t.status <> 'failed')`;
+
+/**
+ * What a company is told about its payments, in answers and in webhooks alike: `p` is the payment.
+ * A voucher is only reserved until its sale is SUCCESS, and only then told.
+ */
+export const paymentColumns = `p.id, p.direction, p.status, p.phone_number, p.network, p.amount, p.fee,
+  a.number as account_number, p.reference, p.description, r.code as product_code,
+  c.code as voucher_code, p.reason_code, p.reason, p.network_reference, p.created_at, p.finished_at,
+  ${reversedAt} as reversed_at`;
+
+export const paymentJoins = `
+  join accounts a on a.id = p.account_id
+  left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
+  left join product_codes c on c.company_id = p.company_id and c.id = p.product_code_id
+    and c.payment_id = p.id and p.status = 'SUCCESS'`;
+
+/** As they stand in this transaction, in the order of the ids. */
+export async function readPayments(db: Db, ids: readonly string[]): Promise<Payment[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.rows<PaymentRow>(
+    `select ${paymentColumns} from payments p ${paymentJoins} where p.id = any($1::uuid[])`,
+    [plainArray(ids)],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new Error('A payment that was to be told of is not there');
+    return toPayment(row);
+  });
+}
+
+export function toPayment(row: PaymentRow): Payment {
+  return {
+    transactionId: toTransactionId(row.id),
+    direction: row.direction,
+    status: row.status,
+    phoneNumber: row.phone_number,
+    network: row.network,
+    amount: toUgx(row.amount),
+    fee: toUgx(row.fee),
+    accountNumber: row.account_number,
+    reference: row.reference,
+    description: row.description,
+    productCode: row.product_code,
+    voucherCode: row.voucher_code,
+    reasonCode: row.reason_code,
+    reason: row.reason,
+    networkReference: row.network_reference,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    reversedAt: row.reversed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,126 @@
+import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import { plainArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+
+/** A payment as the engine sees it. */
+export interface StoredPayment {
+  readonly company_id: string;
+  readonly id: string;
+  readonly direction: PaymentDirection;
+  readonly account_id: string;
+  readonly phone_number: string;
+  readonly network: NetworkName;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly status: string;
+  readonly product_id: string | null;
+  readonly product_code_id: string | null;
+  readonly transaction_id: string | null;
+  readonly requested_by: string | null;
+  readonly awaits_approval: boolean;
+  readonly sent_at: Date | null;
+  readonly ask_count: number;
+  readonly created_at: Date;
+}
+
+const columns = `p.company_id, p.id, p.direction, p.account_id, p.phone_number, p.network, p.amount,
+  p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
+  p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at`;
+
+export interface ClaimedPayment extends StoredPayment {
+  /** Nobody has called the network for it yet. */
+  readonly is_first: boolean;
+  /** By the database's clock, which all servers share; since the first call, 0 before it. */
+  readonly sent_ms_ago: number;
+  readonly created_ms_ago: number;
+}
+
+/**
+ * Takes up what is due, so that no other server does while the lease lasts. Before the network is
+ * called it is written down that it may have been: whoever takes it up after a crash asks first.
+ */
+export function claimDue(db: Db, limit: number, leaseMs: number): Promise<ClaimedPayment[]> {
+  return db.rows<ClaimedPayment>(
+    `with due as (
+       select company_id, id, sent_at is null as is_first from payments
+       where next_step_at <= now()
+       order by next_step_at limit $1 for update skip locked
+     )
+     update payments p
+     set next_step_at = now() + $2 * interval '1 millisecond',
+       sent_at = coalesce(p.sent_at, now()), ask_count = p.ask_count + 1
+     from due where p.company_id = due.company_id and p.id = due.id
+     returning ${columns}, due.is_first,
+       extract(epoch from now() - p.sent_at)::float8 * 1000 as sent_ms_ago,
+       extract(epoch from now() - p.created_at)::float8 * 1000 as created_ms_ago`,
+    [limit, leaseMs],
+  );
+}
+
+/** Gives back what was taken up and not called after all. */
+export async function putBack(
+  db: Db,
+  payments: readonly ClaimedPayment[],
+  delayMs: number,
+): Promise<void> {
+  await db.rows(
+    `update payments p
+     set next_step_at = now() + $3 * interval '1 millisecond', ask_count = p.ask_count - 1,
+       sent_at = case when u.is_first then null else p.sent_at end
+     from unnest($1::uuid[], $2::boolean[]) u(id, is_first)
+     where p.id = u.id and p.next_step_at is not null`,
+    [
+      plainArray(payments.map(({ id }) => id)),
+      plainArray(payments.map(({ is_first }) => String(is_first))),
+      delayMs,
+    ],
+  );
+}
+
+/** A payment that goes on: when it is taken up again, and whether the network has it now. */
+export interface Progress {
+  readonly paymentId: string;
+  readonly isWithNetwork: boolean;
+  readonly nextInMs: number;
+}
+
+/** What was decided in the meantime, such as by a callback, stays as it is. */
+export async function writeProgress(db: Db, items: readonly Progress[]): Promise<void> {
+  await db.rows(
+    `update payments p
+     set next_step_at = now() + u.delay_ms * interval '1 millisecond',
+       status = case when u.is_with_network then 'PROCESSING' else p.status end
+     from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_with_network, delay_ms)
+     where p.id = u.id and p.next_step_at is not null`,
+    [
+      plainArray(items.map(({ paymentId }) => paymentId)),
+      plainArray(items.map(({ isWithNetwork }) => String(isWithNetwork))),
+      plainArray(items.map(({ nextInMs }) => nextInMs)),
+    ],
+  );
+}
+
+/** In the order of ids, so that two servers never wait for each other in a circle. */
+export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
+  return db.rows<StoredPayment>(
+    `select ${columns} from payments p where p.id = any($1::uuid[]) order by p.id for update`,
+    [plainArray(ids)],
+  );
+}
+
+export function findPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
+  return db.row<StoredPayment>(`select ${columns} from payments p where p.id = $1`, [id]);
+}
+
+export function lockByTransaction(
+  db: Db,
+  transactionId: string,
+): Promise<StoredPayment | undefined> {
+  return db.row<StoredPayment>(
+    `select ${columns} from payments p where p.transaction_id = $1 for update`,
+    [transactionId],
+  );
+}
