@@ -11,6 +11,7 @@ export interface AccountRow {
   readonly is_active: boolean;
   /** Hundredths of UGX, as text: bigint. */
   readonly balance: string;
+  readonly held: string;
   readonly opened_at: Date;
   readonly last_transaction_at: Date | null;
   readonly company_id: string;
@@ -50,7 +51,7 @@ export interface NewAccount {
 }
 
 const columns = `a.id, a.name, a.number, a.type_code, a.type_name, a.is_active, a.balance,
-  a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name, a.updated_at`;
+  a.held, a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name, a.updated_at`;
 
 /** System accounts, and what belongs to an archived company, exist for nobody. */
 const shownAccounts = `accounts a join companies c on c.id = a.company_id
@@ -130,6 +131,30 @@ export function findAccountByNumber(db: Db, number: string): Promise<AccountRow 
     `select ${columns} from ${shownAccounts} and a.number = $1`,
     [number],
     'find_account_by_number',
+  );
+}
+
+export interface HoldRow {
+  readonly transaction_id: string;
+  readonly description: string;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly held: string;
+  readonly awaits_approval: boolean;
+  readonly phone_number: string | null;
+  readonly network: string | null;
+  readonly created_at: Date;
+}
+
+export function listHolds(db: Db, account: AccountRow, limit: number): Promise<HoldRow[]> {
+  return db.rows<HoldRow>(
+    `select t.id as transaction_id, t.description, t.held,
+       coalesce(p.awaits_approval, false) as awaits_approval, p.phone_number, p.network,
+       t.created_at
+     from transactions t
+     left join payments p on p.transaction_id = t.id and p.company_id = t.company_id
+     where t.company_id = $1 and t.account_id = $2 and t.status = 'pending' and t.held > 0
+     order by t.id desc limit $3`,
+    [account.company_id, account.id, limit],
   );
 }
 

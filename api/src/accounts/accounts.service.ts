@@ -1,4 +1,9 @@
-import type { Account, accounts } from '@sente/contract/accounts';
+import {
+  maxListedHolds,
+  type Account,
+  type AccountHold,
+  type accounts,
+} from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -13,10 +18,12 @@ import {
   findAccountByNumber,
   listAccounts,
   listAccountsOfCompany,
+  listHolds,
   lockAccount,
   totalAccounts,
   updateAccount,
   type AccountRow,
+  type HoldRow,
 } from './accounts.queries.ts';
 import { isOpenedMeanwhile, openAccount, refuseTakenKey } from './opening.ts';
 import { writeStatement, type StatementQuery } from './statement.service.ts';
@@ -33,6 +40,7 @@ export interface AccountsService {
   get(actor: Actor, id: string): Promise<Account>;
   byNumber(actor: Actor, number: string): Promise<Account>;
   balance(actor: Actor, id: string): Promise<Balance>;
+  holds(actor: Actor, id: string): Promise<AccountHold[]>;
   statement(actor: Actor, id: string, query: StatementQuery): Promise<FileResult>;
   create(actor: Actor, body: CreateBody): Promise<Account>;
   update(actor: Actor, id: string, body: UpdateBody): Promise<Account>;
@@ -64,6 +72,12 @@ export function createAccountsService(database: Database): AccountsService {
       database.within(actor.scope, async (db) => {
         const { balance } = toAccount(found(await findAccount(db, id)));
         return { currentBalance: balance, asOfDate: new Date().toISOString() };
+      }),
+
+    holds: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const account = found(await findAccount(db, id));
+        return (await listHolds(db, account, maxListedHolds)).map(toHold);
       }),
 
     statement: (actor, id, query) =>
@@ -185,10 +199,23 @@ function toAccount(row: AccountRow): Account {
     accountTypeName: row.type_name,
     isActive: row.is_active,
     balance: toUgx(row.balance),
+    held: toUgx(row.held),
     openDate: row.opened_at.toISOString(),
     lastTransactionDate: row.last_transaction_at?.toISOString() ?? null,
     companyId: row.company_id,
     companyName: row.company_name,
     updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function toHold(row: HoldRow): AccountHold {
+  return {
+    transactionId: row.transaction_id,
+    description: row.description,
+    held: toUgx(row.held),
+    awaitsApproval: row.awaits_approval,
+    phoneNumber: row.phone_number,
+    network: row.network,
+    date: row.created_at.toISOString(),
   };
 }

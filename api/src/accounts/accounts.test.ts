@@ -2,7 +2,12 @@ import { accountTypes, type Account } from '@sente/contract/accounts';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment,
+  createTransaction,
+} from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
 import { isAccountNumber, newAccountNumber } from '../ledger/account-number.ts';
 import { findViolations } from '../ledger/invariants.ts';
@@ -162,6 +167,7 @@ describe('reading', () => {
       accountTypeName: 'Checking',
       isActive: true,
       balance: 2500.5,
+      held: 0,
       openDate: expect.any(String),
       lastTransactionDate: expect.any(String),
       companyId,
@@ -180,6 +186,41 @@ describe('reading', () => {
     const { data } = (await test.call(member, 'GET', `/Account/${id}/balance`)).body;
     expect(data.currentBalance).toBe(2500.5);
     expect(Date.parse(data.asOfDate)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('shows what payouts keep back, and which', async () => {
+    const holder = await createMember(test.owner);
+    const company = holder.companyId ?? '';
+    const account = await createAccount(test.owner, company, { balance: 100_000n });
+    const payout = { accountId: account, direction: 'payout', amount: 5_000n } as const;
+    await createPayment(test.owner, company, { ...payout, status: 'PROCESSING' });
+    await createPayment(test.owner, company, {
+      ...payout,
+      awaitsApproval: true,
+      fee: 150n,
+      description: 'Rent',
+      phoneNumber: '256752000009',
+      network: 'AIRTEL',
+    });
+    for (const actor of [staff, holder]) {
+      const shown = (await test.call(actor, 'GET', `/Account/${account}`)).body.data;
+      expect(shown).toMatchObject({ balance: 1_000, held: 101.5 });
+      const { data } = (await test.call(actor, 'GET', `/Account/${account}/holds`)).body;
+      expect(data).toEqual([
+        {
+          transactionId: expect.any(String),
+          description: 'Rent',
+          held: 51.5,
+          awaitsApproval: true,
+          phoneNumber: '256752000009',
+          network: 'AIRTEL',
+          date: expect.any(String),
+        },
+        expect.objectContaining({ held: 50, awaitsApproval: false, network: 'MTN' }),
+      ]);
+    }
+    expect((await test.call(member, 'GET', `/Account/${id}/holds`)).body.data).toEqual([]);
+    expect((await test.call(member, 'GET', `/Account/${account}/holds`)).status).toBe(404);
   });
 
   it("lists a company's accounts and nothing else", async () => {

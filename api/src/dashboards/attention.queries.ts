@@ -4,7 +4,7 @@ import type { SystemTransactionRow } from './system-transactions.queries.ts';
 export interface AttentionRow extends SystemTransactionRow {
   readonly description: string;
   readonly reason: string | null;
-  /** Asked for, or failed. */
+  /** Asked for, put before people, or failed. */
   readonly since: Date;
   /** Of all that are found, not only those that are listed. */
   readonly total: number;
@@ -13,23 +13,58 @@ export interface AttentionRow extends SystemTransactionRow {
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
   t.description, t.reason, t.since, t.total`;
 
-/** Payouts that wait for a second person. */
-export function listWaitingPayouts(db: Db, limit: number): Promise<AttentionRow[]> {
-  return db.rows<AttentionRow>(
-    `select ${columns}
+export interface WaitingPayoutRow extends AttentionRow {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly account_number: string;
+  readonly is_account_active: boolean;
+  readonly phone_number: string;
+  readonly network: string;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly fee: string;
+  readonly held: string;
+  readonly note: string | null;
+  readonly requested_by: string | null;
+  readonly requested_by_name: string | null;
+}
+
+/** Payouts that wait for a second person: of many the oldest, so that deciding brings up the next. */
+export function listWaitingPayouts(db: Db, limit: number): Promise<WaitingPayoutRow[]> {
+  return db.rows<WaitingPayoutRow>(
+    `select t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
+       t.description, t.reason, t.created_at as since, p.total,
+       a.id as account_id, a.name as account_name, a.number as account_number,
+       a.is_active as is_account_active, p.phone_number, p.network, p.fee, t.held,
+       p.description as note, p.requested_by,
+       nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by_name
      from (
-       select t.*, t.created_at as since, count(*) over ()::int as total
-       from company_figures f
-       cross join lateral (
-         select * from transactions t
-         where t.company_id = f.company_id
-           and t.status = 'pending' and t.type = 'debit' and t.kind = 'payout'
-       ) t
-       where f.status = 'pending' and f.type = 'debit' and f.count > 0
-       order by t.id desc limit $1
-     ) t
-     join companies c on c.id = t.company_id
-     order by t.id desc`,
+       select p.*, count(*) over ()::int as total from payments p
+       where p.awaits_approval order by p.id limit $1
+     ) p
+     join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+     join companies c on c.id = p.company_id
+     join accounts a on a.id = p.account_id
+     left join users u on u.id = p.requested_by
+     order by p.id`,
+    [limit],
+  );
+}
+
+/** Payments that no server decides about. */
+export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> {
+  return db.rows<AttentionRow>(
+    `select r.id, r.company_id, c.name as company,
+       case p.direction when 'collection' then 'credit' else 'debit' end as type,
+       p.amount, 'pending' as status, p.created_at,
+       coalesce(p.description, p.reference, p.phone_number) as description,
+       null as reason, r.opened_at as since, r.total
+     from (
+       select r.*, count(*) over ()::int as total from payment_reviews r
+       where r.closed_at is null order by r.opened_at desc, r.id desc limit $1
+     ) r
+     join payments p on p.company_id = r.company_id and p.id = r.payment_id
+     join companies c on c.id = r.company_id
+     order by r.opened_at desc, r.id desc`,
     [limit],
   );
 }
@@ -53,5 +88,27 @@ export function listFailedSince(
      join companies c on c.id = t.company_id
      order by t.since desc, t.id desc`,
     [fromId, since, limit],
+  );
+}
+
+export interface GaveUpRow {
+  readonly companyId: string;
+  readonly company: string;
+  readonly count: number;
+  readonly since: Date;
+}
+
+/** Only where a webhook is in use: who removed it wants to hear nothing. */
+export function listGaveUpWebhooks(db: Db, since: Date, limit: number): Promise<GaveUpRow[]> {
+  return db.rows<GaveUpRow>(
+    `select e.company_id as "companyId", c.name as company, count(*)::int as count,
+       max(e.gave_up_at) as since
+     from webhook_events e
+     join companies c on c.id = e.company_id and c.archived_at is null
+     join company_webhooks w on w.company_id = e.company_id and w.is_active
+     where e.state = 'gave_up' and e.gave_up_at >= $1
+     group by e.company_id, c.name
+     order by since desc, e.company_id limit $2`,
+    [since, limit],
   );
 }

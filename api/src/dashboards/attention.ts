@@ -1,39 +1,79 @@
-import type { Attention, AttentionItem } from '@sente/contract/dashboards';
+import type { Attention, AttentionItem, WaitingPayout } from '@sente/contract/dashboards';
+import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { dayMs } from '../http/kampala-days.ts';
-import { listFailedSince, listWaitingPayouts, type AttentionRow } from './attention.queries.ts';
+import {
+  listFailedSince,
+  listGaveUpWebhooks,
+  listOpenReviews,
+  listWaitingPayouts,
+  type AttentionRow,
+  type WaitingPayoutRow,
+} from './attention.queries.ts';
 import { toSystemTransaction } from './system-transactions.ts';
 
 const maxOfEachKind = 50;
 /** How long something may have waited before it failed and still be noticed. */
 const longestWaitDays = 14;
+/** How long an event that was given up is worth a look. */
+const gaveUpDays = 7;
 
-export async function readAttention(db: Db, now: Date): Promise<Attention> {
+export async function readAttention(db: Db, userId: string, now: Date): Promise<Attention> {
   const waiting = await listWaitingPayouts(db, maxOfEachKind);
+  const reviews = await listOpenReviews(db, maxOfEachKind);
   const failed = await listFailedSince(db, {
     since: new Date(now.getTime() - dayMs),
     fromId: lowestUuidV7(now.getTime() - (1 + longestWaitDays) * dayMs),
     limit: maxOfEachKind,
   });
+  const gaveUp = await listGaveUpWebhooks(
+    db,
+    new Date(now.getTime() - gaveUpDays * dayMs),
+    maxOfEachKind,
+  );
   const items = [
-    ...waiting.map((row) => toItem('pending-approval', row)),
+    ...waiting.map((row) => toItem('pending-approval', row, toPayout(row, userId))),
+    ...reviews.map((row) => toItem('payment-review', row)),
     ...failed.map((row) => toItem('failed-transaction', row)),
   ];
   return {
     pendingApprovals: waiting[0]?.total ?? 0,
+    paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
+    webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
     // All times are written in one form, so their texts are in the order of time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
   };
 }
 
-function toItem(kind: AttentionItem['kind'], row: AttentionRow): AttentionItem {
+function toItem(
+  kind: AttentionItem['kind'],
+  row: AttentionRow,
+  payout: WaitingPayout | null = null,
+): AttentionItem {
   return {
     kind,
     ...toSystemTransaction(row),
     description: row.description,
     reason: row.reason,
     since: row.since.toISOString(),
+    payout,
+  };
+}
+
+function toPayout(row: WaitingPayoutRow, userId: string): WaitingPayout {
+  return {
+    accountId: row.account_id,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    isAccountActive: row.is_account_active,
+    phoneNumber: row.phone_number,
+    network: row.network,
+    fee: toUgx(row.fee),
+    held: toUgx(row.held),
+    note: row.note,
+    requestedBy: row.requested_by_name,
+    isOwn: row.requested_by === userId,
   };
 }

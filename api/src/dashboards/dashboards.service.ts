@@ -61,7 +61,8 @@ export function createDashboardsService(database: Database): DashboardsService {
 
     transactions: (actor, query) => database.within(actor.scope, (db) => readPage(db, query)),
 
-    attention: (actor) => database.within(actor.scope, (db) => readAttention(db, new Date())),
+    attention: (actor) =>
+      database.within(actor.scope, (db) => readAttention(db, actor.userId, new Date())),
 
     report: async (actor, query) => {
       const span = reportSpanOf(query, new Date());

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany, createPayment } from '../../test/factories.ts';
 import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
+import { uuidV7 } from '../db/uuid.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
@@ -9,6 +11,8 @@ const daysAgo = (days: number): Date => hoursAgo(24 * days);
 
 let test: TestApp;
 let staff: TestActor;
+/** Who has asked for the payouts. */
+let asker: TestActor;
 let one: Target;
 let two: Target;
 
@@ -28,11 +32,27 @@ beforeAll(async () => {
     moveUgx(two, 23, hoursAgo(4)),
     moveUgx(one, -999_999, hoursAgo(30)),
     moveUgx(two, -888_888, hoursAgo(3)),
-    waitUgx(one, -31, hoursAgo(40), 'payout'),
-    waitUgx(two, -32, hoursAgo(2), 'payout'),
     waitUgx(two, -33, hoursAgo(2), 'withdrawal'),
     waitUgx(one, 34, hoursAgo(1), 'collection'),
   ]);
+  // One that has ended, and the two that wait for somebody.
+  const ended = { accountId: two.accountId, direction: 'payout', status: 'SUCCESS' } as const;
+  await createPayment(test.owner, two.companyId, ended);
+  asker = await createStaff(test.owner);
+  for (const [target, at, amount] of [
+    [one, hoursAgo(40), 3_100n],
+    [two, hoursAgo(2), 3_200n],
+  ] as const) {
+    await createPayment(test.owner, target.companyId, {
+      accountId: target.accountId,
+      awaitsApproval: true,
+      requestedBy: asker.userId,
+      amount,
+      fee: 150n,
+      description: 'Salaries',
+      at,
+    });
+  }
 });
 
 interface Row {
@@ -124,9 +144,10 @@ describe('what needs attention', () => {
   const read = async () => (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data;
 
   it('is the payouts that wait and the failures of the last day, newest first', async () => {
-    const { pendingApprovals, failedTransactions, items } = await read();
-    expect({ pendingApprovals, failedTransactions }).toEqual({
+    const { items, ...counts } = await read();
+    expect(counts).toMatchObject({
       pendingApprovals: 2,
+      paymentReviews: 0,
       failedTransactions: 1,
     });
     expect(
@@ -148,7 +169,62 @@ describe('what needs attention', () => {
       description: 'Moved -888888',
       reason: 'insufficient_funds',
       since: items[1].date,
+      payout: null,
     });
+  });
+
+  it('tells of a payout what whoever approves it has to know', async () => {
+    const { items } = await read();
+    expect(items[0]).toMatchObject({
+      kind: 'pending-approval',
+      company: 'Two',
+      type: 'Debit',
+      status: 'Pending',
+      payout: {
+        accountId: two.accountId,
+        accountName: 'Main account',
+        accountNumber: expect.stringMatching(/^\d+$/),
+        isAccountActive: true,
+        phoneNumber: '256772000000',
+        network: 'MTN',
+        fee: 1.5,
+        held: 33.5,
+        note: 'Salaries',
+        requestedBy: 'Test Person',
+        isOwn: false,
+      },
+    });
+    const own = await test.call(asker, 'GET', '/AdminDashboard/attention');
+    expect(own.body.data.items[0].payout.isOwn).toBe(true);
+  });
+
+  it('holds the payments that people have to decide about', async () => {
+    const paymentId = await createPayment(test.owner, one.companyId, {
+      accountId: one.accountId,
+      status: 'FAILED',
+      amount: 4_400n,
+      reference: 'ORDER-4',
+    });
+    const id = uuidV7();
+    await test.owner.rows(
+      `insert into payment_reviews (id, company_id, payment_id, kind)
+       values ($1, $2, $3, 'late_success')`,
+      [id, one.companyId, paymentId],
+    );
+    const { items, paymentReviews } = await read();
+    expect(paymentReviews).toBe(1);
+    expect(items[0]).toMatchObject({
+      kind: 'payment-review',
+      id,
+      company: 'One',
+      type: 'Credit',
+      amount: 44,
+      status: 'Pending',
+      description: 'ORDER-4',
+      payout: null,
+    });
+    await test.owner.rows('update payment_reviews set closed_at = now() where id = $1', [id]);
+    expect((await read()).paymentReviews).toBe(0);
   });
 
   it('holds what was asked for days ago and failed just now, from that moment on', async () => {
@@ -182,6 +258,37 @@ describe('what needs attention', () => {
     const kinds = items.map(({ kind }: { kind: string }) => kind);
     expect(kinds.filter((kind: string) => kind === 'failed-transaction')).toHaveLength(50);
     expect(kinds.filter((kind: string) => kind === 'pending-approval')).toHaveLength(2);
+  });
+
+  it('holds the payouts that wait longest, and the next ones once those are decided', async () => {
+    const companyId = await createCompany(test.owner);
+    const accountId = await createAccount(test.owner, companyId, { balance: 1_000_000n });
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++) {
+      ids.push(
+        await createPayment(test.owner, companyId, {
+          accountId,
+          awaitsApproval: true,
+          amount: 100n * BigInt(n + 1),
+          at: new Date(Date.now() - 1_000_000_000 + n * 1_000),
+        }),
+      );
+    }
+    const shown = async (): Promise<number[]> => {
+      const { items, pendingApprovals } = await read();
+      const waiting = items.filter(
+        (item: { kind: string; companyId: string }) =>
+          item.kind === 'pending-approval' && item.companyId === companyId,
+      );
+      return [pendingApprovals, ...waiting.map(({ amount }: { amount: number }) => amount)];
+    };
+    // The other two that wait are younger.
+    expect(await shown()).toEqual([62, ...Array.from({ length: 50 }, (_, n) => 50 - n)]);
+    await test.owner.rows('update payments set awaits_approval = false where id = any ($1)', [
+      ids.slice(0, 20),
+    ]);
+    expect(await shown()).toEqual([42, ...Array.from({ length: 40 }, (_, n) => 60 - n)]);
+    await test.owner.rows('update payments set awaits_approval = false where id = any ($1)', [ids]);
   });
 });
 

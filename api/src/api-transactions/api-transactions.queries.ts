@@ -1,0 +1,192 @@
+import type { PaymentDirection } from '@sente/contract/payments';
+import type { Db } from '../db/database.ts';
+import { fromTransactionId } from '../payments/payment-id.ts';
+import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
+
+export interface ApiTransactionRow {
+  readonly id: string;
+  readonly phone_number: string;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+  readonly network: string;
+  readonly status: string;
+  readonly created_at: Date;
+  readonly is_notified: boolean | null;
+  readonly direction: PaymentDirection;
+  readonly reference: string | null;
+}
+
+export interface ApiTransactionFilters {
+  readonly companyId: string;
+  readonly search: string;
+  readonly status: string | null;
+  readonly network: string | null;
+}
+
+/** What every list of these shows; `p` is the payment. */
+export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
+  p.is_notified, p.direction, p.reference`;
+
+/**
+ * Among a million rows each function counts: 0.1 s. Phone numbers and ids have no capitals, networks
+ * only plain ones, and the short form of an id is made where its digits are found. A reference may be
+ * anything, hence read together with the network, so that there is one function more at most.
+ */
+function matching(search: string, bind: (value: unknown) => string): string {
+  const wholeId = fromTransactionId(search);
+  // A whole transaction id is looked for as the id that it is; as a reference it stays what it is.
+  const text = bind(wholeId ?? search.toLowerCase());
+  const typed = wholeId ? bind(search.toLowerCase()) : text;
+  // Only letters beyond the plain ones need the rules of a language.
+  const collation = /^[ -~]*$/.test(search) ? ' collate "C"' : '';
+  const phone = phoneDigitsOf(search);
+  const short = wholeId ? null : shortIdSearchOf(search);
+  const tests = [
+    `position(${text} in p.phone_number || chr(1) || p.id::text) > 0`,
+    `position(${typed} in lower((p.network || chr(1) || coalesce(p.reference, ''))${collation})) > 0`,
+  ];
+  if (phone) tests.push(`position(${bind(phone)} in p.phone_number) > 0`);
+  if (short) {
+    const isFound = `position(${bind(search.toUpperCase())} in ${shortIdSql('p.id')}) > 0`;
+    const digits = short.digits?.map((each) => `%${each}%`);
+    const hasDigits = digits && `encode(uuid_send(p.id), 'hex') like any (${bind(digits)}::text[])`;
+    tests.push(hasDigits ? `(${hasDigits} and ${isFound})` : isFound);
+  }
+  return `(${tests.join(' or ')})`;
+}
+
+/** People write 0772 and +256 772 for what is stored as 256772; null: this is no such number. */
+function phoneDigitsOf(search: string): string | null {
+  const digits = search.replaceAll(/[\s()+-]/g, '');
+  if (!/^\d+$/.test(digits)) return null;
+  return digits.startsWith('0') ? `256${digits.slice(1)}` : digits;
+}
+
+/**
+ * The filters stand in the text only where they are set, so that the index of the few that failed or
+ * are under way is seen to fit. Nothing here is prepared by name.
+ */
+function passing(filters: ApiTransactionFilters): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const { companyId, search, status, network } = filters;
+  const where = [
+    `p.company_id = ${bind(companyId)}`,
+    ...(search === '' ? [] : [matching(search, bind)]),
+    ...(network === null ? [] : [`p.network = ${bind(network)}`]),
+    ...(status === null ? [] : [`p.status = ${bind(status)}`, ...indexOf(status)]),
+  ];
+  return { where: where.join(' and '), values };
+}
+
+/** Says again what the status means, in the words of the index that leaves most rows out. */
+function indexOf(status: string): string[] {
+  if (status === 'SUCCESS') return [];
+  return [status === 'FAILED' ? `p.status = 'FAILED'` : `p.status not in ('SUCCESS', 'FAILED')`];
+}
+
+/** In one go, because a search that finds little has read everything: up to `most` are counted. */
+export function listNumberedPage(
+  db: Db,
+  filters: ApiTransactionFilters,
+  page: { readonly offset: number; readonly limit: number; readonly most: number },
+): Promise<(ApiTransactionRow & { readonly total: number })[]> {
+  const { where, values } = passing(filters);
+  const [most, limit, offset] = placesAfter(values);
+  return db.rows(
+    `select p.*, count(*) over ()::int as total
+     from (
+       select ${listColumns} from payments p where ${where} order by p.id desc limit ${most}
+     ) p
+     order by p.id desc limit ${limit} offset ${offset}`,
+    [...values, page.most, page.limit, page.offset],
+  );
+}
+
+export function listBelow(
+  db: Db,
+  filters: ApiTransactionFilters,
+  belowId: string,
+  count: number,
+): Promise<ApiTransactionRow[]> {
+  const { where, values } = passing(filters);
+  const [below, limit] = placesAfter(values);
+  return db.rows(
+    `select ${listColumns} from payments p where ${where} and p.id < ${below}
+     order by p.id desc limit ${limit}`,
+    [...values, belowId, count],
+  );
+}
+
+function placesAfter({ length }: readonly unknown[]): [string, string, string] {
+  return [`$${length + 1}`, `$${length + 2}`, `$${length + 3}`];
+}
+
+/** Stops counting at the limit. */
+export async function countApiTransactions(
+  db: Db,
+  filters: ApiTransactionFilters,
+  limit: number,
+): Promise<number> {
+  const { where, values } = passing(filters);
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from payments p where ${where} limit $${values.length + 1}
+     ) found`,
+    [...values, limit],
+  );
+  return row?.count ?? 0;
+}
+
+export interface PresentWords {
+  readonly statuses: string[];
+  readonly networks: string[];
+}
+
+/** How far back it is looked for networks: no index tells the company's. */
+const newestLookedAt = 5_000;
+
+/**
+ * Undefined when there is no such company. Statuses that are neither SUCCESS nor FAILED are few and
+ * have an index, through which each word is found with one step; of the others one row is enough.
+ */
+export function findPresentWords(db: Db, companyId: string): Promise<PresentWords | undefined> {
+  return db.row<PresentWords>(
+    `with recursive other(status) as (
+       (
+         select p.status from payments p
+         where p.company_id = $1 and p.status not in ('SUCCESS', 'FAILED')
+         order by p.status limit 1
+       )
+       union all
+       select (
+         select p.status from payments p
+         where p.company_id = $1 and p.status > other.status
+           and p.status not in ('SUCCESS', 'FAILED')
+         order by p.status limit 1
+       )
+       from other where other.status is not null
+     )
+     select
+       array(
+         select status from other where status is not null
+         union all
+         select 'SUCCESS' where exists (
+           select from payments p where p.company_id = $1 and p.status = 'SUCCESS'
+         )
+         union all
+         select 'FAILED' where exists (
+           select from payments p where p.company_id = $1 and p.status = 'FAILED'
+         )
+         order by 1
+       ) as statuses,
+       array(
+         select distinct network from (
+           select p.network from payments p where p.company_id = $1
+           order by p.id desc limit ${newestLookedAt}
+         ) newest order by network
+       ) as networks
+     from companies c where c.id = $1 and c.archived_at is null`,
+    [companyId],
+  );
+}

@@ -1,0 +1,219 @@
+import type { ApiTransaction } from '@sente/contract/api-transactions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany, createPayment } from '../../test/factories.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { toTransactionId } from '../payments/payment-id.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let companyId: string;
+let member: TestActor;
+/** Oldest first. */
+let ids: string[];
+/** A reference that could be a transaction id as well. */
+const ownUlid = '01JZZZZZZZZZZZZZZZZZZZZZZZ';
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner);
+  companyId = await createCompany(test.owner);
+  member = await createMember(test.owner, { companyId, role: 'client_user' });
+  const accountId = await createAccount(test.owner, companyId);
+  const add = (day: number, more: object) =>
+    createPayment(test.owner, companyId, {
+      accountId,
+      at: new Date(`2026-01-0${day}T10:00:00Z`),
+      ...more,
+    });
+  ids = [
+    await add(1, {
+      status: 'SUCCESS',
+      phoneNumber: '256772000001',
+      isNotified: true,
+      reference: 'Order ÉTÉ-1041',
+    }),
+    await add(2, {
+      status: 'FAILED',
+      phoneNumber: '256752000002',
+      network: 'AIRTEL',
+      direction: 'payout',
+      reference: ownUlid,
+    }),
+    await add(3, { status: 'REFUNDED', phoneNumber: '256772000003', network: 'Utl' }),
+    await add(4, { status: 'PROCESSING', phoneNumber: '256772000004', amount: 150_050n }),
+    await add(5, { status: 'PENDING', phoneNumber: '256772000005', isNotified: false }),
+  ];
+  const other = await createCompany(test.owner);
+  await createPayment(test.owner, other, { phoneNumber: '256772000099', network: 'OTHERS' });
+});
+
+async function list(query = '', actor = member, company = companyId) {
+  const answer = await test.call(actor, 'GET', `/Transaction/${company}/transactions${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  const data = answer.body.data as ApiTransaction[];
+  return {
+    data,
+    found: data.map(({ record_id }) => ids.indexOf(record_id)),
+    meta: answer.body.meta,
+  };
+}
+
+describe('the list', () => {
+  it('is newest first, in the words of the portal, with what there is to filter by', async () => {
+    const { data, found, meta } = await list();
+    expect(found).toEqual([4, 3, 2, 1, 0]);
+    expect(data[1]).toEqual({
+      record_id: ids[3],
+      transaction_id: toTransactionId(ids[3] ?? ''),
+      phone_number: '256772000004',
+      transaction_amount: 1_500.5,
+      network: 'MTN',
+      status: 'PROCESSING',
+      record_date: '2026-01-04T10:00:00.000Z',
+      thirdparty_notified: '',
+      direction: 'collection',
+      reference: null,
+    });
+    expect(data[3]).toMatchObject({ direction: 'payout', reference: ownUlid });
+    expect(data.map((row) => row.thirdparty_notified)).toEqual(['0', '', '', '', '1']);
+    expect(meta).toEqual({
+      totalCount: 5,
+      isCountExact: true,
+      page: 1,
+      isCapped: false,
+      nextAfter: null,
+      statuses: ['FAILED', 'PENDING', 'PROCESSING', 'REFUNDED', 'SUCCESS'],
+      networks: ['AIRTEL', 'MTN', 'Utl'],
+    });
+  });
+
+  it.each([
+    ['?status=SUCCESS', [0]],
+    ['?status=FAILED', [1]],
+    ['?status=PENDING', [4]],
+    ['?status=REFUNDED', [2]],
+    ['?status=nothing', []],
+    ['?network=MTN', [4, 3, 0]],
+    ['?network=MTN&status=PROCESSING', [3]],
+    ['?network=AIRTEL&status=SUCCESS', []],
+    ['?status=&network=', [4, 3, 2, 1, 0]],
+  ])('passes the filters %s', async (query, expected) => {
+    const { found, meta } = await list(query);
+    expect(found).toEqual(expected);
+    expect(meta).toMatchObject({ totalCount: expected.length, isCountExact: true });
+  });
+
+  it.each([
+    ['the phone number', '75200', [1]],
+    ['the phone number as people write it', '0752 000', [1]],
+    ['the same with its country', '+256 752', [1]],
+    ['the network, whatever the case', 'uTL', [2]],
+    ['the reference', 'order é', [0]],
+    ['a part of the reference, whatever the case', 'DER ÉTÉ-104', [0]],
+    ['the end of the reference', '-1041', [0]],
+    ['a reference that looks like a transaction id', ownUlid, [1]],
+    ['the network and the reference as one', 'mtnorder', []],
+    ['a sign that means something elsewhere', '%', []],
+    ['nothing', 'no such thing', []],
+  ])('searches %s', async (_, search, expected) => {
+    const { found, meta } = await list(`?search=${encodeURIComponent(search)}`);
+    expect(found).toEqual(expected);
+    expect(meta).toMatchObject({ totalCount: expected.length });
+  });
+
+  it('searches the record id and the transaction id, whole or in part, whatever the case', async () => {
+    const uuid = ids[3] ?? '';
+    const short = toTransactionId(uuid);
+    for (const search of [
+      uuid,
+      uuid.toUpperCase(),
+      uuid.slice(19),
+      short,
+      short.toLowerCase(),
+      short.slice(0, 10),
+      short.slice(-8).toLowerCase(),
+      ...[11, 12, 13, 14, 15].map((from) => short.slice(from, from + 9)),
+    ]) {
+      const { found } = await list(`?search=${search}`);
+      expect(found, search).toEqual([3]);
+    }
+    // Two letters are in many ids, but always in its own.
+    expect((await list(`?search=${short.slice(-2)}`)).found).toContain(3);
+  });
+
+  it('goes page by page, by number and from row to row', async () => {
+    const second = await list('?limit=2&page=2');
+    expect(second.found).toEqual([2, 1]);
+    expect(second.meta).toMatchObject({
+      totalCount: 5,
+      page: 2,
+      isCapped: true,
+      nextAfter: ids[1],
+    });
+    const last = await list(`?limit=2&after=${ids[1]}`);
+    expect(last.found).toEqual([0]);
+    expect(last.meta).toMatchObject({ totalCount: 5, isCapped: false, nextAfter: null });
+    const beyond = await list('?limit=2&page=9');
+    expect(beyond.found).toEqual([0]);
+    expect(beyond.meta).toMatchObject({ totalCount: 5, page: 3 });
+    expect((await list('?limit=2&page=7&search=nothing')).meta).toMatchObject({ page: 1 });
+  });
+
+  it.each([
+    ['?limit=0', 'limit'],
+    ['?limit=1001', 'limit'],
+    ['?page=0', 'page'],
+    ['?page=10001', 'page'],
+    ['?after=1', 'after'],
+    [`?status=${'x'.repeat(41)}`, 'status'],
+  ])('refuses %s at its field', async (query, field) => {
+    const answer = await test.call(member, 'GET', `/Transaction/${companyId}/transactions${query}`);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+  });
+
+  it('is the same for staff, and not there for others', async () => {
+    expect((await list('', staff)).found).toEqual([4, 3, 2, 1, 0]);
+    const stranger = await createMember(test.owner);
+    const path = `/Transaction/${companyId}/transactions`;
+    const answer = await test.call(stranger, 'GET', path);
+    expect([answer.status, answer.body.message]).toEqual([404, 'Company not found']);
+    const restricted = await createMember(test.owner, { companyId, role: 'Restricted' });
+    expect((await test.call(restricted, 'GET', path)).status).toBe(403);
+  });
+
+  it('has nothing of a company without any, and does not know an archived one', async () => {
+    const empty = await createCompany(test.owner);
+    const { data, meta } = await list('', staff, empty);
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ totalCount: 0, statuses: [], networks: [] });
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [empty]);
+    const answer = await test.call(staff, 'GET', `/Transaction/${empty}/transactions`);
+    expect(answer.status).toBe(404);
+  });
+});
+
+it('answers the newest thousand when not asked for less, and counts ten thousand', async () => {
+  const many = await createCompany(test.owner);
+  const accountId = await createAccount(test.owner, many);
+  await test.owner.rows(
+    `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+       amount, status)
+     select $1, (lpad(to_hex(i), 8, '0') || '-0000-7000-8000-000000000000')::uuid, 'collection',
+       'import', $2, '256772' || lpad(i::text, 6, '0'), 'MTN', 100, 'SUCCESS'
+     from generate_series(1, 10500) i`,
+    [many, accountId],
+  );
+  const { data, meta } = await list('', staff, many);
+  expect(data).toHaveLength(1_000);
+  expect(data[0]?.phone_number).toBe('256772010500');
+  expect(meta).toMatchObject({ totalCount: 10_000, isCountExact: false, isCapped: true });
+  const last = await list('?limit=10&page=10000', staff, many);
+  expect(last.data[0]?.phone_number).toBe('256772000510');
+  expect(last.meta).toMatchObject({ page: 1_000 });
+  const searched = await list('?limit=10&search=256772', staff, many);
+  expect(searched.meta).toMatchObject({ totalCount: 1_000, isCountExact: false });
+  const unknown = await list(`?search=${uuidV7()}`, staff, many);
+  expect(unknown.meta).toMatchObject({ totalCount: 0, isCountExact: true });
+});

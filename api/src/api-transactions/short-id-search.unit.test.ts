@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { uuidV7 } from '../db/uuid.ts';
+import { toTransactionId } from '../payments/payment-id.ts';
+import { shortIdSearchOf } from './short-id-search.ts';
+
+it('finds digits of the UUID in every part of its short form', () => {
+  for (let round = 0; round < 50; round++) {
+    const uuid = uuidV7();
+    const hex = uuid.replaceAll('-', '');
+    const short = toTransactionId(uuid);
+    for (let from = 0; from <= short.length - 3; from++) {
+      for (const length of [3, 4, 7, 26 - from]) {
+        const part = short.slice(from, from + length);
+        const search = shortIdSearchOf(part);
+        if (!search?.digits) continue;
+        const isFound = search.digits.some((digits) => hex.includes(digits));
+        expect(isFound, `${part} of ${uuid}`).toBe(true);
+      }
+    }
+  }
+});
+
+it.each(['', 'MTN!', 'ILOU', '0772123456', '0'.repeat(27), 'a b'])(
+  'knows that %j is part of none',
+  (text) => expect(shortIdSearchOf(text)).toBeNull(),
+);
+
+it('leaves what is too short to the whole comparison', () => {
+  expect(shortIdSearchOf('zz')).toEqual({ digits: null });
+  expect(shortIdSearchOf('zzz')?.digits).toHaveLength(4);
+});

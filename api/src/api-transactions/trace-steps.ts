@@ -1,0 +1,101 @@
+import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { formatUgx, fromHundredths } from '@sente/contract/money';
+import type { StepRow, TraceRow, WebhookAttemptRow, WebhookEventRow } from './trace.queries.ts';
+
+export type Step = PaymentTrace['steps'][number];
+
+/** What was written down on the way; where the beginning or the end is not, the payment tells it. */
+export function paymentSteps(payment: TraceRow, rows: readonly StepRow[]): Step[] {
+  const has = (...kinds: readonly string[]) => rows.some(({ kind }) => kinds.includes(kind));
+  return [
+    ...(has('requested') ? [] : [beginningOf(payment)]),
+    ...rows.map(toStep),
+    ...(has('settled', 'failed') ? [] : endOf(payment)),
+    ...reversalOf(payment),
+  ];
+}
+
+const origins = { api: 'Asked for through the API', import: 'Taken over from an earlier system' };
+
+function beginningOf({ created_at, origin, requested_by }: TraceRow): Step {
+  const title =
+    origin === 'portal'
+      ? `Asked for in the portal${requested_by ? ` by ${requested_by}` : ''}`
+      : origins[origin];
+  return { at: created_at.toISOString(), kind: 'requested', title, isGood: null, exchange: null };
+}
+
+function endOf({ status, finished_at, reason }: TraceRow): Step[] {
+  if (!finished_at || (status !== 'SUCCESS' && status !== 'FAILED')) return [];
+  const isGood = status === 'SUCCESS';
+  return [
+    {
+      at: finished_at.toISOString(),
+      kind: isGood ? 'settled' : 'failed',
+      title: isGood ? 'Paid' : (reason ?? 'Failed'),
+      isGood,
+      exchange: null,
+    },
+  ];
+}
+
+/** Only the ledger tells it. */
+function reversalOf({ reversed_at, direction, ...payment }: TraceRow): Step[] {
+  if (!reversed_at) return [];
+  const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)];
+  const what =
+    direction === 'collection'
+      ? `${formatUgx(fromHundredths(amount - fee))} left the account again`
+      : `${formatUgx(fromHundredths(amount + fee))} is on the account again`;
+  return [
+    {
+      at: reversed_at.toISOString(),
+      kind: 'reversed',
+      title: `Taken back by the provider: ${what}`,
+      isGood: false,
+      exchange: null,
+    },
+  ];
+}
+
+function toStep(row: StepRow): Step {
+  const hasExchange = row.request !== null || row.answer !== null;
+  return {
+    at: row.at.toISOString(),
+    kind: row.kind,
+    title: row.title,
+    isGood: row.is_good,
+    exchange: hasExchange
+      ? { request: row.request, answer: row.answer, durationMs: row.duration_ms }
+      : null,
+  };
+}
+
+/** One attempt to tell the company. Only staff see the headers, and nobody a signature. */
+export function webhookStep(
+  event: WebhookEventRow,
+  attempt: WebhookAttemptRow,
+  isStaff: boolean,
+): Step {
+  const isGood = attempt.status_code !== null && Math.floor(attempt.status_code / 100) === 2;
+  const outcome = isGood
+    ? 'delivered'
+    : attempt.status_code === null
+      ? 'not delivered'
+      : `refused with ${attempt.status_code}`;
+  const headers = Object.entries(attempt.request_headers)
+    .filter(([name]) => isStaff && !/signature|authorization|secret/i.test(name))
+    .map(([name, value]) => `${name}: ${value}`);
+  const head = [`POST ${attempt.url}`, ...headers].join('\n');
+  return {
+    at: attempt.at.toISOString(),
+    kind: 'webhook',
+    title: `Webhook ${event.type} ${outcome}, attempt ${attempt.number}`,
+    isGood,
+    exchange: {
+      request: `${head}\n\n${JSON.stringify(event.payload, null, 2)}`,
+      answer: attempt.answer || attempt.error,
+      durationMs: attempt.duration_ms,
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { traceStepKinds } from '@sente/contract/api-transactions';
+import type { PaymentDirection } from '@sente/contract/payments';
+import type { deliveryStates } from '@sente/contract/webhooks';
+import type { Db } from '../db/database.ts';
+import { reversedAt } from '../payments/payment-view.ts';
+import { listColumns, type ApiTransactionRow } from './api-transactions.queries.ts';
+
+export interface TraceRow extends ApiTransactionRow {
+  readonly direction: PaymentDirection;
+  readonly origin: 'api' | 'portal' | 'import';
+  /** Hundredths of UGX, as text: bigint. */
+  readonly fee: string;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly account_number: string | null;
+  readonly product_code: string | null;
+  readonly voucher_code: string | null;
+  readonly network_reference: string | null;
+  readonly reason: string | null;
+  readonly awaits_approval: boolean;
+  readonly requested_by: string | null;
+  readonly sent_at: Date | null;
+  readonly next_step_at: Date | null;
+  readonly finished_at: Date | null;
+  /** For people; null: a network that the server does not know. */
+  readonly network_name: string | null;
+  readonly network_down_until: Date | null;
+  readonly ledger_id: string | null;
+  readonly ledger_status: string | null;
+  readonly ledger_held: string | null;
+  readonly reversed_at: Date | null;
+  /** Of a review that is open; companies do not see reviews. */
+  readonly review: string | null;
+}
+
+/** A voucher is only reserved until its sale is SUCCESS, and only then told. */
+export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
+  return db.row<TraceRow>(
+    `select ${listColumns}, p.direction, p.origin, p.fee, p.reference, p.description,
+       a.number as account_number, r.code as product_code, v.code as voucher_code,
+       p.network_reference, p.reason, p.awaits_approval,
+       nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
+       p.sent_at, p.next_step_at, p.finished_at,
+       n.display_name as network_name, n.opened_until as network_down_until,
+       t.id as ledger_id, t.status as ledger_status, t.held as ledger_held,
+       ${reversedAt} as reversed_at,
+       (select w.kind from payment_reviews w
+        where w.payment_id = p.id and w.closed_at is null) as review
+     from payments p
+     join companies o on o.id = p.company_id and o.archived_at is null
+     left join accounts a on a.id = p.account_id
+     left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
+     left join product_codes v on v.company_id = p.company_id and v.id = p.product_code_id
+       and v.payment_id = p.id and p.status = 'SUCCESS'
+     left join users u on u.id = p.requested_by
+     left join networks n on n.name = p.network
+     left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+     where p.company_id = $1 and p.id = $2`,
+    [companyId, id],
+  );
+}
+
+export interface StepRow {
+  readonly at: Date;
+  readonly kind: (typeof traceStepKinds)[number];
+  readonly title: string;
+  readonly is_good: boolean | null;
+  readonly request: string | null;
+  readonly answer: string | null;
+  readonly duration_ms: number | null;
+}
+
+export function listSteps(db: Db, companyId: string, paymentId: string): Promise<StepRow[]> {
+  return db.rows<StepRow>(
+    `select at, kind, title, is_good, request, answer, duration_ms from payment_steps
+     where company_id = $1 and payment_id = $2 order by id`,
+    [companyId, paymentId],
+  );
+}
+
+export interface WebhookEventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: unknown;
+  readonly state: (typeof deliveryStates)[number];
+}
+
+export function listEvents(
+  db: Db,
+  companyId: string,
+  paymentId: string,
+): Promise<WebhookEventRow[]> {
+  return db.rows<WebhookEventRow>(
+    `select id, type, payload, state from webhook_events
+     where company_id = $1 and payment_id = $2 order by id`,
+    [companyId, paymentId],
+  );
+}
+
+export interface WebhookAttemptRow {
+  readonly event_id: string;
+  readonly number: number;
+  readonly at: Date;
+  readonly url: string;
+  readonly request_headers: Readonly<Record<string, string>>;
+  readonly status_code: number | null;
+  readonly answer: string | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+}
+
+export function listAttempts(
+  db: Db,
+  companyId: string,
+  eventIds: readonly string[],
+): Promise<WebhookAttemptRow[]> {
+  return db.rows<WebhookAttemptRow>(
+    `select event_id, number, at, url, request_headers, status_code, answer, error, duration_ms
+     from webhook_attempts where company_id = $1 and event_id = any($2::uuid[])
+     order by at, number`,
+    [companyId, eventIds],
+  );
+}

@@ -1,0 +1,103 @@
+import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { readLegs } from '../transactions/transaction-details.ts';
+import { toApiTransaction } from './api-transaction-view.ts';
+import { standingOf } from './standing.ts';
+import { paymentSteps, webhookStep, type Step } from './trace-steps.ts';
+import {
+  findTrace,
+  listAttempts,
+  listEvents,
+  listSteps,
+  type StepRow,
+  type TraceRow,
+  type WebhookEventRow,
+} from './trace.queries.ts';
+
+interface TraceRequest {
+  readonly actor: Pick<Actor, 'isStaff'>;
+  readonly companyId: string;
+  readonly recordId: string;
+}
+
+/** Everything that happened to one payment, as it stands at one moment. */
+export async function readTrace(
+  db: Db,
+  { actor, companyId, recordId }: TraceRequest,
+): Promise<PaymentTrace> {
+  const payment = await findTrace(db, companyId, recordId);
+  if (!payment) throw notFound('API transaction not found');
+  const rows = await listSteps(db, companyId, recordId);
+  const events = await listEvents(db, companyId, recordId);
+  const told = await tellings(db, companyId, events, actor.isStaff);
+  return {
+    apiTransaction: toApiTransaction(payment),
+    direction: payment.direction,
+    fee: toUgx(payment.fee),
+    reference: payment.reference,
+    description: payment.description,
+    accountNumber: payment.account_number,
+    productCode: payment.product_code,
+    voucherCode: payment.voucher_code,
+    networkReference: payment.network_reference,
+    reversedAt: payment.reversed_at?.toISOString() ?? null,
+    summary: standingOf(standing(payment, rows), new Date()),
+    nextStepAt: payment.next_step_at?.toISOString() ?? null,
+    steps: inOrder([...paymentSteps(payment, rows), ...told]),
+    ledger: await ledgerOf(db, payment),
+    webhookState: events.at(-1)?.state ?? null,
+  };
+}
+
+function standing(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof standingOf>[0] {
+  const lastCall = rows.findLast(({ kind }) => kind === 'sent' || kind === 'asked');
+  return {
+    direction: payment.direction,
+    status: payment.status,
+    network: payment.network_name ?? payment.network,
+    awaitsApproval: payment.awaits_approval,
+    isSent: payment.sent_at !== null,
+    didAnswer: lastCall ? lastCall.is_good !== false && lastCall.answer !== null : null,
+    nextStepAt: payment.next_step_at,
+    downUntil: payment.network_down_until,
+    reason: payment.reason,
+    hasVoucher: payment.voucher_code !== null,
+    reversedAt: payment.reversed_at,
+    review: payment.review,
+  };
+}
+
+async function tellings(
+  db: Db,
+  companyId: string,
+  events: readonly WebhookEventRow[],
+  isStaff: boolean,
+): Promise<Step[]> {
+  if (events.length === 0) return [];
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const attempts = await listAttempts(db, companyId, [...byId.keys()]);
+  return attempts.flatMap((attempt) => {
+    const event = byId.get(attempt.event_id);
+    return event ? [webhookStep(event, attempt, isStaff)] : [];
+  });
+}
+
+/** Stable: what was written at one moment stays in the order it was written in. */
+function inOrder(steps: readonly Step[]): Step[] {
+  return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+async function ledgerOf(db: Db, payment: TraceRow): Promise<PaymentTrace['ledger']> {
+  const { ledger_id: id, ledger_status: status, ledger_held: held } = payment;
+  if (id === null || status === null) return null;
+  return {
+    transactionId: id,
+    status,
+    // The row still tells what was kept back after that was given free.
+    held: status === 'pending' ? toUgx(held ?? '0') : 0,
+    legs: await readLegs(db, id),
+  };
+}
