@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, signIn, type TestActor } from '../test/actors.ts';
 import { createTestApp, testCredentialKey, type TestApp } from '../test/app.ts';
@@ -329,5 +330,259 @@ describe('credentials', () => {
   it('D-72: the others have none', async () => {
     expect(await count('company_credentials')).toBe(2);
     expect((await of('Quiet Start Ltd')).data).toEqual([]);
+  });
+});
+
+/** In the name of the person who owns that company. */
+async function ownerOf(email: string): Promise<TestActor> {
+  const row = await test.owner.row<{ id: string; company_id: string }>(
+    'select id, company_id from users where email = $1',
+    [email],
+  );
+  return signIn(test.owner, row?.id ?? '', row?.company_id ?? '');
+}
+
+const payments = `(
+  select p.*, c.name as company from payments p join companies c on c.id = p.company_id
+) p`;
+const demoOnes = `${payments} where company = 'Demo One'`;
+
+describe('API transactions', () => {
+  it('D-120: Demo One has 64, on seven pages of ten', async () => {
+    expect(await count(demoOnes)).toBe(64);
+  });
+
+  it('D-121, D-122: every status, and two of a word that is not ours', async () => {
+    expect(await list('distinct status', demoOnes)).toEqual([
+      'FAILED',
+      'PENDING',
+      'PROCESSING',
+      'REVERSED',
+      'SUCCESS',
+    ]);
+    expect(await count(`${demoOnes} and status = 'REVERSED'`)).toBe(2);
+  });
+
+  it('D-123: three networks, one of them rare', async () => {
+    expect(await list('distinct network', demoOnes)).toEqual(['AIRTEL', 'LYCA', 'MTN']);
+    expect(await count(`${demoOnes} and network = 'LYCA'`)).toBe(2);
+    expect(await count(`${demoOnes} and network = 'MTN'`)).toBeGreaterThan(10);
+    expect(await count(`${demoOnes} and network = 'AIRTEL'`)).toBeGreaterThan(10);
+  });
+
+  it('D-124: told, not told, and nobody to tell', async () => {
+    expect(await list('distinct is_notified', demoOnes)).toEqual([false, true, null]);
+  });
+
+  it('D-125: numbers and ids with parts that no other has', async () => {
+    expect(await list('phone_number', `${demoOnes} and phone_number !~ '^256[0-9]{9}$'`)).toEqual(
+      [],
+    );
+    for (const part of ['right(phone_number, 6)', 'right(id::text, 8)']) {
+      const parts = await list(part, demoOnes);
+      expect(new Set(parts).size, part).toBe(64);
+    }
+  });
+
+  it('lie in the past, in the order of their ids, and nothing takes them up by itself', async () => {
+    expect(await count(`${payments} where created_at > now() or finished_at > now()`)).toBe(0);
+    expect(await count(`${payments} where next_step_at is not null`)).toBe(0);
+    expect(
+      await count(`(
+        select created_at < lag(created_at) over (partition by company_id order by id) as back
+        from payments
+      ) p where back`),
+    ).toBe(0);
+    expect(
+      await count(`${payments} where status in ('PENDING', 'PROCESSING') and not awaits_approval
+        and not exists (select 1 from payment_reviews r where r.payment_id = p.id)`),
+    ).toBe(0);
+  });
+
+  it('of the last weeks stand behind what went by phone in the other companies', async () => {
+    expect(
+      (await list('distinct company', `${payments} where status = 'SUCCESS'`)).length,
+    ).toBeGreaterThanOrEqual(8);
+    expect(
+      await count(`${payments} left join transactions t on t.company_id = p.company_id
+          and t.id = p.transaction_id
+        where p.origin <> 'import' and p.status = 'SUCCESS'
+          and (t.status is distinct from 'completed' or t.amount <> p.amount)`),
+    ).toBe(0);
+  });
+
+  it('D-107: behind every payout that waits is a request that a second person decides', async () => {
+    const waiting = `${transactions} left join payments p
+        on p.company_id = t.company_id and p.transaction_id = t.id
+      where t.status = 'pending' and t.kind = 'payout'`;
+    expect(await count(waiting)).toBeGreaterThanOrEqual(8);
+    expect(
+      await count(`${waiting} and not (p.awaits_approval and p.origin = 'portal'
+        and p.status = 'PENDING' and p.amount = t.held and p.fee = 0
+        and p.requested_by is not null) is true`),
+    ).toBe(0);
+    expect(
+      await count(`${payments} join users u on u.id = p.requested_by
+        where u.company_id <> p.company_id`),
+    ).toBe(0);
+    expect(await count(`${demoOnes} and awaits_approval`)).toBe(2);
+  });
+
+  it('some tell their story, and two wait for a decision of staff', async () => {
+    expect((await list('distinct payment_id', 'payment_steps')).length).toBeGreaterThanOrEqual(5);
+    expect(await list('distinct kind', 'payment_steps')).toEqual([
+      'asked',
+      'callback',
+      'failed',
+      'review',
+      'sent',
+      'settled',
+    ]);
+    const reviews = await test.owner.rows(
+      `select r.kind, p.status, r.closed_at from payment_reviews r
+       join payments p on p.id = r.payment_id order by r.kind`,
+    );
+    expect(reviews).toEqual([
+      { kind: 'late_success', status: 'FAILED', closed_at: null },
+      { kind: 'unanswered', status: 'PROCESSING', closed_at: null },
+    ]);
+  });
+});
+
+describe('fees', () => {
+  it('a percentage with least and most, a banded one, and one that is still to come', async () => {
+    const fee = async (company: string, direction: string, amountUgx: number, at: string) => {
+      const row = await test.owner.row<{ fee: number }>(
+        `select (fee_of(id, $2, $3, ${at}) / 100)::int as fee from companies where name = $1`,
+        [company, direction, amountUgx * 100],
+      );
+      return row?.fee;
+    };
+    const later = "now() + interval '30 days'";
+    expect(await fee('Demo One', 'collection', 1_000, 'now()')).toBe(50);
+    expect(await fee('Demo One', 'collection', 100_000, 'now()')).toBe(1_500);
+    expect(await fee('Demo One', 'collection', 100_000, later)).toBe(1_250);
+    expect(await fee('Demo One', 'collection', 9_000_000, 'now()')).toBe(5_000);
+    expect(await fee('Demo One', 'collection', 100_000, "now() - interval '1 day'")).toBe(0);
+    expect(await fee('demo two', 'payout', 60_000, 'now()')).toBe(500);
+    expect(await fee('demo two', 'payout', 6_000_000, 'now()')).toBe(5_000);
+  });
+});
+
+describe('internet products and product codes', () => {
+  const products = `(
+    select r.*, c.name as company from internet_products r join companies c on c.id = r.company_id
+  ) r`;
+  const codes = `(
+    select v.*, c.name as company, r.code as product from product_codes v
+    join companies c on c.id = v.company_id
+    join internet_products r on r.company_id = v.company_id and r.id = v.product_id
+  ) v`;
+  const shown = `${products} where company = 'Demo One' and deleted_at is null`;
+
+  it('D-140, D-142: 14 show in Demo One, active and inactive, and one is deleted', async () => {
+    const actor = await ownerOf('owner@demo-one.test');
+    const path = `/v1/InternetProducts/company/${actor.companyId}`;
+    const { data } = (await test.call(actor, 'GET', path)).body;
+    expect(data).toHaveLength(14);
+    expect(data.filter((product: { active: boolean }) => !product.active)).toHaveLength(3);
+    expect(await list('code', `${products} where deleted_at is not null`)).toEqual(['SCRATCH']);
+  });
+
+  it('D-141: words that only a code and only a name hold', async () => {
+    const holding = (column: string, word: string) =>
+      count(`${shown} and position('${word}' in lower(${column})) > 0`);
+    expect([await holding('code', 'kiosk'), await holding('name', 'kiosk')]).toEqual([1, 0]);
+    expect([await holding('code', 'owl'), await holding('name', 'owl')]).toEqual([0, 1]);
+  });
+
+  it('D-143: a spare one has no codes and no sales', async () => {
+    expect(await count(`${codes} where product = 'SPARE'`)).toBe(0);
+    expect(
+      await count(`${shown} and code = 'SPARE'
+      and not exists (select 1 from payments p where p.product_id = r.id)`),
+    ).toBe(1);
+  });
+
+  it('D-144: prices with and without cents', async () => {
+    expect(await count(`${shown} and amount % 100 <> 0`)).toBeGreaterThan(0);
+    expect(await count(`${shown} and amount % 100 = 0`)).toBeGreaterThan(0);
+  });
+
+  it('D-145, D-146, D-147: 130 codes of three products, about a third used', async () => {
+    const actor = await ownerOf('owner@demo-one.test');
+    const { data, meta } = (await test.call(actor, 'GET', `/Company/${actor.companyId}/products`))
+      .body;
+    expect(data).toHaveLength(130);
+    expect(meta).toMatchObject({ productTypes: ['DAY-1', 'DAY-BOOK', 'MONTH-60'] });
+    const used = data.filter((code: { used: string }) => code.used === '1');
+    expect(used).toHaveLength(43);
+    for (const code of data) expect(code.used_date === null).toBe(code.used === '0');
+    expect(await count(`${codes} where state = 'reserved'`)).toBe(1);
+  });
+
+  it('D-145: the oldest were sold first, at their price, after they were uploaded', async () => {
+    expect(
+      await count(`(
+        select used_at, state, lag(state) over by_age as before, lag(used_at) over by_age as earlier
+        from product_codes window by_age as (partition by product_id order by number)
+      ) c where state = 'used' and (before <> 'used' or earlier > used_at)`),
+    ).toBe(0);
+    expect(
+      await count(`${codes} join payments p on p.id = v.payment_id
+        join internet_products r on r.id = v.product_id
+        where p.amount <> r.amount or p.created_at < v.created_at or r.created_at > v.created_at`),
+    ).toBe(0);
+  });
+
+  it('D-148, D-149: one company has products without codes, others have none', async () => {
+    expect(await count(`${products} where company = 'demo two'`)).toBe(2);
+    expect(await list('distinct company', codes)).toEqual(['Demo One']);
+    expect((await list('distinct company', products)).length).toBe(2);
+  });
+
+  it('D-166: the file of the fixtures has exactly one code that is stored', async () => {
+    const file = readFileSync(new URL('../../e2e/fixtures/duplicate.csv', import.meta.url), 'utf8');
+    const lines = file.trim().split('\n');
+    expect(await list('code', `product_codes where code in ('${lines.join("','")}')`)).toEqual([
+      lines[1],
+    ]);
+  });
+});
+
+// Last, because it changes what the others look at.
+describe('people can decide', () => {
+  const waiting = () =>
+    test.owner.rows<{ id: string }>(
+      "select id from transactions where status = 'pending' and kind = 'payout' order by id",
+    );
+  const violations = () => test.database.within(platformScope, findViolations);
+
+  it('D-107: about every payout that waits', async () => {
+    const staff = await createStaff(test.owner);
+    for (const [index, { id }] of (await waiting()).entries()) {
+      const decision = index % 2 === 0 ? 'approve' : 'reject';
+      const answer = await test.call(staff, 'PUT', `/Transaction/${id}/${decision}`);
+      expect(answer.status, answer.text).toBe(200);
+    }
+    expect(await count(`${payments} where awaits_approval`)).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('about what is on the list of staff, with a second person', async () => {
+    const [first, second] = [await createStaff(test.owner), await createStaff(test.owner)];
+    const { data } = (await test.call(first, 'GET', '/PaymentReviews')).body;
+    expect(data).toHaveLength(2);
+    for (const { id } of data) {
+      const path = `/PaymentReviews/${id}`;
+      const proposal = { decision: 'book', note: 'Seen on the statement of the network' };
+      const proposed = await test.call(first, 'POST', `${path}/propose`, proposal);
+      expect(proposed.status, proposed.text).toBe(200);
+      const confirmed = await test.call(second, 'POST', `${path}/confirm`, { decision: 'book' });
+      expect(confirmed.status, confirmed.text).toBe(200);
+    }
+    expect(await count(`${demoOnes} and status = 'PROCESSING'`)).toBe(0);
+    expect(await count("product_codes where state = 'reserved'")).toBe(0);
+    expect(await violations()).toEqual([]);
   });
 });

@@ -8,8 +8,11 @@ import { seedCompanies } from './companies.ts';
 import { companyMovements } from './company-histories.ts';
 import { seedCredentials } from './credentials.ts';
 import { demoOneMovements } from './demo-one-history.ts';
+import { seedFees } from './fees.ts';
 import { postMovements } from './movements.ts';
+import { seedPayments } from './payments.ts';
 import { seedPeople } from './people.ts';
+import { seedProducts } from './products.ts';
 import { seedRoles } from './roles.ts';
 import { demoPassword } from './sign-ins.ts';
 
@@ -36,6 +39,9 @@ async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promi
   const accounts = await seedAccounts(db, companyIds, clock);
   const movements = [...demoOneMovements(clock), ...companyMovements(clock)];
   await postMovements(db, accounts, movements, clock);
+  const products = await seedProducts(db, companyIds, clock);
+  await seedPayments(db, { accounts, products, clock });
+  await seedFees(db, companyIds, clock);
   // Only now: nothing can be posted to an account that is switched off.
   await switchOffAccounts(db, accounts);
 }

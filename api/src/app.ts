@@ -1,10 +1,12 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { contract } from '@sente/contract';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { apiTransactionsRoutes } from './api-transactions/api-transactions.routes.ts';
+import { createApiTransactionsService } from './api-transactions/api-transactions.service.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -18,6 +20,9 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
+import { feesRoutes } from './fees/fees.routes.ts';
+import { createFeesService } from './fees/fees.service.ts';
+import { createApiCallers } from './http/api-caller.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { createFindActor } from './http/actor.ts';
 import { AppError } from './http/app-error.ts';
@@ -29,7 +34,21 @@ import { serveMetrics } from './http/metrics.ts';
 import { logRequests } from './http/request-log.ts';
 import { serve, type HandlerTable } from './http/serve.ts';
 import { serveWeb } from './http/web.ts';
+import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
+import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { readLastCheck } from './ledger/check.ts';
+import { networksRoutes } from './networks/networks.routes.ts';
+import { createNetworksService } from './networks/networks.service.ts';
+import { approvalsRoutes } from './payments/approvals.routes.ts';
+import { createApprovalsService } from './payments/approvals.service.ts';
+import { serveCallbacks } from './payments/callbacks.routes.ts';
+import type { PaymentsEngine } from './payments/engine.ts';
+import { reviewsRoutes } from './payments/reviews.routes.ts';
+import { createReviewsService } from './payments/reviews.service.ts';
+import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
+import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
+import { productCodesRoutes } from './product-codes/product-codes.routes.ts';
+import { createProductCodesService } from './product-codes/product-codes.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
 import { audit } from './security/audit.ts';
@@ -46,6 +65,10 @@ import { createUserChangesService } from './users/user-changes.service.ts';
 import { createUserRolesService } from './users/user-roles.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { createUsersService } from './users/users.service.ts';
+import { createDeliveriesService } from './webhooks/deliveries.service.ts';
+import type { AddressRules } from './webhooks/target.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
+import { createWebhooksService } from './webhooks/webhooks.service.ts';
 
 export interface AppOptions {
   readonly database: Database;
@@ -62,6 +85,11 @@ export interface AppOptions {
   readonly busyAfterMs: number;
   readonly readiness: Readiness;
   readonly sealer: Sealer;
+  readonly engine: PaymentsEngine;
+  /** The page of the simulator, while it stands in for the networks. */
+  readonly simulatorUrl?: string | null;
+  /** Where webhooks may be sent to. */
+  readonly webhookAddresses: AddressRules;
 }
 
 const defaultBodyLimit = 1024 * 1024;
@@ -94,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, database, options.metricsToken, readLedgerState);
   await serveHealth(app, database, options.readiness, readLedgerState);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
+  serveCallbacks(app, options.engine.callbacks);
   serveAvatars(app, createSettingsService(database));
   if (options.webDir) {
     await serveWeb(app, { webDir: options.webDir, apiBase: options.webApiBase });
@@ -106,36 +135,63 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function serveContract(api: FastifyInstance, options: AppOptions): void {
-  const { database } = options;
+  const { database, engine } = options;
   const passwords = createPasswords();
   const handlers: HandlerTable<typeof contract> = {
     accounts: accountsRoutes(createAccountsService(database)),
+    apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
     audit: auditRoutes(createAuditService(database)),
     auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
+    fees: feesRoutes(createFeesService(database)),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
+    networks: networksRoutes(
+      createNetworksService(database, {
+        connectors: engine.connectors,
+        simulatorUrl: options.simulatorUrl ?? null,
+      }),
+    ),
+    payments: paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance)),
+    internetProducts: internetProductsRoutes(createInternetProductsService(database)),
+    productCodes: productCodesRoutes(createProductCodesService(database)),
     roles: rolesRoutes(createRolesService(database)),
     search: searchRoutes(createSearchService(database)),
     settings: settingsRoutes(
       createSettingsService(database),
       createOwnPasswordService(database, passwords),
     ),
-    transactions: transactionsRoutes(createTransactionsService(database)),
+    paymentReviews: reviewsRoutes(createReviewsService(database, engine.findSystemAccounts)),
+    transactions: {
+      ...transactionsRoutes(createTransactionsService(database)),
+      ...approvalsRoutes(createApprovalsService(database, engine)),
+    },
     users: usersRoutes({
       reading: createUsersService(database),
       changes: createUserChangesService(database, passwords),
       roles: createUserRolesService(database),
       ownPassword: createOwnPasswordService(database, passwords),
     }),
+    webhooks: webhooksRoutes(
+      createWebhooksService(database, options.sealer, options.webhookAddresses),
+      createDeliveriesService(database),
+    ),
   };
   serve(api, contract, handlers, {
     findActor: createFindActor(database, options.sessionIdleMs),
+    apiCallers: createApiCallers(database, options.sealer),
     onRefused: (actor, refusal) =>
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });
   const table: Record<string, object | undefined> = handlers;
   serveApiPage(api, (group, name) => name in (table[group] ?? {}));
+}
+
+/** A company's busiest day comes from one address, and so do all callbacks of a network. */
+const machinesMayAsk = 200;
+
+function isOfMachines({ url }: FastifyRequest): boolean {
+  return /^\/(?:api\/v1\/Payments|callbacks)(?:[/?]|$)/.test(url);
 }
 
 /** Early refusal keeps the server answering when more comes in than it can do. */
@@ -154,17 +210,17 @@ async function shedLoad(
   });
   await app.register(rateLimit, {
     global: false,
-    max: requestsPerMinute,
+    max: (request) => requestsPerMinute * (isOfMachines(request) ? machinesMayAsk : 1),
     timeWindow: 60_000,
     // Never by anything the caller can make up, such as a token that nobody has looked at yet.
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => `${request.ip}${isOfMachines(request) ? ' machines' : ''}`,
     // What is left of a limit that nobody reaches in good faith is not worth four headers an answer.
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: ({ url }) => !url.startsWith('/api/') && !url.startsWith('/callbacks/'),
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });

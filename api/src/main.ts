@@ -9,8 +9,12 @@ import { readEnv, type Env } from './env.ts';
 import { ensureFirstData, type FirstRunFacts } from './first-run.ts';
 import type { Readiness } from './http/health.ts';
 import { createLogger } from './http/logger.ts';
+import { startWorker } from './jobs/worker.ts';
 import { watchLedger } from './ledger/watch.ts';
+import { startNetworks, type StartedNetworks } from './networks-start.ts';
+import { createEngine } from './payments/engine.ts';
 import { openSealer } from './security/credential-key.ts';
+import { resolveBySystem } from './webhooks/target.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
@@ -45,16 +49,28 @@ async function start(env: Env): Promise<void> {
         onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
       });
     const database = openOwn(env.poolSize);
+    const networks = await startNetworks(env, sealer);
+    const { connectors, simulatorUrl } = networks;
+    const engine = createEngine({ database, connectors, logger });
+    const webhookAddresses = { allowPrivate: env.webhooksPrivate, resolve: resolveBySystem };
     const app = await buildApp({
       ...env,
       database,
       logger,
       readiness,
       sealer,
+      engine,
+      simulatorUrl,
+      webhookAddresses,
       requestsPerMinute: 3_000,
       busyAfterMs: 1_000,
     });
+    const webhooks = { sealer, addresses: webhookAddresses };
+    const worker = startWorker({ url: server.url, database, webhooks, logger });
+    readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
+    networks.listensAt(app.listeningOrigin);
+    engine.runner.start();
     // A connection of its own, and nobody waits for it at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
     stopOnSignals(async () => {
@@ -62,7 +78,8 @@ async function start(env: Env): Promise<void> {
       watch.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
-      await app.close();
+      await Promise.all([app.close(), worker.stop(), engine.runner.stop()]);
+      await networks.stop();
       await database.close();
       await server.stop();
     });
@@ -71,6 +88,7 @@ async function start(env: Env): Promise<void> {
       process.exit(1);
     });
     announce(address, facts);
+    announceNetworks(networks);
   } catch (error) {
     await server.stop();
     throw error;
@@ -141,4 +159,15 @@ function announce(address: string, facts: FirstRunFacts): void {
   if (!facts.demo) return;
   say(`\nDemo sign-ins, all with the password ${demoPassword}`);
   for (const { email, is } of demoSignIns) say(`  ${email.padEnd(28)} ${is}`);
+}
+
+/** After the rest: it is the first thing to know for whoever tries out payments. */
+function announceNetworks({ simulatorUrl, connectors }: StartedNetworks): void {
+  if (simulatorUrl) {
+    say(`\nNo mobile-money network is configured; a simulator stands in for MTN and Airtel.`);
+    say(`  Its phones, and the numbers for each outcome: ${simulatorUrl}`);
+  } else if (connectors.length === 0) {
+    say('\nNo mobile-money network is configured: payments are refused.');
+    say('  Set the keys of MTN or Airtel, or SENTE_SIMULATOR_PORT for a simulator.');
+  }
 }

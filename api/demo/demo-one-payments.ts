@@ -1,0 +1,195 @@
+import { reasonText, type ReasonCode } from '../src/payments/networks/reason-codes.ts';
+import type { Chance } from './chance.ts';
+import type { DemoClock } from './clock.ts';
+import { paymentOf, type PhoneMovement } from './ledger-payments.ts';
+import { phoneNumber, secondsAfter, type DemoPayment } from './payment-rows.ts';
+import type { SeededProduct } from './products.ts';
+
+interface DemoOne {
+  readonly companyId: string;
+  /** Where sales are credited. */
+  readonly accountId: string;
+  readonly products: ReadonlyMap<string, SeededProduct>;
+  /** Its own, newest first. */
+  readonly movements: readonly PhoneMovement[];
+  readonly clock: DemoClock;
+  readonly chance: Chance;
+}
+
+/** What the stories are told of. */
+export interface DemoOnePayments {
+  readonly newestSale: DemoPayment;
+  readonly collection: DemoPayment;
+  readonly refusedPayout: DemoPayment;
+  readonly unanswered: DemoPayment;
+  readonly lateSuccess: DemoPayment;
+  readonly others: readonly DemoPayment[];
+}
+
+/** How many vouchers the earlier system sold; with the newest sale about a third of all. */
+const soldBefore = { 'DAY-1': 22, 'DAY-BOOK': 11, 'MONTH-60': 9 } as const;
+const bookedBesides = 9;
+
+/**
+ * 64 in all, of every status: 42 voucher sales and five more of an earlier system, 15 that the ledger
+ * knows, two waiting for a second person among them, and two that people have to decide about.
+ */
+export function demoOnePayments(one: DemoOne): DemoOnePayments {
+  const of = (status: string, kind: string) =>
+    one.movements.filter((movement) => movement.status === status && movement.kind === kind);
+  const [newest, collection, ...collections] = of('completed', 'collection');
+  const [refusedPayout] = of('failed', 'payout');
+  const [refusedCollection] = of('failed', 'collection');
+  const booked = [...collections, ...of('completed', 'payout')].toSorted(
+    (a, b) => b.created_at.getTime() - a.created_at.getTime(),
+  );
+  const paid = (movement: PhoneMovement | undefined): DemoPayment => {
+    const payment = movement && paymentOf(movement, one.chance);
+    if (!payment) throw new Error('Demo One has too few movements by phone');
+    return payment;
+  };
+  const book = productOf(one, 'DAY-BOOK');
+  return {
+    newestSale: {
+      ...paid(newest),
+      productId: book.id,
+      codeId: codeOf(book, soldBefore['DAY-BOOK']),
+      isNotified: null,
+    },
+    collection: paid(collection),
+    refusedPayout: paid(refusedPayout),
+    unanswered: unanswered(one),
+    lateSuccess: lateSuccess(one),
+    others: [
+      ...Object.entries(soldBefore).flatMap(([code, count]) => salesBefore(one, code, count)),
+      ...failuresBefore(one),
+      ...reversals(one),
+      ...booked.slice(0, bookedBesides).map(paid),
+      paid(refusedCollection),
+      ...of('pending', 'payout').map(paid),
+    ],
+  };
+}
+
+function productOf({ products }: DemoOne, code: string): SeededProduct {
+  const product = products.get(code);
+  if (!product) throw new Error(`The demo data sells ${code}, which is not there`);
+  return product;
+}
+
+function codeOf({ codeIds }: SeededProduct, place: number): string {
+  const id = codeIds[place];
+  if (id === undefined) throw new Error('The demo data sells more vouchers than there are');
+  return id;
+}
+
+function anyPhone(chance: Chance): { network: string; phoneNumber: string } {
+  const network = chance.next() < 0.6 ? 'MTN' : 'AIRTEL';
+  return { network, phoneNumber: phoneNumber(network, chance) };
+}
+
+const places = ['Bukoto', 'Ntinda', 'Kisaasi', 'Kalerwe', 'Wandegeya'] as const;
+
+function fromBefore(one: DemoOne, at: Date, number: number): Omit<DemoPayment, 'amount'> {
+  return {
+    companyId: one.companyId,
+    accountId: one.accountId,
+    direction: 'collection',
+    origin: 'import',
+    status: 'SUCCESS',
+    ...anyPhone(one.chance),
+    reference: `HOTSPOT-${number}`,
+    description: `Sold at ${one.chance.pick(places)}`,
+    at,
+    finishedAt: secondsAfter(at, one.chance.between(9, 70)),
+    networkReference: String(one.chance.between(400_000_000, 499_999_999)),
+  };
+}
+
+/** From four months ago until three days ago, the oldest vouchers first. Two by the rare network. */
+function salesBefore(one: DemoOne, code: string, count: number): DemoPayment[] {
+  const product = productOf(one, code);
+  return Array.from({ length: count }, (_, place): DemoPayment => {
+    const daysAgo = Math.round(118 - (place * 115) / (count - 1));
+    const at = one.clock.on(daysAgo, 0.1 + 0.8 * one.chance.next());
+    const isRare = code === 'DAY-1' && (place === 4 || place === 13);
+    return {
+      ...fromBefore(one, at, 10_000 + place + count * 100),
+      ...(isRare && { network: 'LYCA', phoneNumber: phoneNumber('LYCA', one.chance) }),
+      amount: product.amount,
+      productId: product.id,
+      codeId: codeOf(product, place),
+      isNotified: ([true, true, false, null] as const)[place % 4] ?? null,
+    };
+  });
+}
+
+const failures: readonly [daysAgo: number, code: ReasonCode][] = [
+  [12, 'PAYER_REFUSED'],
+  [26, 'NOT_ENOUGH_FUNDS'],
+  [61, 'EXPIRED'],
+];
+
+function failuresBefore(one: DemoOne): DemoPayment[] {
+  const { id, amount } = productOf(one, 'MONTH-60');
+  return failures.map(([daysAgo, code], index) => ({
+    ...fromBefore(one, one.clock.on(daysAgo, 0.6), 20_000 + index),
+    status: 'FAILED',
+    amount,
+    productId: id,
+    networkReference: null,
+    reason: [code, reasonText(code, 'collection')],
+    isNotified: true,
+  }));
+}
+
+/** The earlier system had a word of its own for what was paid back. */
+function reversals(one: DemoOne): DemoPayment[] {
+  return [33, 78].map((daysAgo, index) => ({
+    ...fromBefore(one, one.clock.on(daysAgo, 0.4), 30_000 + index),
+    status: 'REVERSED',
+    amount: 1_500_000n,
+    description: 'Paid twice and sent back',
+  }));
+}
+
+/** Over a day without a clear word of the network; its voucher stays reserved. */
+function unanswered(one: DemoOne): DemoPayment {
+  const product = productOf(one, 'MONTH-60');
+  return {
+    companyId: one.companyId,
+    accountId: one.accountId,
+    direction: 'collection',
+    origin: 'api',
+    status: 'PROCESSING',
+    network: 'AIRTEL',
+    phoneNumber: phoneNumber('AIRTEL', one.chance),
+    amount: product.amount,
+    reference: 'SHOP-4471',
+    description: 'Monthly plan of the Nakawa salon',
+    at: one.clock.minutesAgo(31 * 60),
+    askCount: 34,
+    productId: product.id,
+    codeId: codeOf(product, soldBefore['MONTH-60']),
+  };
+}
+
+function lateSuccess(one: DemoOne): DemoPayment {
+  const at = one.clock.minutesAgo(50 * 60);
+  return {
+    companyId: one.companyId,
+    accountId: one.accountId,
+    direction: 'collection',
+    origin: 'api',
+    status: 'FAILED',
+    network: 'MTN',
+    phoneNumber: phoneNumber('MTN', one.chance),
+    amount: 1_850_000n,
+    reference: 'SHOP-4432',
+    description: 'Router on credit, second part',
+    at,
+    finishedAt: secondsAfter(at, 9 * 60),
+    reason: ['EXPIRED', reasonText('EXPIRED', 'collection')],
+    askCount: 7,
+  };
+}

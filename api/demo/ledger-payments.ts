@@ -1,0 +1,78 @@
+import type { Db } from '../src/db/database.ts';
+import { reasonText } from '../src/payments/networks/reason-codes.ts';
+import type { Chance } from './chance.ts';
+import { phoneNumber, secondsAfter, type DemoPayment } from './payment-rows.ts';
+
+/** A movement of the ledger that went by phone. */
+export interface PhoneMovement {
+  readonly id: string;
+  readonly company_id: string;
+  readonly account_id: string;
+  readonly kind: 'collection' | 'payout';
+  readonly status: 'completed' | 'failed' | 'pending';
+  readonly amount: string;
+  readonly reference: string | null;
+  readonly description: string;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+  /** Who can have asked for it: an administrator of the company, or staff where there is none. */
+  readonly requester: string | null;
+}
+
+/** Newest first. What the account did not hold was refused before any network heard of it. */
+export function readPhoneMovements(db: Db): Promise<PhoneMovement[]> {
+  return db.rows<PhoneMovement>(
+    `select t.id, t.company_id, t.account_id, t.kind, t.status, t.amount, t.reference, t.description,
+       t.created_at, t.finished_at, coalesce(u.id, ops.id) as requester
+     from transactions t
+     left join lateral (
+       select m.id from users m
+       join user_roles h on h.user_id = m.id join roles r on r.id = h.role_id
+       where m.company_id = t.company_id and m.is_active and r.name = 'client_admin'
+       order by m.email limit 1
+     ) u on true
+     left join users ops on ops.email = 'ops@sente.test'
+     where t.kind in ('collection', 'payout') and t.reason is distinct from 'insufficient_funds'
+     order by t.id desc`,
+  );
+}
+
+/** The request behind a movement; null for money that waits without one. */
+export function paymentOf(movement: PhoneMovement, chance: Chance): DemoPayment | null {
+  const network = movement.reference?.startsWith('AIRTEL') ? 'AIRTEL' : 'MTN';
+  const isCollection = movement.kind === 'collection';
+  const payment = {
+    companyId: movement.company_id,
+    accountId: movement.account_id,
+    direction: movement.kind,
+    network,
+    phoneNumber: phoneNumber(network, chance),
+    amount: BigInt(movement.amount),
+    reference: movement.reference,
+    description: movement.description,
+    transactionId: movement.id,
+  };
+  if (movement.status === 'pending') {
+    if (isCollection) return null;
+    return {
+      ...payment,
+      origin: 'portal',
+      status: 'PENDING',
+      at: movement.created_at,
+      requestedBy: movement.requester,
+      awaitsApproval: true,
+    };
+  }
+  // A payer takes a while to approve; a payout is in the ledger from its first moment.
+  const at = secondsAfter(movement.created_at, isCollection ? -chance.between(8, 90) : 0);
+  const ended = { ...payment, origin: 'api', at, finishedAt: movement.finished_at } as const;
+  if (movement.status === 'failed') {
+    const code = isCollection ? 'PAYER_REFUSED' : 'PAYEE_NOT_ALLOWED';
+    return { ...ended, status: 'FAILED', reason: [code, reasonText(code, payment.direction)] };
+  }
+  return { ...ended, status: 'SUCCESS', networkReference: digitsOf(movement.reference) };
+}
+
+function digitsOf(reference: string | null): string | null {
+  return reference?.replace(/\D/g, '') || null;
+}

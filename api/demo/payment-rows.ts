@@ -1,0 +1,97 @@
+import type { PaymentDirection } from '@sente/contract/payments';
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import type { Chance } from './chance.ts';
+
+/** A mobile-money request as the demo tells it. */
+export interface DemoPayment {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly direction: PaymentDirection;
+  readonly origin: 'api' | 'portal' | 'import';
+  readonly status: string;
+  readonly network: string;
+  readonly phoneNumber: string;
+  /** Hundredths of UGX. */
+  readonly amount: bigint;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly at: Date;
+  readonly finishedAt?: Date | null;
+  readonly reason?: readonly [code: string, text: string];
+  readonly networkReference?: string | null;
+  readonly productId?: string;
+  readonly codeId?: string;
+  /** In the ledger. */
+  readonly transactionId?: string | null;
+  readonly requestedBy?: string | null;
+  readonly awaitsApproval?: true;
+  readonly askCount?: number;
+  readonly isNotified?: boolean | null;
+}
+
+/** No server takes any of them up: they are over, or people have to decide. Answers their ids. */
+export async function insertPayments(db: Db, payments: readonly DemoPayment[]): Promise<string[]> {
+  const rows = payments.map((payment) => ({
+    company_id: payment.companyId,
+    id: uuidV7(payment.at.getTime()),
+    direction: payment.direction,
+    origin: payment.origin,
+    account_id: payment.accountId,
+    phone_number: payment.phoneNumber,
+    network: payment.network,
+    amount: String(payment.amount),
+    reference: payment.reference,
+    description: payment.description,
+    status: payment.status,
+    reason_code: payment.reason?.[0],
+    reason: payment.reason?.[1],
+    product_id: payment.productId,
+    product_code_id: payment.codeId,
+    transaction_id: payment.transactionId,
+    network_reference: payment.networkReference,
+    requested_by: payment.requestedBy,
+    awaits_approval: payment.awaitsApproval ?? false,
+    sent_at: payment.awaitsApproval ? null : payment.at,
+    ask_count: payment.askCount ?? 0,
+    is_notified: payment.isNotified,
+    created_at: payment.at,
+    finished_at: payment.finishedAt,
+    fee: 0,
+  }));
+  await db.rows('insert into payments select * from jsonb_populate_recordset(null::payments, $1)', [
+    JSON.stringify(rows),
+  ]);
+  await holdVouchers(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A sale that is over has used its voucher, one under way keeps it reserved. */
+async function holdVouchers(db: Db, paymentIds: readonly string[]): Promise<void> {
+  await db.rows(
+    `update product_codes c
+     set payment_id = p.id, state = case p.status when 'SUCCESS' then 'used' else 'reserved' end,
+       used_at = case p.status when 'SUCCESS' then p.finished_at end
+     from payments p
+     where p.id = any ($1::uuid[]) and c.company_id = p.company_id and c.id = p.product_code_id`,
+    [paymentIds],
+  );
+}
+
+/** Digits that follow 256; the last network is one whose requests only history has. */
+const prefixes: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  MTN: ['77', '78', '76'],
+  AIRTEL: ['70', '75', '74'],
+  LYCA: ['72'],
+};
+
+export function phoneNumber(network: string, chance: Chance): string {
+  const prefix = chance.pick(prefixes[network] ?? ['77']);
+  return `256${prefix}${chance.between(1_000_000, 9_999_999)}`;
+}
+
+export const secondsAfter = (at: Date, seconds: number): Date =>
+  new Date(at.getTime() + seconds * 1_000);
