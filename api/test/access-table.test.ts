@@ -15,6 +15,8 @@ it('states who may call what', () => {
   expect(table.join('\n')).toMatchInlineSnapshot(`
     "DELETE /Company/credentials/{recordId}                staff
     DELETE /Company/{id}                                  staff
+    DELETE /Company/{id}/fees/{feeId}                     staff
+    DELETE /Company/{id}/webhook                          staff
     DELETE /Role/{id}                                     staff
     DELETE /User/{id}                                     staff, or the company (record) with canManageUsers
     DELETE /v1/InternetProducts/{id}                      staff, or the company (record)
@@ -23,6 +25,7 @@ it('states who may call what', () => {
     GET    /Account/number/{number}                       staff, or the company (record) with canViewAccounts
     GET    /Account/{id}                                  staff, or the company (record) with canViewAccounts
     GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
+    GET    /Account/{id}/holds                            staff, or the company (record) with canViewTransactions
     GET    /Account/{id}/statement                        staff, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
     GET    /AdminDashboard/attention                      staff
@@ -34,12 +37,19 @@ it('states who may call what', () => {
     GET    /Company/{companyId}/products                  staff, or the company (params.companyId)
     GET    /Company/{id}                                  staff, or the company (params.id)
     GET    /Company/{id}/credentials                      staff
+    GET    /Company/{id}/fees                             staff, or the company (params.id)
+    GET    /Company/{id}/webhook                          staff
+    GET    /Company/{id}/webhook/deliveries               staff
+    GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff
+    GET    /Networks                                      any signed-in user
+    GET    /PaymentReviews                                staff
     GET    /Permission                                    staff
     GET    /Role                                          staff
     GET    /Role/{id}                                     staff
     GET    /Search                                        staff
     GET    /Transaction/company/{companyId}               staff, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{companyId}/transactions          staff, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{companyId}/transactions/{recordId}/trace staff, or the company (params.companyId) with canViewTransactions
     GET    /Transaction/{id}                              staff
     GET    /User                                          staff
     GET    /User/company/{id}/paged                       staff, or the company (params.id) with canViewUsers or canManageUsers
@@ -48,6 +58,10 @@ it('states who may call what', () => {
     GET    /v1/InternetProducts/company/{companyId}       staff, or the company (params.companyId)
     GET    /v1/InternetProducts/company/{companyId}/active staff, or the company (params.companyId)
     GET    /v1/InternetProducts/{id}                      staff, or the company (record)
+    GET    /v1/Payments                                   a company's own systems, signed
+    GET    /v1/Payments/balance                           a company's own systems, signed
+    GET    /v1/Payments/products                          a company's own systems, signed
+    GET    /v1/Payments/{transactionId}                   a company's own systems, signed
     PATCH  /Company/credentials/deactivate                staff
     POST   /Account                                       staff, or the company (body.companyId) with canManageAccounts
     POST   /Auth/login                                    anyone
@@ -55,6 +69,13 @@ it('states who may call what', () => {
     POST   /Company                                       staff
     POST   /Company/credentials                           staff
     POST   /Company/upload-csv                            staff, or the company (body.companyId)
+    POST   /Company/{id}/fees                             staff
+    POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff
+    POST   /Company/{id}/webhook/secret                   staff
+    POST   /Company/{id}/webhook/test                     staff
+    POST   /PaymentReviews/{id}/confirm                   staff
+    POST   /PaymentReviews/{id}/propose                   staff
+    POST   /PaymentReviews/{id}/withdraw                  staff
     POST   /Role                                          staff
     POST   /Role/assign-permission                        staff
     POST   /Role/remove-permission                        staff
@@ -64,6 +85,8 @@ it('states who may call what', () => {
     POST   /User/assign-role                              staff
     POST   /User/remove-role                              staff
     POST   /v1/InternetProducts                           staff, or the company (body.companyId)
+    POST   /v1/Payments/collections                       a company's own systems, signed
+    POST   /v1/Payments/payouts                           a company's own systems, signed
     PUT    /Account/{id}                                  staff
     PUT    /Account/{id}/deactivate                       staff
     PUT    /Admin/change-password                         staff
@@ -71,6 +94,7 @@ it('states who may call what', () => {
     PUT    /Admin/profile                                 staff
     PUT    /Company/credentials                           staff
     PUT    /Company/{id}                                  staff
+    PUT    /Company/{id}/webhook                          staff
     PUT    /Role/{id}                                     staff
     PUT    /Transaction/{id}/approve                      staff
     PUT    /Transaction/{id}/reject                       staff

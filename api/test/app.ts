@@ -3,9 +3,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { createLogger } from '../src/http/logger.ts';
+import type { Connector } from '../src/payments/networks/connector.ts';
+import { createEngine, type PaymentsEngine } from '../src/payments/engine.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
+import { silentConnectors } from './networks.ts';
 
 /** Either kind of envelope, with everything that a test may want to look at. */
 type AnyEnvelope = Omit<Failure, 'success' | 'data'> & {
@@ -26,6 +29,7 @@ export interface TestAnswer {
 
 export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
+  readonly engine: PaymentsEngine;
   /** A call under /api, as this person or, with null, as nobody. */
   call(actor: TestActor | null, method: Method, path: string, body?: unknown): Promise<TestAnswer>;
   /** The same with the body's text as given, for what JSON.stringify would not write. */
@@ -41,15 +45,29 @@ export interface TestApp extends TestDatabase {
 
 type Method = NonNullable<InjectOptions['method']>;
 
+const thisMachine = { address: '127.0.0.1', family: 4 };
+
 /** What is sealed in a test, by the server or by the demo data, opens in it. */
 export const testCredentialKey = Buffer.alloc(32, 7);
 
+/** Which networks it has, and how patient it is. Its runner stands still until it is started. */
+type TestEngine = Parameters<typeof createEngine>[1] & {
+  readonly connectors?: readonly Connector[];
+};
+
 /** The whole server, as the program puts it together, on a database of its own. */
-export async function createTestApp(overrides: Partial<AppOptions> = {}): Promise<TestApp> {
+export async function createTestApp(
+  overrides: Partial<AppOptions> = {},
+  { connectors = silentConnectors, ...engineOptions }: TestEngine = {},
+): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
+  const logger = createLogger('silent');
+  const { database } = testDatabase;
+  const engine = createEngine({ database, connectors, logger }, engineOptions);
   const app = await buildApp({
-    database: testDatabase.database,
-    logger: createLogger('silent'),
+    database,
+    logger,
+    engine,
     sessionLengthMs: 8 * 3_600_000,
     sessionIdleMs: 2 * 3_600_000,
     proxies: [],
@@ -61,6 +79,8 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
     busyAfterMs: 60_000,
     readiness: { stopping: false },
     sealer: createSealer(testCredentialKey),
+    // No name leads away from this machine; tests that look at addresses bring their own.
+    webhookAddresses: { allowPrivate: true, resolve: async () => [thisMachine] },
     ...overrides,
   });
   afterAll(() => app.close());
@@ -98,7 +118,7 @@ export async function createTestApp(overrides: Partial<AppOptions> = {}): Promis
   };
   const call: TestApp['call'] = (actor, method, path, body) =>
     send(actor, method, path, body === undefined ? undefined : JSON.stringify(body));
-  return { ...testDatabase, app, call, send, submit };
+  return { ...testDatabase, app, engine, call, send, submit };
 }
 
 function formOf(fields: Readonly<Record<string, unknown>>): FormData {

@@ -117,3 +117,100 @@ export async function createTransaction(
   if (!outcome?.transactionId) throw new Error(`Nothing was stored: ${outcome?.reason}`);
   return outcome.transactionId;
 }
+
+interface PaymentFields {
+  readonly id?: string;
+  readonly direction?: 'collection' | 'payout';
+  readonly origin?: 'api' | 'portal' | 'import';
+  readonly accountId?: string;
+  readonly phoneNumber?: string;
+  readonly network?: string;
+  readonly amount?: bigint;
+  readonly fee?: bigint;
+  readonly reference?: string;
+  readonly description?: string;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly awaitsApproval?: boolean;
+  readonly requestedBy?: string;
+  readonly transactionId?: string;
+  readonly sentAt?: Date;
+  readonly nextStepAt?: Date;
+  readonly isNotified?: boolean;
+  readonly at?: Date;
+}
+
+/** A payment as it is written down, whatever became of it. One that waits holds its money. */
+export async function createPayment(
+  owner: Db,
+  companyId: string,
+  fields: PaymentFields = {},
+): Promise<string> {
+  const { status = 'PENDING', amount = 1_000n, fee = 0n, at = new Date() } = fields;
+  const { awaitsApproval = false, direction = awaitsApproval ? 'payout' : 'collection' } = fields;
+  const id = fields.id ?? uuidV7(at.getTime());
+  const isOpen = status === 'PENDING' || status === 'PROCESSING';
+  const accountId =
+    fields.accountId ?? (await createAccount(owner, companyId, { balance: amount + fee }));
+  const transactionId =
+    fields.transactionId ??
+    (isOpen && direction === 'payout'
+      ? await holdFor(owner, { ...fields, companyId, accountId, amount, fee, at, paymentId: id })
+      : null);
+  await owner.rows(
+    `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+       amount, fee, reference, description, status, reason, transaction_id, requested_by,
+       awaits_approval, sent_at, next_step_at, is_notified, created_at, finished_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+       $20, $21)`,
+    [
+      companyId,
+      id,
+      direction,
+      fields.origin ?? (awaitsApproval ? 'portal' : 'api'),
+      accountId,
+      fields.phoneNumber ?? '256772000000',
+      fields.network ?? 'MTN',
+      amount,
+      fee,
+      fields.reference ?? null,
+      fields.description ?? null,
+      status,
+      fields.reason ?? null,
+      transactionId,
+      fields.requestedBy ?? null,
+      awaitsApproval,
+      fields.sentAt ?? null,
+      fields.nextStepAt ?? null,
+      fields.isNotified ?? null,
+      at,
+      isOpen ? null : at,
+    ],
+  );
+  return id;
+}
+
+async function holdFor(
+  owner: Db,
+  payment: Required<Pick<PaymentFields, 'accountId' | 'amount' | 'fee' | 'at'>> &
+    PaymentFields & { companyId: string; paymentId: string },
+): Promise<string> {
+  const { companyId, accountId, amount, fee, at, reference, description, paymentId } = payment;
+  const [outcome] = await postAll(owner, [
+    {
+      companyId,
+      accountId,
+      type: 'debit',
+      amount,
+      legs: [],
+      hold: amount + fee,
+      kind: 'payout',
+      key: `payout:${paymentId}`,
+      at,
+      description: description ?? 'Arranged by a test',
+      ...(reference && { reference }),
+    },
+  ]);
+  if (outcome?.status !== 'pending') throw new Error(`Nothing was held: ${outcome?.reason}`);
+  return outcome.transactionId;
+}

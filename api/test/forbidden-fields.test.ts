@@ -6,6 +6,7 @@ import { createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { createCompany } from './factories.ts';
 import { endpoints, fieldsOf, sampleOf } from './samples.ts';
+import { callSigned, createCredential, type TestCredential } from './signed.ts';
 
 /** What somebody would add to a write to become more, own more or break in; each with a tempting value. */
 const forbidden: Record<string, unknown> = {
@@ -50,10 +51,12 @@ const forbidden: Record<string, unknown> = {
 let test: TestApp;
 let staff: TestActor;
 let member: TestActor;
+let credential: TestCredential;
 beforeAll(async () => {
   test = await createTestApp();
   staff = await createStaff(test.owner);
   member = await createMember(test.owner);
+  credential = await createCredential(test.owner, member.companyId ?? '');
 });
 
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
@@ -94,7 +97,11 @@ function send(
     const fields = Object.fromEntries([...Object.entries(sample ?? {}), [name, value]]);
     return test.submit(actor, endpoint.method, path + search, fields);
   }
-  return test.send(actor, endpoint.method, path + search, bodyWith(sample, name, value));
+  const body = bodyWith(sample, name, value);
+  if (endpoint.access.who === 'credential') {
+    return callSigned(test, credential, { method: endpoint.method, path: path + search, body });
+  }
+  return test.send(actor, endpoint.method, path + search, body);
 }
 
 /** Everything that a write could have changed, as one text. */
@@ -107,6 +114,7 @@ async function everything(): Promise<unknown> {
        (select jsonb_agg(to_jsonb(ur) order by ur.user_id, ur.role_id) from user_roles ur) as user_roles,
        (select jsonb_agg(to_jsonb(a) order by a.id) from accounts a) as accounts,
        (select count(*) from transactions) as transactions,
+       (select count(*) from payments) as payments,
        (select count(*) from sessions) as sessions`,
   );
 }

@@ -8,6 +8,7 @@ import { createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { createAccount, createCompany, createTransaction, createUser } from './factories.ts';
 import { endpoints, fieldsOf, sampleOf, unknownId, type Fields } from './samples.ts';
+import { callSigned, createCredential, type TestCredential } from './signed.ts';
 
 const requestCount = 5_000;
 type ActorName = 'anonymous' | 'staff' | 'member';
@@ -40,6 +41,8 @@ let test: TestApp;
 let actors: Record<ActorName, TestActor | null>;
 /** The member's own, with something on it. */
 let accountId: string;
+/** Of the member's company. */
+let credential: TestCredential;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -50,6 +53,7 @@ beforeAll(async () => {
   };
   const balance = 1_000_000n;
   accountId = await createAccount(test.owner, actors.member?.companyId ?? '', { balance });
+  credential = await createCredential(test.owner, actors.member?.companyId ?? '');
 });
 
 /** Text that has broken servers before. */
@@ -273,7 +277,16 @@ async function send(
   if (endpoint.bodyType && isFields(body)) {
     return test.submit(actor, endpoint.method, path + search, body);
   }
-  return test.send(actor, endpoint.method, path + search, bodyText(body, breakage));
+  const text = bodyText(body, breakage);
+  // Whoever has a session has none here; the company's own keys lead as far as a session elsewhere.
+  if (endpoint.access.who === 'credential' && actor) {
+    return callSigned(test, credential, {
+      method: endpoint.method,
+      path: path + search,
+      body: text,
+    });
+  }
+  return test.send(actor, endpoint.method, path + search, text);
 }
 
 function isFields(body: unknown): body is Fields {

@@ -5,6 +5,7 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import { createMember, type TestActor } from './actors.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createAccount } from './factories.ts';
+import { createProduct } from './products.ts';
 
 let test: TestDatabase;
 let mine: TestActor;
@@ -28,8 +29,47 @@ beforeAll(async () => {
        values ($1, $2, $3, 'sealed', 'test')`,
       [uuidV7(), actor.companyId, uuidV7()],
     );
+    await createPaymentRecords(actor.companyId ?? '');
   }
 });
+
+/** One row in every table that a payment can leave something in. */
+async function createPaymentRecords(companyId: string): Promise<void> {
+  await createProduct(test.owner, companyId, { codes: 1 });
+  const [paymentId, eventId] = [uuidV7(), uuidV7()];
+  for (const [into, values] of [
+    [
+      'payments (company_id, id, direction, origin, account_id, phone_number, network, amount, status)',
+      `$1, '${paymentId}', 'payout', 'api', gen_random_uuid(), '256772000000', 'MTN', 100, 'FAILED'`,
+    ],
+    [
+      'payment_steps (company_id, payment_id, kind, title)',
+      `$1, '${paymentId}', 'sent', 'Sent to MTN'`,
+    ],
+    [
+      'payment_reviews (id, company_id, payment_id, kind)',
+      `gen_random_uuid(), $1, '${paymentId}', 'late_success'`,
+    ],
+    [
+      'fee_schedules (id, company_id, direction, percent_hundredths, effective_from)',
+      `gen_random_uuid(), $1, 'payout', 100, now()`,
+    ],
+    [
+      'company_webhooks (company_id, url, secret_sealed, key_name)',
+      `$1, 'https://example.test/', 'sealed', 'test'`,
+    ],
+    [
+      'webhook_events (company_id, id, payment_id, type, payload)',
+      `$1, '${eventId}', '${paymentId}', 'payment.failed', '{}'`,
+    ],
+    [
+      'webhook_attempts (company_id, event_id, number, url, request_headers, duration_ms)',
+      `$1, '${eventId}', 1, 'https://example.test/', '{}', 5`,
+    ],
+  ] as const) {
+    await test.owner.rows(`insert into ${into} values (${values})`, [companyId]);
+  }
+}
 
 /** How each tenant table is told apart by company. */
 const tenantTables: Record<string, string> = {
@@ -44,6 +84,15 @@ const tenantTables: Record<string, string> = {
   company_day_figures: 'company_id = $1',
   company_figures: 'company_id = $1',
   company_credentials: 'company_id = $1',
+  internet_products: 'company_id = $1',
+  product_codes: 'company_id = $1',
+  payments: 'company_id = $1',
+  payment_steps: 'company_id = $1',
+  payment_reviews: 'company_id = $1',
+  fee_schedules: 'company_id = $1',
+  company_webhooks: 'company_id = $1',
+  webhook_events: 'company_id = $1',
+  webhook_attempts: 'company_id = $1',
 };
 
 const touches: Record<string, (table: string, where: string) => string> = {
@@ -64,6 +113,15 @@ const firstColumn: Record<string, string> = {
   company_day_figures: 'count',
   company_figures: 'count',
   company_credentials: 'channel_id',
+  internet_products: 'name',
+  product_codes: 'code',
+  payments: 'status',
+  payment_steps: 'title',
+  payment_reviews: 'kind',
+  fee_schedules: 'minimum',
+  company_webhooks: 'url',
+  webhook_events: 'state',
+  webhook_attempts: 'answer',
 };
 
 /** Rows touched, or 0 when the database refuses outright. Nothing is kept. */
@@ -118,6 +176,16 @@ it('shows a company its own rows', async () => {
     entries: 2,
     company_day_figures: 1,
     company_figures: 1,
+    internet_products: 1,
+    product_codes: 1,
+    payments: 1,
+    payment_steps: 1,
+    fee_schedules: 1,
+    webhook_events: 1,
+    webhook_attempts: 1,
+    // For staff only.
+    payment_reviews: 0,
+    company_webhooks: 0,
   };
   for (const [table, count] of Object.entries(ownRows)) {
     const sql = touches['select']?.(table, tenantTables[table] ?? '') ?? '';
@@ -195,6 +263,57 @@ describe('what a company may not write', () => {
     ));
   it('a balance, not even its own', () =>
     refused((db) => db.rows('update accounts set balance = 1')));
+  it('a product or a product code of another company', async () => {
+    await refused((db) =>
+      db.rows(
+        `insert into internet_products (company_id, id, code, name, amount)
+         values ($1, $2, 'a', 'b', 1)`,
+        [theirs.companyId, uuidV7()],
+      ),
+    );
+    await refused((db) =>
+      db.rows('insert into product_codes (company_id, product_id, code) values ($1, $2, $3)', [
+        theirs.companyId,
+        uuidV7(),
+        'a',
+      ]),
+    );
+  });
+  it.each([
+    [
+      'a payment',
+      `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+         amount, status)
+       values ($1, gen_random_uuid(), 'payout', 'api', gen_random_uuid(), '256', 'MTN', 1, 'PENDING')`,
+    ],
+    [
+      'what a network said',
+      `insert into payment_steps (company_id, payment_id, kind, title)
+       values ($1, gen_random_uuid(), 'asked', 'paid')`,
+    ],
+    [
+      'its own fee',
+      `insert into fee_schedules
+         (id, company_id, direction, percent_hundredths, effective_from)
+       values (gen_random_uuid(), $1, 'payout', 0, now())`,
+    ],
+    [
+      'a webhook',
+      `insert into company_webhooks (company_id, url, secret_sealed, key_name)
+       values ($1, 'https://10.0.0.1/', 'x', 'y')`,
+    ],
+    [
+      'a decision of staff',
+      `insert into payment_reviews (id, company_id, payment_id, kind)
+       values (gen_random_uuid(), $1, gen_random_uuid(), 'unanswered')`,
+    ],
+  ])('%s, not even for itself', (_, sql) => refused((db) => db.rows(sql, [mine.companyId])));
+  it('how its payments ended', async () => {
+    const changed = await test.database.within(own, (db) =>
+      db.rows("update payments set status = 'SUCCESS' returning id"),
+    );
+    expect(changed).toEqual([]);
+  });
   it('an audit line in the name of another company', () =>
     refused((db) =>
       db.rows("insert into audit_log (company_id, action, result) values ($1, 'x', 'done')", [

@@ -21,14 +21,18 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flat
 
 /** Well formed, and no record has it. */
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
+/** The same of a payment, as companies' systems name it. */
+export const unknownTransactionId = '7'.padEnd(26, 'Z');
 export const sampleDay = '2026-01-31';
+/** Of a product that a test may give a company. */
+export const sampleProductCode = 'SAMPLE-PRODUCT';
 const samplePassword = factoryPassword;
 
 let counter = 0;
 const next = (): number => ++counter;
 
 /** Where a schema alone does not tell: patterns, equal passwords, values that must be unique. */
-const byName: Record<string, () => unknown> = {
+const byName: Record<string, (schema: JsonSchema) => unknown> = {
   email: () => `sample-${next()}@example.test`,
   username: () => `sample-${next()}`,
   password: () => samplePassword,
@@ -37,14 +41,19 @@ const byName: Record<string, () => unknown> = {
   confirmNewPassword: () => `${samplePassword} staple`,
   phone: () => '+256 772 000000',
   phoneNumber: () => '+256772000000',
+  network: () => 'MTN',
   website: () => 'https://example.test/',
+  url: () => 'https://example.test:1/hook',
   logoUrl: () => 'https://example.test/logo.png',
   base64CsvFile: () => Buffer.from(`SAMPLE-${next()}\n`).toString('base64'),
+  product: () => sampleProductCode,
   page: () => '1',
   pageSize: () => '10',
   // Lists are asked for what is there: found in nearly every text, and after the newest row.
   search: () => 'a',
-  after: () => 'ffffffff-ffff-7fff-bfff-ffffffffffff',
+  after: ({ format }) =>
+    format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId,
+  transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   limit: () => '10',
   before: () => '999999999999',
   // A company user gives none, and an account keeps the type that the factory gave it.
@@ -55,11 +64,19 @@ const byName: Record<string, () => unknown> = {
   roles: () => ['User'],
   // One that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',
+  rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
+  // No two fees begin at one moment.
+  effectiveFrom: () => new Date(Date.now() + 86_400_000 + next()).toISOString(),
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 
 /** Where they are optional: true for one state of one record only, and not for everyone to set. */
-const leftOut: ReadonlySet<string> = new Set(['updatedAt', 'password']);
+const leftOut: ReadonlySet<string> = new Set([
+  'updatedAt',
+  'password',
+  'accountNumber',
+  'productCode',
+]);
 
 const byFormat: Record<string, string> = {
   uuid: unknownId,
@@ -86,7 +103,7 @@ export function sampleOf(endpoint: Endpoint, part: Part): Fields | undefined {
 
 function value(name: string, schema: JsonSchema): unknown {
   const known = byName[name];
-  if (known) return known();
+  if (known) return known(schema);
   const [first] = (schema.anyOf ?? []) as JsonSchema[];
   if (first) return value(name, first);
   if (schema.enum) return schema.enum[0];

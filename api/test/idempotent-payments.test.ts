@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { findViolations } from '../src/ledger/invariants.ts';
+import { createMerchant, signedCall, startMobileMoney, type MobileMoney } from './mobile-money.ts';
+
+const keys = 200;
+const copies = 50;
+const keysAtOnce = 25;
+
+let test: MobileMoney;
+beforeAll(async () => {
+  test = await startMobileMoney();
+}, 60_000);
+
+describe.each(['collections', 'payouts'] as const)('%s', (direction) => {
+  // Payouts lock their account one by one, so a tenth of them shows the same.
+  const count = direction === 'collections' ? keys : keys / 10;
+
+  it(
+    `${count} keys, each sent ${copies} times at once, have ${count} effects`,
+    { timeout: 120_000 },
+    async () => {
+      const start = 1_000_000_00n;
+      const merchant = await createMerchant(test.owner, start);
+      const ids: string[] = [];
+      for (let at = 0; at < count; at += keysAtOnce) {
+        const size = Math.min(keysAtOnce, count - at);
+        const waves = Array.from({ length: size }, async () => {
+          const key = uuidV7();
+          const body = { phoneNumber: '0772 100 200', amount: 1_000, reference: key };
+          const answers = await Promise.all(
+            Array.from({ length: copies }, (_, copy) =>
+              signedCall(test.serverUrl, merchant, 'POST', `/${direction}`, {
+                body,
+                key,
+                // Alike but for the clock: the same signature twice would be a replay.
+                ahead: copy - copies / 2,
+              }),
+            ),
+          );
+          expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+          const told = new Set(answers.map((answer) => answer.body.data.transactionId as string));
+          expect(told.size).toBe(1);
+          ids.push(...told);
+        });
+        await Promise.all(waves);
+      }
+      expect(new Set(ids).size).toBe(count);
+
+      const rows = await untilPaid(merchant.companyId);
+      expect(rows).toEqual({ payments: count, paid: count });
+      const sign = direction === 'collections' ? 1n : -1n;
+      const account = await test.owner.row('select balance, held from accounts where id = $1', [
+        merchant.accountId,
+      ]);
+      const balance = start + sign * BigInt(count) * 1_000_00n;
+      expect(account).toEqual({ balance: String(balance), held: '0' });
+      expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
+    },
+  );
+});
+
+async function untilPaid(companyId: string): Promise<{ payments: number; paid: number }> {
+  for (;;) {
+    const row = await test.owner.row<{ payments: number; paid: number; open: number }>(
+      `select count(*)::integer as payments,
+         count(*) filter (where status = 'SUCCESS')::integer as paid,
+         count(*) filter (where next_step_at is not null)::integer as open
+       from payments where company_id = $1`,
+      [companyId],
+    );
+    if (row?.open === 0) return { payments: row.payments, paid: row.paid };
+    await wait(50);
+  }
+}
+
+it('the networks moved money once for each', () => {
+  expect(test.simulator.orders().filter(({ executions }) => executions !== 1)).toEqual([]);
+});

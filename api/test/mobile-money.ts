@@ -1,0 +1,130 @@
+import { createHmac, hash } from 'node:crypto';
+import { afterAll } from 'vitest';
+import type { Failure, Success } from '@sente/contract/envelope';
+import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import type { AskingOptions } from '../src/payments/asking.ts';
+import type { BreakerOptions } from '../src/payments/networks/breaker.ts';
+import { openConnectors } from '../src/payments/networks/connectors.ts';
+import { fromTransactionId } from '../src/payments/payment-id.ts';
+import { startSimulator, type RunningSimulator } from '../src/payments/simulator/simulator.ts';
+import { createSealer } from '../src/security/secrets.ts';
+import { createTestApp, testCredentialKey, type TestApp } from './app.ts';
+import { createAccount, createCompany } from './factories.ts';
+
+/** The program as it runs, reached over HTTP, with the simulator as both networks. */
+export interface MobileMoney extends TestApp {
+  readonly simulator: RunningSimulator;
+  /** Such as http://127.0.0.1:40123. */
+  readonly serverUrl: string;
+}
+
+const quickAsking: AskingOptions = {
+  delaysMs: [50, 100, 200],
+  giveUpAfterMs: 60_000,
+  unsentExpiresAfterMs: 60_000,
+};
+
+/** Everything that takes seconds and hours in earnest takes milliseconds here. */
+export async function startMobileMoney(
+  options: { delayMs?: number; lateAfterMs?: number } & Partial<AskingOptions> & {
+      breaker?: BreakerOptions;
+    } = {},
+): Promise<MobileMoney> {
+  let serverUrl = '';
+  const { delayMs = 20, lateAfterMs = 100, breaker, ...asking } = options;
+  const simulator = await startSimulator(
+    { host: 'localhost', port: 0 },
+    { delayMs, lateAfterMs, callbackBase: () => serverUrl },
+  );
+  const connectors = openConnectors(
+    { ...simulator.keys, isSimulated: true, callbackBase: () => serverUrl, timeoutMs: 400 },
+    createSealer(testCredentialKey),
+  );
+  const test = await createTestApp(
+    {},
+    {
+      connectors,
+      asking: { ...quickAsking, ...asking },
+      // The networks are in trouble most of the time; what stops calls to them is a test of its own.
+      breaker: breaker ?? { failuresToOpen: 1_000_000 },
+      // Fewer at once than there are: some always wait their turn.
+      running: { concurrency: 8, pollMs: 20, leaseMs: 5_000 },
+    },
+  );
+  serverUrl = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  test.engine.runner.start();
+  afterAll(async () => {
+    await test.engine.runner.stop();
+    await simulator.stop();
+  });
+  return { ...test, simulator, serverUrl };
+}
+
+/** A company whose own systems can sign. */
+export interface Merchant {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly channelId: string;
+  readonly secretKey: string;
+}
+
+export async function createMerchant(owner: Db, balance = 0n): Promise<Merchant> {
+  const companyId = await createCompany(owner, { email: `${uuidV7()}@example.test` });
+  const accountId = await createAccount(owner, companyId, { balance });
+  const id = uuidV7();
+  const secretKey = `secret of ${id}`;
+  const { sealed, keyName } = createSealer(testCredentialKey).seal(secretKey, { id, companyId });
+  await owner.rows(
+    `insert into company_credentials (id, company_id, channel_id, secret_sealed, key_name)
+     values ($1, $2, $3, $4, $5)`,
+    [id, companyId, `channel ${id}`.replace(' ', '-'), sealed, keyName],
+  );
+  return { companyId, accountId, channelId: `channel-${id}`, secretKey };
+}
+
+export interface SignedAnswer {
+  readonly status: number;
+  // Tests read what they expect to be there; a wrong guess fails the test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: (Success<any> | Failure) & { readonly data: any };
+}
+
+/** `ahead`: seconds on the caller's clock; two requests that are alike need different ones. */
+export async function signedCall(
+  serverUrl: string,
+  merchant: Merchant,
+  method: 'GET' | 'POST',
+  path: string,
+  { body, key = uuidV7(), ahead = 0 }: { body?: object; key?: string; ahead?: number } = {},
+): Promise<SignedAnswer> {
+  const text = body ? JSON.stringify(body) : '';
+  const timestamp = String(Math.floor(Date.now() / 1_000) + ahead);
+  const full = `/api/v1/Payments${path}`;
+  const parts = [timestamp, method, full, hash('sha256', text, 'hex')].join('\n');
+  const response = await fetch(serverUrl + full, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
+      'x-channel-id': merchant.channelId,
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', merchant.secretKey).update(parts).digest('hex'),
+    },
+    ...(body && { body: text }),
+  });
+  return { status: response.status, body: (await response.json()) as SignedAnswer['body'] };
+}
+
+/** Asks for it and answers the payment's id. */
+export async function request(
+  { serverUrl }: MobileMoney,
+  merchant: Merchant,
+  direction: 'collections' | 'payouts',
+  phoneNumber: string,
+  more: object = {},
+): Promise<string> {
+  const body = { phoneNumber, amount: 1_000, reference: `Order ${uuidV7()}`, ...more };
+  const answer = await signedCall(serverUrl, merchant, 'POST', `/${direction}`, { body });
+  if (answer.status !== 202) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
+  return fromTransactionId(answer.body.data.transactionId) ?? '';
+}

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { findViolations } from '../src/ledger/invariants.ts';
+import { magicNumberOf } from '../src/payments/simulator/magic-numbers.ts';
+import { createMember, createStaff, type TestActor } from './actors.ts';
+import {
+  createMerchant,
+  request,
+  signedCall,
+  startMobileMoney,
+  type Merchant,
+  type MobileMoney,
+} from './mobile-money.ts';
+
+let test: MobileMoney;
+let staff: TestActor;
+let merchant: Merchant;
+beforeAll(async () => {
+  test = await startMobileMoney({
+    unsentExpiresAfterMs: 2_000,
+    breaker: { failuresToOpen: 3, openForMs: 300, freshForMs: 20 },
+  });
+  staff = await createStaff(test.owner);
+  merchant = await createMerchant(test.owner, 100_000_00n);
+}, 60_000);
+
+const statusOf = async (paymentId: string): Promise<{ status: string; reason_code: string }> =>
+  (await test.owner.row('select status, reason_code from payments where id = $1', [
+    paymentId,
+  ])) as never;
+
+async function until(what: string, isIt: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await isIt()) return;
+    await wait(30);
+  }
+  throw new Error(`It never came: ${what}`);
+}
+
+const healthOf = async (network: string): Promise<string> => {
+  const { body } = await test.call(staff, 'GET', '/Networks');
+  const found = (body.data as { network: string; status: string }[]).find(
+    (one) => one.network === network,
+  );
+  return found?.status ?? '';
+};
+
+const ask = () =>
+  signedCall(test.serverUrl, merchant, 'POST', '/collections', {
+    body: { phoneNumber: magicNumberOf('MTN', 'approved'), amount: 500, reference: uuidV7() },
+  });
+
+describe('a network that is out', () => {
+  it('is left alone, new payments are refused, and payouts go through when it is back', async () => {
+    test.simulator.setOut(true);
+    const phone = magicNumberOf('MTN', 'approved');
+    const payouts = await Promise.all(
+      [1, 2, 3, 4].map(() => request(test, merchant, 'payouts', phone)),
+    );
+    await until('down', async () => (await healthOf('MTN')) === 'down');
+    await until('refused', async () => {
+      const { status, body } = await ask();
+      return status === 503 && !body.success && body.code === 'network_unavailable';
+    });
+    // Nobody knows what became of them, so they are not failed and the money stays held.
+    for (const id of payouts) expect(await statusOf(id)).toMatchObject({ status: 'PENDING' });
+    test.simulator.setOut(false);
+    for (const id of payouts) {
+      await until('paid', async () => (await statusOf(id)).status === 'SUCCESS');
+    }
+    await until('up', async () => (await healthOf('MTN')) === 'up');
+    expect((await ask()).status).toBe(202);
+  });
+
+  it('fails a collection that never reached it, once nobody waits for it any more', async () => {
+    const phone = magicNumberOf('AIRTEL', 'approved');
+    test.simulator.setOut(true);
+    const id = await request(test, merchant, 'collections', phone);
+    await wait(2_200);
+    expect((await statusOf(id)).status).toBe('PENDING');
+    test.simulator.setOut(false);
+    await until('ended', async () => (await statusOf(id)).status !== 'PENDING');
+    expect(await statusOf(id)).toEqual({ status: 'FAILED', reason_code: 'NOT_SENT' });
+    expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
+  });
+});
+
+describe('a network that stays out for longer than anybody asks', () => {
+  it('leaves nothing stuck: what it may have goes to people, what it never had has failed', async () => {
+    const trouble = await startMobileMoney({
+      giveUpAfterMs: 1_500,
+      unsentExpiresAfterMs: 500,
+      breaker: { failuresToOpen: 2, openForMs: 60_000, freshForMs: 20 },
+    });
+    const owner = await createMerchant(trouble.owner, 100_000_00n);
+    trouble.simulator.setOut(true);
+    const phone = magicNumberOf('MTN', 'approved');
+    const maybeSent = await Promise.all(
+      [1, 2].map(() => request(trouble, owner, 'payouts', phone)),
+    );
+    const isDown = () =>
+      trouble.owner.row("select 1 from networks where name = 'MTN' and opened_until > now()");
+    await until('open', async () => (await isDown()) !== undefined);
+    // Approved while the network is out: it was never sent.
+    const neverSent = await waitingPayout(trouble, owner);
+    const read = (id: string) =>
+      trouble.owner.row<{ status: string; reason_code: string; review: string | null }>(
+        `select p.status, p.reason_code, r.kind as review from payments p
+         left join payment_reviews r on r.payment_id = p.id where p.id = $1`,
+        [id],
+      );
+    for (const id of maybeSent) {
+      await until('people', async () => (await read(id))?.review === 'unanswered');
+    }
+    await until('failed', async () => (await read(neverSent))?.status === 'FAILED');
+    expect(await read(neverSent)).toMatchObject({ reason_code: 'NOT_SENT', review: null });
+    const account = await trouble.owner.row('select held from accounts where id = $1', [
+      owner.accountId,
+    ]);
+    expect(account).toEqual({ held: String(2 * 1_000_00) });
+    expect(await trouble.asOwner((db) => findViolations(db))).toEqual([]);
+  });
+});
+
+async function waitingPayout(trouble: MobileMoney, owner: Merchant): Promise<string> {
+  const asking = await createMember(trouble.owner, { companyId: owner.companyId });
+  const path = `/Transaction/company/${owner.companyId}/requests`;
+  const { body } = await trouble.call(asking, 'POST', path, {
+    kind: 'withdraw',
+    accountId: owner.accountId,
+    amount: 700,
+    phoneNumber: magicNumberOf('MTN', 'approved'),
+    network: 'MTN',
+  });
+  const approver = await createStaff(trouble.owner);
+  await trouble.call(approver, 'PUT', `/Transaction/${body.data.id}/approve`);
+  const row = await trouble.owner.row<{ id: string }>(
+    'select id from payments where transaction_id = $1',
+    [body.data.id],
+  );
+  return row?.id ?? '';
+}
+
+describe('a callback', () => {
+  const send = (network: string, path: string, body: unknown) =>
+    fetch(`${test.serverUrl}/callbacks/${network}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const steps = (paymentId: string) =>
+    test.owner.rows<{ title: string; is_good: boolean | null }>(
+      "select title, is_good from payment_steps where payment_id = $1 and kind = 'callback'",
+      [paymentId],
+    );
+
+  it('that does not prove where it comes from changes nothing and is told in the story', async () => {
+    const phone = magicNumberOf('MTN', 'waits for a person');
+    const id = await request(test, merchant, 'collections', phone);
+    await until('asked', async () => (await statusOf(id)).status === 'PROCESSING');
+    const success = { status: 'SUCCESSFUL', amount: '1000', currency: 'UGX', externalId: id };
+    expect((await send('mtn', `/${id}.guessed`, success)).status).toBe(403);
+    expect(await statusOf(id)).toMatchObject({ status: 'PROCESSING' });
+    expect(await steps(id)).toEqual([
+      { title: 'A callback that does not prove to come from MTN was ignored', is_good: false },
+    ]);
+    // A flood of them does not fill it.
+    for (let count = 0; count < 30; count++) await send('mtn', `/${id}.guessed`, success);
+    expect(await steps(id)).toHaveLength(20);
+  });
+
+  it.each([
+    ['mtn', '/', {}],
+    ['mtn', '/not-an-id.mark', { status: 'SUCCESSFUL' }],
+    ['airtel', '', {}],
+    ['airtel', '', { transaction: { id: 'x', status_code: 'TS' }, hash: 'y' }],
+    ['lyca', '', { transaction: {} }],
+    ['mtn', '', null],
+  ])('that nobody can read is no payment of ours: %s %s', async (network, path, body) => {
+    const answer = await send(network, path, body);
+    expect([403, 404]).toContain(answer.status);
+    expect(await answer.json()).toMatchObject({ success: false });
+  });
+});

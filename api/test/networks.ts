@@ -1,0 +1,16 @@
+import { networkNames } from '@sente/contract/payments';
+import type { Connector, NetworkCall } from '../src/payments/networks/connector.ts';
+
+/** Networks that nobody reaches: for tests that look at what happens before one is called. */
+export const silentConnectors: readonly Connector[] = networkNames.map((network) => ({
+  network,
+  isSimulated: true,
+  request: () => Promise.resolve(nothing),
+  status: () => Promise.resolve(nothing),
+  readCallback: () => null,
+}));
+
+const nothing: NetworkCall = {
+  word: { is: 'unknown', why: 'there is no network in this test' },
+  exchange: { request: '', answer: null, durationMs: 0, didAnswer: false },
+};

@@ -1,0 +1,73 @@
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { createLogger } from '../src/http/logger.ts';
+import { createEngine } from '../src/payments/engine.ts';
+import { openConnectors } from '../src/payments/networks/connectors.ts';
+import { simulatorKeys } from '../src/payments/simulator/keys.ts';
+import { createSealer } from '../src/security/secrets.ts';
+
+/**
+ * Stands for one server, either the API that takes orders and callbacks or the worker that carries
+ * payments on, until it is killed. What takes seconds in earnest takes milliseconds here. Writes a
+ * line once it is running.
+ */
+export interface ProcessStart {
+  readonly does: 'api' | 'worker';
+  readonly url: string;
+  readonly port: number;
+  readonly networksAt: string;
+  readonly networksSecret: string;
+  /** In hexadecimal digits. */
+  readonly credentialKey: string;
+}
+
+const start = JSON.parse(process.argv[2] ?? '{}') as ProcessStart;
+const logger = createLogger('silent');
+const sealer = createSealer(Buffer.from(start.credentialKey, 'hex'));
+const database = openDatabase({
+  url: start.url,
+  poolSize: 8,
+  statementTimeoutMs: 5_000,
+  role: 'sente_app',
+  onIdleError: () => {},
+});
+const connectors = openConnectors(
+  {
+    ...simulatorKeys(start.networksSecret, start.networksAt),
+    isSimulated: true,
+    callbackBase: () => `http://127.0.0.1:${start.port}`,
+    timeoutMs: 2_000,
+  },
+  sealer,
+);
+const engine = createEngine(
+  { database, connectors, logger },
+  {
+    asking: { delaysMs: [300, 600], giveUpAfterMs: 600_000, unsentExpiresAfterMs: 600_000 },
+    breaker: { failuresToOpen: 1_000_000 },
+    running: { pollMs: 50, leaseMs: 3_000 },
+  },
+);
+if (start.does === 'worker') {
+  engine.runner.start();
+} else {
+  const app = await buildApp({
+    database,
+    logger,
+    engine,
+    sealer,
+    sessionLengthMs: 3_600_000,
+    sessionIdleMs: 3_600_000,
+    proxies: [],
+    webDir: null,
+    webApiBase: '/api',
+    metricsToken: null,
+    requestsPerMinute: 1_000_000,
+    busyAfterMs: 60_000,
+    readiness: { stopping: false },
+    simulatorUrl: null,
+    webhookAddresses: { allowPrivate: true, resolve: async () => [] },
+  });
+  await app.listen({ host: '127.0.0.1', port: start.port });
+}
+process.stdout.write('running\n');
