@@ -53,11 +53,14 @@ const item = (n: number, kind: Attention['items'][number]['kind']) => ({
   description: `Paying ${n}`,
   reason: kind === 'pending-approval' ? null : 'insufficient_funds',
   since: `2026-01-0${n}T10:00:00.000Z`,
+  payout: null,
 });
 const attention: Attention = {
   pendingApprovals: 1,
+  paymentReviews: 0,
   failedTransactions: 1,
   items: [item(4, 'pending-approval'), item(3, 'failed-transaction')],
+  webhooksGaveUp: [],
 };
 
 type Answer = { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;
@@ -403,7 +406,7 @@ describe('the bell', () => {
     const items = await within(panel).findAllByRole('listitem');
     expect(items).toHaveLength(2);
     expect(items[0]).toHaveTextContent(
-      /Payout waits for approval.*UGX 4,000.*Gulu Builders · Paying 4/,
+      /Payout waits for approval.*Gulu Builders · Paying 4.*UGX 4,000/,
     );
     expect(items[1]).toHaveTextContent(
       /Transaction failed.*Paying 3.*Not enough money on the account/,
@@ -446,9 +449,19 @@ describe('the bell', () => {
     expect(await within(panel).findAllByRole('listitem')).toHaveLength(2);
   });
 
+  it('leads to the payments that wait for a decision', async () => {
+    answers['AdminDashboard/attention'] = () =>
+      good({ ...attention, paymentReviews: 1, items: [item(5, 'payment-review')] });
+    open();
+    await user.click(await bell());
+    expect(
+      await screen.findByRole('link', { name: 'Payout waits for a decision' }),
+    ).toHaveAttribute('href', '/admin?approvals=payments');
+  });
+
   it('says that nothing needs attention', async () => {
     answers['AdminDashboard/attention'] = () =>
-      good({ pendingApprovals: 0, failedTransactions: 0, items: [] });
+      good({ pendingApprovals: 0, paymentReviews: 0, failedTransactions: 0, items: [] });
     open();
     await user.click(await bell());
     await waitFor(() => expect(screen.getByText('Nothing needs attention')).toBeVisible());

@@ -201,11 +201,10 @@ const clientRoutes: readonly AppRoute[] = [
     'Transactions',
     restricted('You do not have permission to view transactions', 'canViewTransactions'),
   ),
-  client(
-    '/client/apitransactions',
-    'API Transactions',
-    restricted('You do not have permission to view API transactions', 'canViewTransactions'),
-  ),
+  client('/client/apitransactions', 'API Transactions', {
+    ...restricted('You do not have permission to view API transactions', 'canViewTransactions'),
+    page: lazyPage(() => import('../pages/client/api-transactions-page.tsx')),
+  }),
   client(
     '/client/accounts',
     'Accounts',

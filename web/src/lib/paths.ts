@@ -8,14 +8,16 @@ export const paths = {
   unauthorized: () => '/unauthorized',
   dashboard: () => '/dashboard',
 
-  admin: () => '/admin',
+  /** With the payouts to approve, or the payments to decide, open over it. */
+  admin: (query: { approvals?: 'payouts' | 'payments' } = {}) => withQuery('/admin', query),
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
 
   companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),
   companyCreate: () => '/companies/create',
   company: (id: string) => `/companies/${part(id)}`,
   companyEdit: (id: string) => `/companies/edit/${part(id)}`,
-  companyCredentials: (companyId: string) => `/companies/${part(companyId)}/api-credentials`,
+  companyCredentials: (companyId: string, query: { deliveries?: string | undefined } = {}) =>
+    withQuery(`/companies/${part(companyId)}/api-credentials`, query),
   companyAccounts: (companyId: string) => `/companies/${part(companyId)}/accounts`,
   companyAccountCreate: (companyId: string) => `/companies/${part(companyId)}/accounts/create`,
   companyAccount: (companyId: string, accountId: string) =>

@@ -8,7 +8,16 @@ export interface TimelineStep {
   at: string | null;
   /** In place of a time that there is none of; left out: nothing. */
   empty?: string | undefined;
+  /** Whether it went as hoped; left out: neither. The title says so as well. */
+  tone?: 'good' | 'bad' | undefined;
+  /** Under the time, such as what was said. */
+  content?: ReactNode;
 }
+
+const tones = {
+  good: 'border-success-line bg-success-soft text-success-text',
+  bad: 'border-danger-line bg-danger-soft text-danger-text',
+};
 
 const lineToNext =
   'pb-6 before:absolute before:top-8 before:bottom-0 before:left-4 before:w-px before:bg-line';
@@ -18,30 +27,36 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="flex flex-col">
       {steps.map((step, index) => (
-        <Step key={step.title} {...step} isLast={index === steps.length - 1} />
+        // One thing may happen twice; the order of what happened never changes.
+        <Step key={`${index} ${step.title}`} {...step} isLast={index === steps.length - 1} />
       ))}
     </ol>
   );
 }
 
-function Step({ icon, title, at, empty, isLast }: TimelineStep & { isLast: boolean }) {
+function Step({ isLast, ...step }: TimelineStep & { isLast: boolean }) {
+  const { icon, title, at, empty, tone, content } = step;
   const hasTime = at !== null || empty !== undefined;
   return (
     <li className={cn('relative flex gap-3', !isLast && lineToNext)}>
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full border bg-surface-sunken text-muted [&_svg]:size-4"
+        className={cn(
+          'grid size-8 shrink-0 place-items-center rounded-full border [&_svg]:size-4',
+          tone ? tones[tone] : 'bg-surface-sunken text-muted',
+        )}
       >
         {icon}
       </span>
-      <div className={cn('min-w-0', !hasTime && 'self-center')}>
-        <p className="font-medium">{title}</p>
+      <div className={cn('min-w-0 flex-1', !hasTime && 'self-center')}>
+        <p className="font-medium wrap-anywhere">{title}</p>
         {hasTime ? (
           <p className="flex flex-wrap gap-x-3 text-13 text-muted">
             <DateText value={at} format="dateTime" empty={empty} />
             {at ? <RelativeTime value={at} /> : null}
           </p>
         ) : null}
+        {content}
       </div>
     </li>
   );

@@ -10,6 +10,7 @@ const account = (accountName: string, fields: Partial<Account> = {}): Account =>
   accountTypeName: 'Savings',
   isActive: true,
   balance: 0,
+  held: 0,
   openDate: '2024-01-05T00:00:00.000Z',
   lastTransactionDate: null,
   companyId: 'one',

@@ -45,6 +45,13 @@ export const accountQueries = {
       queryKey: ['accounts', 'details', companyId, id],
       queryFn: ({ signal }) => fetchAccount(companyId, id, signal),
     }),
+  /** Begins as the details do, so that whatever makes those old makes it old. */
+  holds: (id: string) =>
+    queryOptions({
+      queryKey: ['accounts', 'details', 'holds', id],
+      queryFn: async ({ signal }) =>
+        (await call(accounts.holds, { params: { id }, signal, read: readList() })).data,
+    }),
   /** Fills the form: never taken from the cache, and not fetched again under the typing hands. */
   toEdit: (companyId: string, id: string) =>
     queryOptions({
@@ -145,8 +152,12 @@ export function useRefreshBalance(account: Account) {
         // Not later than now, or a clock that is slow would keep the page from being refreshed.
         updatedAt: Math.min(Date.parse(asOfDate) || Date.now(), Date.now()),
       });
-      // Money has moved, so the last transaction is another one as well.
-      if (currentBalance !== account.balance) await client.invalidateQueries({ queryKey });
+      // Money has moved, so the last transaction is another one as well, and less may be held.
+      if (currentBalance === account.balance && !account.held) return;
+      await Promise.all([
+        client.invalidateQueries({ queryKey }),
+        client.invalidateQueries({ queryKey: accountQueries.holds(account.id).queryKey }),
+      ]);
     },
   });
 }

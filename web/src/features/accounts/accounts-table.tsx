@@ -41,7 +41,7 @@ const balance: Column<Account> = {
   header: 'Balance',
   sortable: true,
   align: 'right',
-  cell: (account) => <Money amount={account.balance} />,
+  cell: (account) => <Balance account={account} />,
 };
 const status: Column<Account> = {
   key: 'status',
@@ -100,6 +100,19 @@ function Name({ account }: { account: Account }) {
       <span className="block wrap-anywhere">{account.accountName}</span>
       <span className="tabular block text-13 font-normal text-muted">{account.accountNumber}</span>
     </span>
+  );
+}
+
+function Balance({ account: { balance: amount, held } }: { account: Account }) {
+  return (
+    <>
+      <Money amount={amount} />
+      {held > 0 ? (
+        <span className="block text-xs text-muted">
+          <Money amount={held} /> held
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useRefreshBalance } from './account-queries.ts';
+import { HeldAndAvailable } from './held-money.tsx';
 
 interface BalanceCardProps {
   account: Account;
@@ -48,6 +49,7 @@ export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
           As of <DateText value={asOfMs} format="dateTime" />
         </p>
       </div>
+      <HeldAndAvailable balance={account.balance} held={account.held} />
       {account.isActive ? null : (
         <p className="mt-3 text-13 text-muted">
           This account is inactive: no money can move on it until it is activated.

@@ -15,6 +15,7 @@ const words: Record<ActionName, readonly [done: string, tried: string]> = {
   'accounts.get': ['Read the account', 'read the account'],
   'accounts.byNumber': ['Looked up an account', 'look up an account'],
   'accounts.balance': ['Read the balance', 'read the balance'],
+  'accounts.holds': ['Listed what is held', 'list what is held'],
   'accounts.statement': ['Downloaded a statement', 'download a statement'],
   'accounts.create': ['Opened the account', 'open an account'],
   'accounts.update': ['Changed the account', 'change the account'],
@@ -104,6 +105,7 @@ const words: Record<ActionName, readonly [done: string, tried: string]> = {
   'webhooks.remove': ['Removed the webhook', 'remove the webhook'],
   'webhooks.test': ['Tested the webhook', 'test the webhook'],
   'webhooks.deliveries': ['Read the webhook deliveries', 'read the webhook deliveries'],
+  'webhooks.delivery': ['Read a webhook delivery', 'read a webhook delivery'],
   'webhooks.sendAgain': ['Sent a webhook again', 'send a webhook again'],
 };
 
@@ -159,6 +161,7 @@ const fieldNames: Record<string, string> = {
   channelId: 'channel ID',
   replaced: 'replaced channel ID',
   companyId: 'company',
+  url: 'address',
 };
 
 /** What the entry tells beyond its sentence: what it is about, and what changed from what to what. */

@@ -6,8 +6,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 /** As many for every secret: not even its length shows. */
 const dots = '•'.repeat(32);
 
+interface SecretTextProps {
+  value: string;
+  label?: string | undefined;
+}
+
 /** Hidden until asked for; it can be copied without anyone looking on. */
-export function SecretText({ value }: { value: string }) {
+export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
+  const name = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
   const [isShown, setIsShown] = useState(false);
   return (
     <span className="flex items-start gap-1">
@@ -24,12 +30,12 @@ export function SecretText({ value }: { value: string }) {
         )}
       </span>
       <IconButton
-        label={isShown ? 'Hide secret key' : 'Reveal secret key'}
+        label={`${isShown ? 'Hide' : 'Reveal'} ${name}`}
         size="xs"
         icon={isShown ? <EyeOff /> : <Eye />}
         onClick={() => setIsShown(!isShown)}
       />
-      <CopyButton value={value} label="Secret key" />
+      <CopyButton value={value} label={label} />
     </span>
   );
 }

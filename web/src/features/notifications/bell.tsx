@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { attentionQueries } from './attention-queries.ts';
 import { BellButton } from './bell-button.tsx';
+import { GaveUpList } from './gave-up-list.tsx';
 import { newestOf, saveLook, useLastLook } from './last-look.ts';
 
 /** What needs attention, with a dot while something is newer than the last look. */
@@ -20,7 +21,10 @@ export default function Bell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const userId = useSession()?.user.id ?? '';
   const attention = useQuery(attentionQueries.now());
   const lastLook = useLastLook(userId);
-  const newest = newestOf(attention.data?.items ?? []);
+  const newest = newestOf([
+    ...(attention.data?.items ?? []),
+    ...(attention.data?.webhooksGaveUp ?? []),
+  ]);
   /** Where the look before this one ended; null: closed. */
   const [seenUntil, setSeenUntil] = useOverPage(isOpenAtFirst ? lastLook : null);
   const isOpen = seenUntil !== null;
@@ -52,7 +56,10 @@ interface ContentProps {
 
 function Content({ attention, seenUntil }: ContentProps) {
   const { data, failure, isLoading } = queryState(attention);
-  const hidden = data ? data.pendingApprovals + data.failedTransactions - data.items.length : 0;
+  const counted = data
+    ? data.pendingApprovals + (data.paymentReviews ?? 0) + data.failedTransactions
+    : 0;
+  const hidden = data ? counted - data.items.length : 0;
   return (
     <>
       {failure ? (
@@ -66,12 +73,15 @@ function Content({ attention, seenUntil }: ContentProps) {
         />
       ) : null}
       {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
-      {data && data.items.length === 0 ? (
+      {data && data.items.length === 0 && data.webhooksGaveUp.length === 0 ? (
         <EmptyState
           icon={<BellOff />}
           title="Nothing needs attention"
           hint="Payouts that wait for approval and failed transactions of the last day show here."
         />
+      ) : null}
+      {data && data.webhooksGaveUp.length > 0 ? (
+        <GaveUpList items={data.webhooksGaveUp} seenUntil={seenUntil} />
       ) : null}
       {data && data.items.length > 0 ? (
         <AttentionList items={data.items} seenUntil={seenUntil} />

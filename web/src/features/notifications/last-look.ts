@@ -1,4 +1,3 @@
-import type { AttentionItem } from '@sente/contract/dashboards';
 import { useSyncExternalStore } from 'react';
 
 /* When each user last looked at the bell's panel on this browser, by the server's clock. */
@@ -43,6 +42,6 @@ export function saveLook(userId: string, newest: string): void {
 }
 
 /** The server writes all moments in one form, so their texts are in the order of time. */
-export function newestOf(items: readonly AttentionItem[]): string {
+export function newestOf(items: readonly { readonly since: string }[]): string {
   return items.reduce((newest, { since }) => (since > newest ? since : newest), '');
 }

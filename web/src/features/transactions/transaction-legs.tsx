@@ -15,40 +15,47 @@ export function TransactionLegs({ transaction }: { transaction: SystemTransactio
       {legs.length === 0 ? (
         <p className="py-1 text-muted">No money has moved.</p>
       ) : (
-        <table className="w-full border-separate border-spacing-0">
-          <caption className="sr-only">What each account gained or gave, in UGX</caption>
-          <thead>
-            <tr>
-              <th scope="col" className={`${headClass} text-left`}>
-                Account
-              </th>
-              <th scope="col" className={`${headClass} text-right`}>
-                Amount (UGX)
-              </th>
-              <th scope="col" className={`${headClass} text-right`}>
-                Balance after (UGX)
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {legs.map(({ account, amount, balanceAfter }, index) => (
-              // Two accounts may have one name; the order of an answer never changes.
-              <tr key={`${index} ${account}`}>
-                <th scope="row" className={`${cellClass} text-left font-normal wrap-anywhere`}>
-                  {account}
-                </th>
-                <td className={`${cellClass} tabular text-right font-medium whitespace-nowrap`}>
-                  {amount > 0 ? '+' : ''}
-                  {formatAmount(amount)}
-                </td>
-                <td className={`${cellClass} tabular text-right whitespace-nowrap text-muted`}>
-                  {formatAmount(balanceAfter)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LegsTable legs={legs} />
       )}
     </section>
+  );
+}
+
+/** What each account gained or gave. */
+export function LegsTable({ legs }: Pick<SystemTransactionDetails, 'legs'>) {
+  return (
+    <table className="w-full border-separate border-spacing-0">
+      <caption className="sr-only">What each account gained or gave, in UGX</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${headClass} text-left`}>
+            Account
+          </th>
+          <th scope="col" className={`${headClass} text-right`}>
+            Amount (UGX)
+          </th>
+          <th scope="col" className={`${headClass} text-right`}>
+            Balance after (UGX)
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map(({ account, amount, balanceAfter }, index) => (
+          // Two accounts may have one name; the order of an answer never changes.
+          <tr key={`${index} ${account}`}>
+            <th scope="row" className={`${cellClass} text-left font-normal wrap-anywhere`}>
+              {account}
+            </th>
+            <td className={`${cellClass} tabular text-right font-medium whitespace-nowrap`}>
+              {amount > 0 ? '+' : ''}
+              {formatAmount(amount)}
+            </td>
+            <td className={`${cellClass} tabular text-right whitespace-nowrap text-muted`}>
+              {formatAmount(balanceAfter)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

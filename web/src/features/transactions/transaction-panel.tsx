@@ -1,10 +1,11 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, Undo2 } from 'lucide-react';
+import { Route, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { PaymentTraceSheet } from '../api-transactions/payment-trace-sheet.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
 import { TransactionLegs } from './transaction-legs.tsx';
@@ -48,9 +49,23 @@ interface DetailsProps {
 
 function Details({ transaction, onShow }: DetailsProps) {
   const [isReversing, setIsReversing] = useState(false);
+  const [isTracing, setIsTracing] = useState(false);
+  const { companyId, apiTransactionId, isCompanyArchived } = transaction;
   return (
     <div className="flex flex-col gap-6">
       <TransactionHead transaction={transaction} onShow={onShow} />
+      {apiTransactionId && !isCompanyArchived ? (
+        <div>
+          <Button icon={<Route />} aria-haspopup="dialog" onClick={() => setIsTracing(true)}>
+            Payment trace
+          </Button>
+          <PaymentTraceSheet
+            companyId={companyId}
+            recordId={isTracing ? apiTransactionId : null}
+            onClose={() => setIsTracing(false)}
+          />
+        </div>
+      ) : null}
       <TransactionFacts transaction={transaction} />
       <TransactionTimeline transaction={transaction} />
       <TransactionLegs transaction={transaction} />

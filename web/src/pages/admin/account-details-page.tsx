@@ -10,6 +10,7 @@ import { AccountNotLoaded } from '../../features/accounts/account-not-loaded.tsx
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { AccountStatusDialog } from '../../features/accounts/account-status-dialog.tsx';
 import { BalanceCard } from '../../features/accounts/balance-card.tsx';
+import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -45,8 +46,9 @@ export default function AccountDetailsPage() {
             <BalanceCard account={account} asOfMs={query.dataUpdatedAt} />
             <AccountTimeline account={account} />
           </div>
-          <div className="min-w-0 lg:col-span-2">
+          <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
             <AccountOverview account={account} />
+            {account.held > 0 ? <HeldMoney account={account} /> : null}
           </div>
         </div>
       ) : null}

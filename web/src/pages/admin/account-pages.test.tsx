@@ -23,6 +23,7 @@ const account: Account = {
   accountTypeName: 'Business',
   isActive: true,
   balance: 1_250_000_000.5,
+  held: 0,
   openDate: '2024-01-05T00:00:00.000Z',
   lastTransactionDate: null,
   companyId,
@@ -524,6 +525,42 @@ describe('the details', () => {
     expect(await screen.findByText('Last Transaction')).toBeVisible();
     expect(screen.getAllByText('N/A')).toHaveLength(2);
     expect(screen.getByText('Unknown')).toBeVisible();
+  });
+
+  it('show what is held and what is available, and the payouts behind it', async () => {
+    const holds = `GET /Account/${account.id}/holds`;
+    answers[call] = good({ ...account, balance: 1_000.5, held: 300.25 });
+    answers[holds] = refused({ message: 'Too slow' }, 500);
+    open(details);
+    const panel = (await screen.findByText('Failed to load held money')).closest(
+      '[role=alert]',
+    ) as HTMLElement;
+    expect(panel).toHaveTextContent('Too slow');
+    expect(screen.getByText('Held for payouts').nextSibling).toHaveTextContent('UGX 300.25');
+    expect(screen.getByText('Available').nextSibling).toHaveTextContent('UGX 700.25');
+    const hold = {
+      transactionId: 't1',
+      description: 'Rent',
+      held: 200,
+      awaitsApproval: true,
+      phoneNumber: '256772000001',
+      network: 'MTN',
+      date: '2026-03-04T09:05:00.000Z',
+    };
+    const other = { transactionId: 't2', held: 100.25, awaitsApproval: false, phoneNumber: null };
+    answers[holds] = good([hold, { ...hold, ...other }]);
+    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    const list = await screen.findByRole('list', { name: 'Payouts that hold money' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/Rent.*256772000001 · MTN.*UGX 200.*Waits for approval/);
+    expect(second).toHaveTextContent(/UGX 100.25.*Under way/);
+  });
+
+  it('say nothing of held money while there is none', async () => {
+    open(details);
+    await screen.findByText('1,250,000,000.50', { exact: false });
+    expect(screen.queryByText('Available')).not.toBeInTheDocument();
+    expect(screen.queryByText('Held Money')).not.toBeInTheDocument();
   });
 
   it('refresh the balance, and all of the account when money has moved', async () => {

@@ -4,11 +4,13 @@ import { Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
+import { CompanyApiTransactions } from '../../features/api-transactions/company-api-transactions.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { DeleteCompanyDialog } from '../../features/companies/delete-company-dialog.tsx';
+import { CompanyFees } from '../../features/fees/company-fees.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -40,7 +42,13 @@ export default function CompanyDetailsPage() {
         </Card>
       ) : null}
       {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
-      {company ? <CompanyDetails company={company} /> : null}
+      {company ? (
+        <div className="flex flex-col gap-4">
+          <CompanyDetails company={company} />
+          <CompanyFees companyId={company.id} companyName={company.name} />
+          <CompanyApiTransactions companyId={company.id} />
+        </div>
+      ) : null}
       <DeleteCompanyDialog
         company={isDeleting && company ? company : null}
         onClose={() => setIsDeleting(false)}

@@ -43,6 +43,8 @@ async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   if (path === '/Company')
     return json(200, { success: true, data: server.isGone ? [] : [server.company] });
   if (method === 'DELETE') return json(200, { success: true, data: null });
+  if (path.endsWith('/fees') || path.endsWith('/transactions'))
+    return json(200, { success: true, data: [] });
   return server.isGone
     ? json(404, { success: false, message: 'Company not found' })
     : json(200, { success: true, data: server.company });

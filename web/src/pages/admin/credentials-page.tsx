@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,6 +13,8 @@ import {
   type CompanyCredentialSets,
 } from '../../features/credentials/credential-queries.ts';
 import { NoCredentials } from '../../features/credentials/no-credentials.tsx';
+import { webhookQueries } from '../../features/webhooks/webhook-queries.ts';
+import { WebhookSection } from '../../features/webhooks/webhook-section.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +27,7 @@ export default function CredentialsPage() {
   const { companyId = '' } = useParams();
   const company = queryState(useQuery(companyQueries.details(companyId)));
   const credentials = useQuery(credentialQueries.ofCompany(companyId));
+  const client = useQueryClient();
   const name = company.data?.name;
   usePageTitle(name && `API Credentials of ${name}`);
 
@@ -43,7 +46,10 @@ export default function CredentialsPage() {
               icon={<RotateCw />}
               busy={credentials.isFetching}
               busyLabel="Loading..."
-              onClick={() => credentials.refetch()}
+              onClick={() => {
+                void credentials.refetch();
+                void client.refetchQueries({ queryKey: webhookQueries.all(companyId) });
+              }}
             >
               Refresh
             </Button>
@@ -52,11 +58,14 @@ export default function CredentialsPage() {
       />
       {company.failure ? <CompanyNotLoaded {...company.failure} className="mb-4" /> : null}
       {isGone(company.failure?.error) ? null : (
-        <Credentials
-          companyId={companyId}
-          companyName={name ?? 'this company'}
-          {...queryState(credentials)}
-        />
+        <>
+          <Credentials
+            companyId={companyId}
+            companyName={name ?? 'this company'}
+            {...queryState(credentials)}
+          />
+          <WebhookSection companyId={companyId} companyName={name ?? 'this company'} />
+        </>
       )}
     </>
   );

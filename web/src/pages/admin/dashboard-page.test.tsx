@@ -50,7 +50,13 @@ const statistics: AdminStatistics = {
   activeUsers: 7,
   failedTransactions: 3,
 };
-const nothing: Attention = { pendingApprovals: 0, failedTransactions: 0, items: [] };
+const nothing: Attention = {
+  pendingApprovals: 0,
+  paymentReviews: 0,
+  failedTransactions: 0,
+  items: [],
+  webhooksGaveUp: [],
+};
 
 type Answer = { status?: number; body?: unknown; type?: string; text?: string } | 'cut off';
 const good = (data: unknown): Answer => ({ body: { success: true, data } });
@@ -113,7 +119,12 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(serve));
-  answers = { statistics: good(statistics), attention: good(nothing), transactions: good([]) };
+  answers = {
+    statistics: good(statistics),
+    attention: good(nothing),
+    transactions: good([]),
+    '/api/Networks': good([]),
+  };
   calls = [];
   client = createQueryClient();
   signInAs(administrator);
@@ -354,7 +365,9 @@ describe('recent transactions', () => {
 describe('pending approvals', () => {
   const waiting: Attention = {
     pendingApprovals: 60,
+    paymentReviews: 0,
     failedTransactions: 1,
+    webhooksGaveUp: [],
     items: [
       {
         ...row(1, { type: 'Debit', status: 'Pending' }),
@@ -362,6 +375,7 @@ describe('pending approvals', () => {
         description: 'Rent of the mast',
         reason: null,
         since: '2026-01-05T10:00:00.000Z',
+        payout: null,
       },
       {
         ...row(2, { type: 'Debit', status: 'Failed' }),
@@ -369,6 +383,7 @@ describe('pending approvals', () => {
         description: 'Too much',
         reason: 'insufficient_funds',
         since: '2026-01-05T09:00:00.000Z',
+        payout: null,
       },
     ],
   };
@@ -381,11 +396,11 @@ describe('pending approvals', () => {
   it('lists who waits for how much since when, and no failures', async () => {
     answers['attention'] = good(waiting);
     const dialog = await openDialog();
-    expect(dialog).toHaveTextContent('Approving and rejecting them here is not available yet.');
+    expect(screen.getByTestId('where')).toHaveTextContent('?approvals=payouts');
     const items = await within(dialog).findAllByRole('listitem');
     expect(items).toHaveLength(1);
     expect(items[0]).toHaveTextContent(/Company 1.*Rent of the mast.*UGX 1,000.*ago/);
-    expect(dialog).toHaveTextContent('The newest 1 of 60.');
+    expect(dialog).toHaveTextContent('Showing the oldest 1 of 60');
   });
 
   it('says when nobody waits', async () => {

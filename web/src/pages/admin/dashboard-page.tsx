@@ -1,21 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { ApprovalsDialog, approvalTabs } from '../../features/approvals/approvals-dialog.tsx';
 import { AttentionTiles } from '../../features/dashboard/attention-tiles.tsx';
 import { dashboardQueries } from '../../features/dashboard/dashboard-queries.ts';
 import { OverviewCards } from '../../features/dashboard/overview-cards.tsx';
-import { PendingApprovalsDialog } from '../../features/dashboard/pending-approvals-dialog.tsx';
 import { RecentTransactions } from '../../features/dashboard/recent-transactions.tsx';
 import { periods, type ShownStatistics } from '../../features/dashboard/statistics.ts';
 import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
 import { TrendCharts } from '../../features/dashboard/trend-charts.tsx';
+import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { systemTransactionQueries } from '../../features/system-transactions/system-transaction-queries.ts';
 import {
   statusFilter,
   typeFilter,
 } from '../../features/system-transactions/transaction-filters.tsx';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +78,7 @@ export default function DashboardPage() {
 function Content({ statistics }: { statistics: ShownStatistics }) {
   const { filters, setFilter, setFilters } = useUrlState(pageState);
   const { period, type, status } = filters;
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const approvals = useOverlayParam('approvals');
   const transactions = useRef<HTMLHeadingElement>(null);
 
   function investigate(): void {
@@ -115,10 +117,15 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
       </div>
       <AttentionTiles
         statistics={statistics}
-        onViewDetails={() => setIsDialogOpen(true)}
+        onViewDetails={() => approvals.open('payouts')}
         onInvestigate={investigate}
       />
-      <PendingApprovalsDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
+      <NetworksPanel className="mt-6" />
+      <ApprovalsDialog
+        tab={approvalTabs.find((tab) => tab === approvals.value) ?? null}
+        onTab={approvals.replace}
+        onClose={approvals.close}
+      />
     </>
   );
 }

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import {
+  apiTransactionsPerPage,
+  networkChoices,
+  statusChoices,
+  totalPagesOf,
+  type ApiTransactionPage,
+} from './api-transaction-list.ts';
+import { apiTransactionQueries } from './api-transaction-queries.ts';
+import { ApiTransactionsTable } from './api-transactions-table.tsx';
+import { PaymentTraceSheet } from './payment-trace-sheet.tsx';
+import type { ApiTransactionsView } from './use-api-transactions.ts';
+
+interface ApiTransactionsListProps extends ApiTransactionsView {
+  retryLabel: 'Try again' | 'Try Again';
+}
+
+/** Search, filters, rows and pages; a row opens its trace over the page. */
+export function ApiTransactionsList(props: ApiTransactionsListProps) {
+  const { companyId, state, query, retryLabel } = props;
+  const { data, failure, isLoading } = queryState(query);
+  const client = useQueryClient();
+  const opened = useOverlayParam('request');
+  return (
+    <>
+      <Filters state={state} present={data} />
+      {failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load API transactions"
+          message={errorSentences(failure.error, 'Failed to fetch API transactions')}
+          retryLabel={retryLabel}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {data || isLoading ? (
+        <ApiTransactionsTable
+          rows={data?.rows ?? []}
+          loading={isLoading}
+          hrefFor={opened.hrefFor}
+          onRowIntent={(row) =>
+            void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id))
+          }
+          empty={<Nothing isFiltered={state.isFiltered} onClear={state.clearFilters} />}
+          footer={data ? <Footer list={data} onPage={state.setPage} /> : null}
+        />
+      ) : null}
+      <PaymentTraceSheet companyId={companyId} recordId={opened.value} onClose={opened.close} />
+    </>
+  );
+}
+
+interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
+  present: ApiTransactionPage | undefined;
+}
+
+function Filters({ state, present }: FiltersProps) {
+  const { status, network } = state.filters;
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      <SearchInput
+        className="w-full sm:w-80"
+        label="Search API transactions..."
+        value={state.search}
+        onChange={state.setSearch}
+        debounceMs={200}
+      />
+      <Choice
+        label="Status"
+        allLabel="All Statuses"
+        values={statusChoices(present?.statuses ?? [])}
+        value={status}
+        onChange={(next) => state.setFilter('status', next)}
+      />
+      <Choice
+        label="Network"
+        allLabel="All Networks"
+        values={networkChoices(present?.networks ?? [])}
+        value={network}
+        onChange={(next) => state.setFilter('network', next)}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  allLabel: string;
+  values: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, allLabel, values, value, onChange }: ChoiceProps) {
+  // The address may hold one that the data has not, and the box must not claim another.
+  const shown = values.includes(value) ? values : [...values, value];
+  return (
+    <Select
+      aria-label={label}
+      className="max-sm:flex-1 sm:min-w-40"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={shown.map((each) => ({ value: each, label: each === 'all' ? allLabel : each }))}
+    />
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      title="No API transactions match"
+      hint="Try adjusting your search or filters."
+      action={<Button onClick={onClear}>Clear Filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      title="No API transactions yet"
+      hint="Requests to collect or pay out by mobile money show here."
+    />
+  );
+}
+
+function Footer({ list, onPage }: { list: ApiTransactionPage; onPage: (page: number) => void }) {
+  const from = (list.page - 1) * apiTransactionsPerPage;
+  return (
+    <>
+      <Pager
+        page={list.page}
+        pageCount={totalPagesOf(list)}
+        from={from + 1}
+        to={from + list.rows.length}
+        total={list.totalCount}
+        noun="requests"
+        maxButtons={5}
+        onPage={onPage}
+      />
+      {list.isCountExact ? null : (
+        <p className="pt-2 text-13 text-muted">
+          There are more than these. A search or filter finds the older ones.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ApiTransaction } from '@sente/contract/api-transactions';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { shortenId } from '../transactions/short-id.tsx';
+import { ApiStatusBadge } from './api-status-badge.tsx';
+import { DirectionMark } from './direction-mark.tsx';
+
+const columnsWith = (hrefFor: (id: string) => string): readonly Column<ApiTransaction>[] => [
+  {
+    key: 'transaction',
+    header: 'Transaction ID',
+    // Ids are shortened: with less room here all columns fit beside the menu.
+    className: 'min-w-44!',
+    cell: (row) => <Id row={row} href={hrefFor(row.record_id)} />,
+  },
+  { key: 'request', header: 'Request', cell: (row) => <Request row={row} /> },
+  {
+    key: 'phone',
+    header: 'Phone Number',
+    className: 'tabular whitespace-nowrap',
+    cell: ({ phone_number }) => <span className="tabular">{phone_number}</span>,
+  },
+  { key: 'network', header: 'Network', cell: ({ network }) => network },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => <Money amount={row.transaction_amount} className="font-medium" />,
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <ApiStatusBadge status={status} /> },
+  {
+    key: 'notified',
+    header: 'Third Party Notified',
+    cell: (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No'),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: (row) => <DateText value={row.record_date} format="shortTime" />,
+  },
+];
+
+/** Leads to the trace. Both names of it are told whole in the tooltip and to screen readers. */
+function Id({ row, href }: { row: ApiTransaction; href: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 align-middle">
+      <Link
+        to={href}
+        data-row-link=""
+        title={row.transaction_id}
+        className="-mx-1 rounded-md px-1 font-medium hover:underline hover:underline-offset-3"
+      >
+        <span className="tabular block text-13 whitespace-nowrap" aria-hidden="true">
+          {shortenId(row.transaction_id)}
+        </span>
+        <span className="sr-only">Transaction {row.transaction_id}</span>
+        <span className="tabular block text-xs font-normal whitespace-nowrap text-muted">
+          <span aria-hidden="true">ID: {shortenId(row.record_id)}</span>
+          <span className="sr-only">, record {row.record_id}</span>
+        </span>
+      </Link>
+      <CopyButton value={row.transaction_id} label="Transaction ID" />
+    </span>
+  );
+}
+
+/** Which way, and what the company calls it. */
+function Request({ row: { direction, reference } }: { row: ApiTransaction }) {
+  return (
+    <span className="inline-flex max-w-36 min-w-0 flex-col align-middle text-13 max-sm:max-w-44 max-sm:items-end">
+      {/* A list of before does not tell. */}
+      {direction ? <DirectionMark direction={direction} /> : '-'}
+      {reference ? (
+        <span className="max-w-full truncate text-xs text-muted" title={reference}>
+          {reference}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+interface ApiTransactionsTableProps {
+  rows: readonly ApiTransaction[];
+  loading: boolean;
+  hrefFor: (recordId: string) => string;
+  onRowIntent: (row: ApiTransaction) => void;
+  empty: ReactNode;
+  footer?: ReactNode;
+}
+
+export function ApiTransactionsTable({ hrefFor, ...table }: ApiTransactionsTableProps) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      {...table}
+      caption="API Transactions"
+      columns={columnsWith(hrefFor)}
+      rowKey={(row) => row.record_id}
+      onRowOpen={(row, element) => {
+        // So that the focus comes back to the row that was pressed.
+        element.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true });
+        void navigate(hrefFor(row.record_id), { preventScrollReset: true });
+      }}
+      skeletonRows={10}
+    />
+  );
+}

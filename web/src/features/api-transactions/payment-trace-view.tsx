@@ -1,0 +1,158 @@
+import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { Info, Ticket, Undo2 } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { LegsTable } from '../transactions/transaction-legs.tsx';
+import { ApiStatusBadge } from './api-status-badge.tsx';
+import { isUnderWay } from './api-transaction-queries.ts';
+import { DirectionMark } from './direction-mark.tsx';
+import { PaymentTraceSteps } from './payment-trace-steps.tsx';
+
+export function PaymentTraceView({ trace }: { trace: PaymentTrace }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Head trace={trace} />
+      {trace.voucherCode ? <Voucher code={trace.voucherCode} /> : null}
+      <Facts trace={trace} />
+      <PaymentTraceSteps steps={trace.steps} />
+      <Ledger ledger={trace.ledger} />
+      <Ids request={trace.apiTransaction} />
+    </div>
+  );
+}
+
+/** What it is at a glance, and where it stands. */
+function Head({ trace }: { trace: PaymentTrace }) {
+  const { apiTransaction: request, direction, summary } = trace;
+  return (
+    <section aria-label="Summary">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Money
+          amount={request.transaction_amount}
+          className="text-2xl font-semibold tracking-tight"
+        />
+        <span className="flex flex-wrap items-center gap-2">
+          <ApiStatusBadge status={request.status} />
+          {trace.reversedAt ? (
+            <Badge tone="warning" icon={<Undo2 />}>
+              Taken back
+            </Badge>
+          ) : null}
+        </span>
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <DirectionMark direction={direction} />
+        <span className="tabular">{request.phone_number}</span>
+        <span className="text-muted">{request.network}</span>
+      </p>
+      <div
+        aria-live="polite"
+        className="mt-4 flex gap-2.5 rounded-lg border bg-surface-sunken px-3 py-2.5"
+      >
+        <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <p className="wrap-anywhere">{summary}</p>
+          {isUnderWay(trace) ? (
+            <p className="mt-1 text-13 text-muted">This panel refreshes itself.</p>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Voucher({ code }: { code: string }) {
+  return (
+    <section aria-labelledby="trace-voucher">
+      <h3 id="trace-voucher" className="mb-1 text-13 font-medium text-muted">
+        Voucher
+      </h3>
+      <p className="flex flex-wrap items-center gap-2 rounded-lg border border-success-line bg-success-soft px-3 py-2">
+        <Ticket aria-hidden="true" className="size-4 shrink-0 text-success-text" />
+        <span className="min-w-0 font-mono break-all">{code}</span>
+        <CopyButton value={code} label="Voucher" />
+      </p>
+    </section>
+  );
+}
+
+function Facts({ trace }: { trace: PaymentTrace }) {
+  const { apiTransaction: request, fee, reference, description, productCode } = trace;
+  const { networkReference, reversedAt } = trace;
+  return (
+    <DetailList
+      items={[
+        { label: 'Asked for', value: <DateText value={request.record_date} format="dateTime" /> },
+        ...(reversedAt
+          ? [{ label: 'Taken back', value: <DateText value={reversedAt} format="dateTime" /> }]
+          : []),
+        { label: 'Fee', value: <Money amount={fee} /> },
+        {
+          label: 'Account',
+          value: <span className="tabular">{trace.accountNumber ?? 'None'}</span>,
+        },
+        {
+          label: 'Reference',
+          value: reference ? <Copyable value={reference} label="Reference" /> : 'None',
+        },
+        ...(description ? [{ label: 'Description', value: description }] : []),
+        ...(productCode ? [{ label: 'Internet product', value: productCode }] : []),
+        ...(networkReference
+          ? [
+              {
+                label: 'Network reference',
+                value: <Copyable value={networkReference} label="Network reference" />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Ids({ request }: { request: PaymentTrace['apiTransaction'] }) {
+  return (
+    <DetailList
+      columns={1}
+      items={[
+        {
+          label: 'Transaction ID',
+          value: <Copyable value={request.transaction_id} label="Transaction ID" />,
+        },
+        { label: 'Record ID', value: <Copyable value={request.record_id} label="Record ID" /> },
+      ]}
+    />
+  );
+}
+
+function Copyable({ value, label }: { value: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="tabular text-xs break-all sm:text-13">{value}</span>
+      <CopyButton value={value} label={label} />
+    </span>
+  );
+}
+
+function Ledger({ ledger }: Pick<PaymentTrace, 'ledger'>) {
+  return (
+    <section aria-labelledby="trace-ledger">
+      <h3 id="trace-ledger" className="mb-1 text-13 font-medium text-muted">
+        Ledger
+      </h3>
+      {ledger && ledger.held > 0 ? (
+        <p className="py-1">
+          <Money amount={ledger.held} className="font-medium" />{' '}
+          <span className="text-muted">is held on the account until it has ended.</span>
+        </p>
+      ) : null}
+      {ledger && ledger.legs.length > 0 ? <LegsTable legs={ledger.legs} /> : null}
+      {!ledger || (ledger.legs.length === 0 && ledger.held === 0) ? (
+        <p className="py-1 text-muted">No money has moved.</p>
+      ) : null}
+    </section>
+  );
+}

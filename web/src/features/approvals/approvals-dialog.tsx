@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { phoneQuery, useMediaQuery } from '../../lib/media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { attentionQueries } from '../notifications/attention-queries.ts';
+import { PaymentsToDecide } from '../payment-reviews/payments-to-decide.tsx';
+import { PayoutsToApprove } from './payouts-to-approve.tsx';
+
+export const approvalTabs = ['payouts', 'payments'] as const;
+export type ApprovalTab = (typeof approvalTabs)[number];
+
+interface ApprovalsDialogProps {
+  /** Null: closed. */
+  tab: ApprovalTab | null;
+  onTab: (tab: ApprovalTab) => void;
+  onClose: () => void;
+}
+
+/** All that waits for a person: payouts for a second one, and payments that no server decides. */
+export function ApprovalsDialog({ tab, onTab, onClose }: ApprovalsDialogProps) {
+  return (
+    <Dialog
+      open={tab !== null}
+      onClose={onClose}
+      title="Pending Approvals"
+      size="lg"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Content tab={tab ?? 'payouts'} onTab={onTab} />
+    </Dialog>
+  );
+}
+
+function Content({ tab, onTab }: { tab: ApprovalTab; onTab: (tab: ApprovalTab) => void }) {
+  const { data } = useQuery(attentionQueries.now());
+  // Short enough for both with their numbers.
+  const isPhone = useMediaQuery(phoneQuery);
+  const labelOf = (text: string, count: number | undefined) =>
+    count ? `${text} (${count})` : text;
+  return (
+    <Tabs
+      label="What waits for somebody"
+      tabs={[
+        {
+          id: 'payouts',
+          label: labelOf(isPhone ? 'To approve' : 'Payouts to approve', data?.pendingApprovals),
+        },
+        {
+          id: 'payments',
+          label: labelOf(isPhone ? 'To decide' : 'Payments to decide', data?.paymentReviews),
+        },
+      ]}
+      value={tab}
+      onChange={onTab}
+    >
+      {tab === 'payouts' ? <PayoutsToApprove /> : <PaymentsToDecide />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,178 @@
+import { feeOf, feeRule, feeScheduleBody, type FeeRule } from '@sente/contract/fees';
+import { formatUgx } from '@sente/contract/money';
+import type { PaymentDirection } from '@sente/contract/payments';
+import { get, type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { FeeBody } from './fee-queries.ts';
+
+/** What is typed: texts, until they are read as a rule. */
+export interface FeeValues {
+  direction: PaymentDirection;
+  kind: FeeRule['kind'];
+  percent: string;
+  minimum: string;
+  maximum: string;
+  /** The last one has no upper end, whatever its text says. */
+  bands: { upTo: string; fee: string }[];
+  starts: 'now' | 'later';
+  /** On the clock in Kampala, as 2026-01-31T08:00. */
+  startsAt: string;
+}
+
+export const maxBands = 50;
+const exampleAmount = 10_000;
+
+export function emptyValues(direction: PaymentDirection): FeeValues {
+  return {
+    direction,
+    kind: 'percent',
+    percent: '',
+    minimum: '',
+    maximum: '',
+    bands: [
+      { upTo: '', fee: '' },
+      { upTo: '', fee: '' },
+    ],
+    starts: 'now',
+    startsAt: '',
+  };
+}
+
+/** Digits, in groups of three or not at all: in 1,5 the comma could mean anything. */
+const amountShape = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d+)?$/;
+const percentShape = /^\d+(?:\.\d+)?$/;
+const amountMessage = 'Write an amount of UGX as 1500 or 1,500';
+const percentMessage = 'Write a percentage as 1.5, with a dot';
+
+/** What is no number becomes one that no rule takes. */
+function amountIn(text: string): number {
+  const typed = text.trim();
+  return amountShape.test(typed) ? Number(typed.replace(/[\s,]/g, '')) : Number.NaN;
+}
+
+function optionalAmountIn(text: string): number | null {
+  return text.trim() === '' ? null : amountIn(text);
+}
+
+function percentIn(text: string): number {
+  const typed = text.trim();
+  return percentShape.test(typed) ? Number(typed) : Number.NaN;
+}
+
+function ruleIn(values: FeeValues): unknown {
+  if (values.kind === 'percent') {
+    return {
+      kind: 'percent',
+      percent: percentIn(values.percent),
+      minimum: optionalAmountIn(values.minimum),
+      maximum: optionalAmountIn(values.maximum),
+    };
+  }
+  const last = values.bands.length - 1;
+  return {
+    kind: 'banded',
+    bands: values.bands.map(({ upTo, fee }, index) => ({
+      upTo: index === last ? null : amountIn(upTo),
+      fee: amountIn(fee),
+    })),
+  };
+}
+
+/** Kampala is three hours ahead of UTC all year round. Null: not a moment. */
+function momentIn(text: string): string | null {
+  const atMs = Date.parse(`${text}:00+03:00`);
+  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
+}
+
+/** Reads the form by the rules of the server, and points at its fields. */
+export const readFee: Resolver<FeeValues, unknown, FeeBody> = (values) => {
+  const startsAt = values.starts === 'later' ? momentIn(values.startsAt) : undefined;
+  const result = z.safeParse(feeScheduleBody, {
+    direction: values.direction,
+    rule: ruleIn(values),
+    ...(startsAt && { effectiveFrom: startsAt }),
+  });
+  const wrong = unreadableIn(values);
+  if (startsAt === null) wrong.set('startsAt', 'Choose a date and time');
+  else if (startsAt !== undefined && Date.parse(startsAt) < Date.now() - 60_000) {
+    wrong.set('startsAt', 'Must not be in the past');
+  }
+  for (const issue of result.error?.issues ?? []) {
+    const field = fieldOf(issue.path.join('.'));
+    if (!wrong.has(field)) wrong.set(field, issue.message);
+  }
+  if (wrong.size === 0 && result.success) return { values: result.data, errors: {} };
+  return { values: {}, errors: errorsAt(wrong) };
+};
+
+/** What was typed and cannot be read: the rules of the server only know that a number is missing. */
+function unreadableIn({ kind, percent, minimum, maximum, bands }: FeeValues): Map<string, string> {
+  const last = bands.length - 1;
+  const amounts: [name: string, text: string][] =
+    kind === 'percent'
+      ? [
+          ['minimum', minimum],
+          ['maximum', maximum],
+        ]
+      : bands.flatMap(({ upTo, fee }, index): [string, string][] => [
+          ...(index === last ? [] : [[`bands.${index}.upTo`, upTo] as [string, string]]),
+          [`bands.${index}.fee`, fee],
+        ]);
+  const isWrong = (text: string, read: (text: string) => number): boolean =>
+    text.trim() !== '' && Number.isNaN(read(text));
+  return new Map([
+    ...(kind === 'percent' && isWrong(percent, percentIn)
+      ? [['percent', percentMessage] as const]
+      : []),
+    ...amounts
+      .filter(([, text]) => isWrong(text, amountIn))
+      .map(([name]) => [name, amountMessage] as const),
+  ]);
+}
+
+/** The server's name of a field, as this form calls it. */
+export function fieldOf(name: string): FieldPath<FeeValues> {
+  if (name === 'effectiveFrom') return 'startsAt';
+  return name.replace(/^rule\./, '') as FieldPath<FeeValues>;
+}
+
+function errorsAt(wrong: ReadonlyMap<string, string>): FieldErrors<FeeValues> {
+  const errors: Record<string, unknown> = {};
+  for (const [path, message] of wrong) {
+    const [name = '', index, field] = path.split('.');
+    const error = { type: 'custom', message };
+    if (index === undefined || field === undefined) errors[name] = error;
+    else {
+      const rows = (errors[name] ??= []) as Record<string, unknown>[];
+      rows[Number(index)] = { ...rows[Number(index)], [field]: error };
+    }
+  }
+  return errors;
+}
+
+/** In the order of the page. */
+export function firstWrong(errors: FieldErrors<FeeValues>): FieldPath<FeeValues> | undefined {
+  const names: readonly FieldPath<FeeValues>[] = [
+    'percent',
+    'minimum',
+    'maximum',
+    ...Array.from({ length: maxBands }).flatMap(
+      (_, index) => [`bands.${index}.upTo`, `bands.${index}.fee`] as const,
+    ),
+    'startsAt',
+  ];
+  return names.find((name) => get(errors, name) !== undefined);
+}
+
+/** What an ordinary payment would cost; null while the rule is not one yet. */
+export function exampleOf(values: FeeValues): string | null {
+  const rule = z.safeParse(feeRule, ruleIn(values));
+  if (!rule.success) return null;
+  const fee = feeOf(rule.data, exampleAmount);
+  const amount = formatUgx(exampleAmount);
+  if (values.direction === 'payout') {
+    return `A payout of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount + fee)} leave the account.`;
+  }
+  if (fee >= exampleAmount) return `A collection of ${amount} is refused: the fee takes all of it.`;
+  return `A collection of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount - fee)} reach the account.`;
+}

@@ -1,0 +1,17 @@
+import { networks } from '@sente/contract/networks';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { readList } from '../../api/read.ts';
+
+/** A network goes down and comes back within a minute; the screen follows by itself. */
+const refreshEveryMs = 20_000;
+
+export const networkQueries = {
+  health: () =>
+    queryOptions({
+      queryKey: ['networks'],
+      queryFn: async ({ signal }) =>
+        (await call(networks.list, { signal, read: readList('Failed to load networks') })).data,
+      refetchInterval: refreshEveryMs,
+    }),
+};

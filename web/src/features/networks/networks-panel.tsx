@@ -1,0 +1,116 @@
+import type { NetworkHealth } from '@sente/contract/networks';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, ExternalLink, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { networkQueries } from './network-queries.ts';
+
+/** How the mobile-money networks are doing, for staff and companies alike. */
+export function NetworksPanel({ className }: { className?: string | undefined }) {
+  const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
+  const simulatorUrl = data?.find(({ simulatorUrl: url }) => isWebAddress(url))?.simulatorUrl;
+  return (
+    <Card
+      title="Mobile-money networks"
+      description="Success of the payments that ended in the last 24 hours"
+      actions={simulatorUrl ? <SimulatorLink url={simulatorUrl} /> : null}
+      className={className}
+    >
+      {isLoading ? <SkeletonRows count={2} label="Loading networks" /> : null}
+      {failure ? (
+        <ErrorPanel
+          title="The networks could not be loaded"
+          message={errorSentences(failure.error, 'Failed to load networks')}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+          className={data ? 'mb-4' : undefined}
+        />
+      ) : null}
+      {data?.length === 0 ? (
+        <p className="text-muted">No network is connected, so payments are refused.</p>
+      ) : null}
+      {data && data.length > 0 ? (
+        <ul aria-label="Networks" className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+          {data.map((network) => (
+            <NetworkRow key={network.network} network={network} />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+function NetworkRow({ network }: { network: NetworkHealth }) {
+  const { displayName, isSimulated, retryAt } = network;
+  return (
+    <li className="flex min-w-0 items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{displayName}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
+          <StatusBadge status={network.status} />
+          {isSimulated ? <Badge tone="info">Simulator</Badge> : null}
+        </p>
+        {retryAt ? (
+          <p className="mt-1.5 text-13 text-muted">
+            New payments are refused; it is tried again at{' '}
+            <DateText value={retryAt} format="shortTime" />
+          </p>
+        ) : null}
+      </div>
+      <SuccessRate network={network} />
+    </li>
+  );
+}
+
+const states: Record<NetworkHealth['status'], { word: string; tone: Tone; icon: ReactNode }> = {
+  up: { word: 'Up', tone: 'success', icon: <CircleCheck /> },
+  degraded: { word: 'Degraded', tone: 'warning', icon: <TriangleAlert /> },
+  down: { word: 'Down', tone: 'danger', icon: <CircleX /> },
+};
+
+function StatusBadge({ status }: { status: NetworkHealth['status'] }) {
+  const { word, tone, icon } = states[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  );
+}
+
+function SuccessRate({ network: { successRate, finished } }: { network: NetworkHealth }) {
+  if (successRate === null) return <p className="shrink-0 text-13 text-muted">No payments yet</p>;
+  return (
+    <p className="tabular shrink-0 text-right">
+      <span className="block text-lg leading-6 font-semibold">{`${successRate}%`}</span>
+      <span className="text-13 text-muted">
+        {`of ${formatAmount(finished)} ${finished === 1 ? 'payment' : 'payments'}`}
+      </span>
+    </p>
+  );
+}
+
+function SimulatorLink({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 text-13 font-medium text-accent-text hover:underline"
+    >
+      Open the simulator
+      <ExternalLink aria-hidden="true" className="size-3.5" />
+      <span className="sr-only">(new tab)</span>
+    </a>
+  );
+}
+
+function isWebAddress(url: string | null): boolean {
+  return url !== null && /^https?:\/\//.test(url);
+}

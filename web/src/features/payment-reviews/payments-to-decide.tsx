@@ -1,0 +1,65 @@
+import type { PaymentReview } from '@sente/contract/payment-reviews';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PaymentTraceSheet } from '../api-transactions/payment-trace-sheet.tsx';
+import { ConfirmReviewDialog, WithdrawDialog } from './answer-proposal-dialogs.tsx';
+import { paymentReviewQueries } from './payment-review-queries.ts';
+import { ProposeDialog } from './propose-dialog.tsx';
+import { ReviewItem, type ReviewAct } from './review-item.tsx';
+
+export function PaymentsToDecide() {
+  const { data, failure, isLoading } = queryState(useQuery(paymentReviewQueries.open()));
+  const [asked, setAsked] = useState<{ review: PaymentReview; act: ReviewAct } | null>(null);
+  const close = () => setAsked(null);
+  const subjectOf = (act: ReviewAct) => (asked?.act === act ? asked.review : null);
+  const traced = useOverlayParam('trace');
+  const [companyId = '', recordId = null] = traced.value?.split('.') ?? [];
+  return (
+    <>
+      <p className="mb-3 text-13 text-muted">
+        One person proposes how each of these ends, and another one confirms it. Nothing happens
+        before that.
+      </p>
+      {failure ? (
+        <ErrorPanel
+          className="mb-3"
+          title="Failed to load the payments to decide"
+          message={errorSentences(failure.error, '')}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={4} label="Loading payments to decide" /> : null}
+      {data && data.length === 0 ? (
+        <EmptyState icon={<CircleCheck />} title="No payments wait for a decision." />
+      ) : null}
+      <ul aria-label="Payments to decide" className="divide-y empty:hidden">
+        {data?.map((review) => (
+          <ReviewItem
+            key={review.id}
+            review={review}
+            onAct={(act) => setAsked({ review, act })}
+            onTrace={() => traced.open(traceValueOf(review))}
+          />
+        ))}
+      </ul>
+      <ProposeDialog review={subjectOf('propose')} onClose={close} />
+      <ConfirmReviewDialog review={subjectOf('confirm')} onClose={close} />
+      <WithdrawDialog review={subjectOf('withdraw')} onClose={close} />
+      <PaymentTraceSheet companyId={companyId} recordId={recordId} onClose={traced.close} />
+    </>
+  );
+}
+
+/** Both in one: a payment that was decided in the meantime has left the list. */
+function traceValueOf({ companyId, recordId }: PaymentReview): string {
+  return `${companyId}.${recordId}`;
+}

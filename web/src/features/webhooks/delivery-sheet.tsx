@@ -1,0 +1,137 @@
+import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, Send } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { AttemptDetails, AttemptSummary } from './attempt.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { DeliveryBadge, eventWords } from './delivery-words.tsx';
+import { useSendAgain, webhookQueries } from './webhook-queries.ts';
+
+interface DeliverySheetProps {
+  companyId: string;
+  /** Null: closed. */
+  deliveryId: string | null;
+  /** The same, where the list has it. */
+  listed: WebhookDelivery | undefined;
+  isListLoading: boolean;
+  onClose: () => void;
+}
+
+/** What was sent, and all that came back. */
+export function DeliverySheet(props: DeliverySheetProps) {
+  const { companyId, deliveryId, listed, isListLoading, onClose } = props;
+  const { data, failure, isLoading } = queryState(
+    useQuery({
+      ...webhookQueries.delivery(companyId, deliveryId ?? ''),
+      enabled: deliveryId !== null && !listed && !isListLoading,
+    }),
+  );
+  const current = deliveryId === null ? undefined : (listed ?? data);
+  const [shown, setShown] = useState(current);
+  // The content stays while the panel slides away.
+  if (deliveryId !== null && current !== shown) setShown(current);
+  const delivery = deliveryId === null ? shown : current;
+  return (
+    <Sheet
+      open={deliveryId !== null}
+      onClose={onClose}
+      size="lg"
+      title={delivery ? eventWords(delivery.type) : 'Webhook delivery'}
+      footer={delivery ? <SendAgain companyId={companyId} delivery={delivery} /> : undefined}
+    >
+      {failure && !listed ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{
+            title: 'Webhook delivery not found',
+            hint: 'There is no webhook delivery with this ID.',
+          }}
+          failedTitle="Failed to load the webhook delivery"
+          className="mb-4"
+        />
+      ) : null}
+      {delivery ? <Details delivery={delivery} /> : null}
+      {!delivery && (isListLoading || isLoading) ? (
+        <SkeletonRows count={6} label="Loading webhook delivery" />
+      ) : null}
+    </Sheet>
+  );
+}
+
+function SendAgain({ companyId, delivery }: { companyId: string; delivery: WebhookDelivery }) {
+  const { mutateAsync, isPending } = useSendAgain(companyId);
+
+  async function sendAgain(): Promise<void> {
+    try {
+      await mutateAsync(delivery);
+      notify.success('The event is on its way again');
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to send again'));
+    }
+  }
+
+  return (
+    <Button icon={<Send />} busy={isPending} busyLabel="Sending..." onClick={sendAgain}>
+      Send Again
+    </Button>
+  );
+}
+
+function Details({ delivery }: { delivery: WebhookDelivery }) {
+  const { attempts, payload, state, nextAttemptAt, deliveredAt } = delivery;
+  return (
+    <div className="flex flex-col gap-6">
+      <DetailList
+        items={[
+          { label: 'State', value: <DeliveryBadge state={state} /> },
+          state === 'delivered'
+            ? { label: 'Delivered', value: <DateText value={deliveredAt} format="dateTime" /> }
+            : {
+                label: 'Next attempt',
+                value: <DateText value={nextAttemptAt} format="dateTime" empty="None" />,
+              },
+          {
+            label: 'Transaction ID',
+            value: <Id id={delivery.transactionId} label="Transaction ID" />,
+          },
+          { label: 'Event ID', value: <Id id={delivery.id} label="Event ID" /> },
+        ]}
+      />
+      <CodeBlock label="Payload" text={JSON.stringify(payload, null, 2)} canCopy />
+      <section aria-labelledby="delivery-attempts">
+        <h3 id="delivery-attempts" className="mb-3 text-13 font-medium text-muted">
+          Attempts
+        </h3>
+        {attempts.length === 0 ? <p>Nothing was sent yet.</p> : null}
+        <ol className="flex flex-col gap-3 empty:hidden">
+          {attempts.toReversed().map((attempt) => (
+            <li key={attempt.number} className="rounded-lg border p-4">
+              <AttemptSummary title={`Attempt ${attempt.number}`} attempt={attempt} />
+              <AttemptDetails attempt={attempt} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Id({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="flex items-start gap-1">
+      <span className="tabular min-w-0 text-xs leading-6 break-all">{id}</span>
+      <CopyButton value={id} label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { webhooks, type Webhook, type WebhookDelivery } from '@sente/contract/webhooks';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { ApiError, isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { invalidFormat, readList } from '../../api/read.ts';
+
+/** What the server answers; the message tells of a secret that it could not open. */
+export interface CompanyWebhook {
+  readonly webhook: Webhook | null;
+  readonly message: string | null;
+}
+
+export type DeliveryFilter = 'all' | WebhookDelivery['state'];
+
+export interface DeliveryPage {
+  readonly rows: readonly WebhookDelivery[];
+  readonly nextAfter: string | null;
+}
+
+const whileSomethingWaitsMs = 5_000;
+
+export const webhookQueries = {
+  all: (companyId: string) => ['webhooks', companyId] as const,
+  /** Every read shows the secret and is written to the company's history; see credentialQueries. */
+  ofCompany: (companyId: string) =>
+    queryOptions({
+      queryKey: [...webhookQueries.all(companyId), 'webhook'],
+      queryFn: async ({ signal }): Promise<CompanyWebhook> => {
+        const { data, message } = await call(webhooks.get, { params: { id: companyId }, signal });
+        if (data !== null && (!isRecord(data) || typeof data.url !== 'string')) {
+          throw invalidFormat(200);
+        }
+        return { webhook: data, message };
+      },
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+  deliveries: (companyId: string, state: DeliveryFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...webhookQueries.all(companyId), 'deliveries', state],
+      queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, state, pageParam, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextAfter,
+      // Whoever looks on sees it arrive.
+      refetchInterval: ({ state: { data } }) =>
+        data?.pages.some(({ rows }) => rows.some((row) => row.state === 'waiting'))
+          ? whileSomethingWaitsMs
+          : false,
+    }),
+  /** For one that the list does not show, such as after a reload. */
+  delivery: (companyId: string, deliveryId: string) =>
+    queryOptions({
+      queryKey: [...webhookQueries.all(companyId), 'deliveries', 'one', deliveryId],
+      queryFn: async ({ signal }): Promise<WebhookDelivery> => {
+        const params = { id: companyId, deliveryId };
+        const { data } = await call(webhooks.delivery, { params, signal });
+        if (!isRecord(data) || !Array.isArray(data['attempts'])) throw invalidFormat(200);
+        return data;
+      },
+      refetchInterval: ({ state: { data } }) =>
+        data?.state === 'waiting' ? whileSomethingWaitsMs : false,
+    }),
+};
+
+async function fetchDeliveries(
+  companyId: string,
+  state: DeliveryFilter,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<DeliveryPage> {
+  const { data, meta } = await call(webhooks.deliveries, {
+    params: { id: companyId },
+    query: { state: state === 'all' ? undefined : state, after: after ?? undefined },
+    signal,
+    read: readList('Failed to load webhook deliveries'),
+  });
+  return { rows: data, nextAfter: meta?.nextAfter ?? null };
+}
+
+export function useSaveWebhook(companyId: string) {
+  return useChange(companyId, async (body: Pick<Webhook, 'url' | 'isActive'>) => {
+    const { data, message } = await call(webhooks.save, { params: { id: companyId }, body });
+    return { webhook: data, message };
+  });
+}
+
+export function useReplaceSecret(companyId: string) {
+  return useChange(companyId, async (_of: Webhook) => {
+    const { data, message } = await call(webhooks.replaceSecret, { params: { id: companyId } });
+    return { webhook: data, message };
+  });
+}
+
+export function useRemoveWebhook(companyId: string) {
+  return useChange(companyId, async (_of: Webhook) => {
+    await call(webhooks.remove, { params: { id: companyId } });
+    return { webhook: null, message: null };
+  });
+}
+
+export function useTestWebhook(companyId: string) {
+  return useMutation({
+    mutationFn: async () => (await call(webhooks.test, { params: { id: companyId } })).data,
+    gcTime: 0,
+  });
+}
+
+export function useSendAgain(companyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: WebhookDelivery) =>
+      (await call(webhooks.sendAgain, { params: { id: companyId, deliveryId: id } })).data,
+    // A filter may take it off the list, and the panel goes on to show it.
+    onSuccess: (data, { id }) =>
+      client.setQueryData(webhookQueries.delivery(companyId, id).queryKey, data),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: [...webhookQueries.all(companyId), 'deliveries'] }),
+  });
+}
+
+/** What the change answered stands at once: no read more than needed, for each is written down. */
+function useChange<Input>(companyId: string, change: (input: Input) => Promise<CompanyWebhook>) {
+  const client = useQueryClient();
+  const { queryKey } = webhookQueries.ofCompany(companyId);
+  return useMutation({
+    mutationFn: change,
+    gcTime: 0,
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    // Somebody else was here: what the screen shows is no longer true.
+    onError: (error) => {
+      const isOutdated = error instanceof ApiError && [404, 409].includes(error.status);
+      if (isOutdated) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
