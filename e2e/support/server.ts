@@ -22,6 +22,8 @@ export async function startDemoServer(): Promise<DemoServer> {
       PORT: String(port),
       SENTE_DATA: dataDir,
       SENTE_LOG: 'warn',
+      // The receivers of webhooks are in the tests' own process.
+      SENTE_WEBHOOKS_PRIVATE: 'on',
       SENTE_WEB_DIR: process.env['SENTE_WEB_DIR'] ?? '',
     }),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,228 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
+import { apiSignIn, openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+import { violations } from './support/violations.ts';
+
+const admin = 'superadmin@sente.test';
+const companyUser = 'owner@demo-one.test';
+
+const headers = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Money that leaves is asked for in the portal of a company, and waits. */
+async function askForPayout(
+  request: APIRequestContext,
+  note: string,
+  asker = companyUser,
+): Promise<string> {
+  const { companyId } = await apiSignIn(request, companyUser);
+  const { authToken } = await apiSignIn(request, asker);
+  const listed = await request.get(`/api/Account/company/${companyId}`, {
+    headers: headers(authToken),
+  });
+  const accounts: { id: string; isActive: boolean; balance: number; held: number }[] = (
+    await listed.json()
+  ).data;
+  const account = accounts.find((one) => one.isActive && one.balance - one.held > 50_000);
+  const answer = await request.post(`/api/Transaction/company/${companyId}/requests`, {
+    headers: headers(authToken),
+    data: {
+      kind: 'send-money',
+      accountId: account?.id,
+      amount: 12_345,
+      phoneNumber: '+256 772 123456',
+      network: 'MTN',
+      note,
+    },
+  });
+  const body = await answer.json();
+  expect(answer.ok(), JSON.stringify(body)).toBe(true);
+  return body.data.id;
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Pending Approvals' });
+const itemOf = (page: Page, note: string) =>
+  dialogOf(page).getByRole('listitem').filter({ hasText: note });
+
+async function openDialog(page: Page): Promise<void> {
+  await openAs(page, admin, '/admin');
+  await page.getByRole('button', { name: 'View Details' }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+async function statusOf(request: APIRequestContext, id: string): Promise<string> {
+  const { authToken } = await apiSignIn(request, admin);
+  const answer = await request.get(`/api/Transaction/${id}`, { headers: headers(authToken) });
+  return (await answer.json()).data.status;
+}
+
+test('a payout is approved after asking, leaves the list, and goes to the network', async ({
+  page,
+}) => {
+  const note = `Salaries ${Date.now()}`;
+  const id = await askForPayout(page.request, note);
+  await openDialog(page);
+  const item = itemOf(page, note);
+  await expect(item).toContainText('Demo One');
+  await expect(item).toContainText('UGX 12,345');
+  await expect(item).toContainText('256772123456 · MTN');
+  await expect(item).toContainText(/Asked by.*(just now|ago)/);
+  expect(await violations(page)).toEqual([]);
+
+  await item.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Approve this payout?' });
+  await expect(question).toContainText('UGX 12,345 of Demo One will be sent to 256772123456 (MTN)');
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await expectToast(page, 'Payout approved');
+  await expect(question).toBeHidden();
+  await expect(item).toHaveCount(0);
+  await expect(dialogOf(page)).toBeVisible();
+  await expect.poll(() => statusOf(page.request, id)).not.toBe('Failed');
+
+  // Somebody who comes later is told so.
+  const { authToken } = await apiSignIn(page.request, 'admin@sente.test');
+  const again = await page.request.put(`/api/Transaction/${id}/approve`, {
+    headers: headers(authToken),
+  });
+  expect([again.status(), (await again.json()).message]).toEqual([
+    409,
+    'This payout was already decided',
+  ]);
+});
+
+test('a payout is rejected, and its money is free again', async ({ page }) => {
+  const note = `Rent ${Date.now()}`;
+  const id = await askForPayout(page.request, note);
+  await openDialog(page);
+  await itemOf(page, note).getByRole('button', { name: 'Reject' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reject this payout?' });
+  await expect(question).toContainText('will be free again on the account of Demo One');
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await expectToast(page, 'Payout rejected');
+  await expect(itemOf(page, note)).toHaveCount(0);
+  expect(await statusOf(page.request, id)).toBe('Failed');
+});
+
+test('another administrator was quicker: the reason stays, and the list is read again', async ({
+  page,
+}) => {
+  const note = `Two at once ${Date.now()}`;
+  const id = await askForPayout(page.request, note);
+  await openDialog(page);
+  await itemOf(page, note).getByRole('button', { name: 'Approve' }).click();
+  const { authToken } = await apiSignIn(page.request, 'admin@sente.test');
+  await page.request.put(`/api/Transaction/${id}/reject`, { headers: headers(authToken) });
+  const question = page.getByRole('alertdialog', { name: 'Approve this payout?' });
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await expect(question.getByRole('alert')).toHaveText('This payout was already decided');
+  await expectToast(page, 'This payout was already decided');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(itemOf(page, note)).toHaveCount(0);
+});
+
+test('a double click sends once, and a refusal without a word has a text of its own', async ({
+  page,
+}) => {
+  const note = `Double ${Date.now()}`;
+  await askForPayout(page.request, note);
+  await openDialog(page);
+  await itemOf(page, note).getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Approve this payout?' });
+  const held = await hold(page, '**/api/Transaction/*/approve', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await question.getByRole('button', { name: 'Approve' }).dblclick();
+  await expect(question.getByText('Approving...')).toBeVisible();
+  held.release();
+  await expect(question.getByRole('alert')).toHaveText('Failed to approve payout');
+  expect(held.count()).toBe(1);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(itemOf(page, note)).toBeVisible();
+});
+
+test('a request of one’s own cannot be approved, on screen and by the server', async ({ page }) => {
+  const note = `Own ${Date.now()}`;
+  const id = await askForPayout(page.request, note, admin);
+  await openDialog(page);
+  await expect(itemOf(page, note).getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(itemOf(page, note)).toContainText(
+    'You asked for this payout, so somebody else has to approve it.',
+  );
+  expect(await violations(page)).toEqual([]);
+  const { authToken } = await apiSignIn(page.request, admin);
+  const answer = await page.request.put(`/api/Transaction/${id}/approve`, {
+    headers: headers(authToken),
+  });
+  expect([answer.status(), (await answer.json()).message]).toEqual([
+    409,
+    'You cannot approve your own request',
+  ]);
+  expect(await statusOf(page.request, id)).toBe('Pending');
+});
+
+test('the dialog has a place in the address, and its tabs too', async ({ page }) => {
+  await openDialog(page);
+  await expect(page).toHaveURL('/admin?approvals=payouts');
+  await page.getByRole('tab', { name: /Payments to decide/ }).click();
+  await expect(page).toHaveURL('/admin?approvals=payments');
+  await page.reload();
+  await expect(page.getByRole('tab', { name: /Payments to decide/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin');
+});
+
+test('one person proposes how a payment ends, and only another one confirms it', async ({
+  page,
+}) => {
+  await openAs(page, admin, '/admin?approvals=payments');
+  const list = page.getByRole('list', { name: 'Payments to decide' });
+  const item = list.getByRole('listitem').filter({ hasText: 'It had failed here' }).first();
+  await expect(item).toContainText('reported that UGX');
+  await item.getByRole('button', { name: 'Payment trace' }).click();
+  const trace = page.getByRole('dialog', { name: 'Payment trace' });
+  await expect(trace).toContainText('two people of the provider decide');
+  await expect(page).toHaveURL(/\?approvals=payments&trace=/);
+  await page.reload();
+  await expect(trace).toContainText('two people of the provider decide');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\?approvals=payments$/);
+  await item.getByRole('button', { name: 'Propose' }).click();
+  const form = page.getByRole('alertdialog', { name: 'How should this payment end?' });
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await expect(form).toContainText('Decision is required');
+  await expect(form).toContainText('A note is required');
+  await form.getByLabel('Decision').selectOption('book');
+  await form.getByLabel('Note').fill('Seen on the statement of the network');
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await expectToast(page, 'Decision proposed');
+  const proposed = list
+    .getByRole('listitem')
+    .filter({ hasText: 'Seen on the statement of the network' });
+  await expect(proposed.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  await expect(proposed).toContainText('Somebody else has to confirm your proposal.');
+
+  await openAs(page, 'admin@sente.test', '/admin?approvals=payments');
+  await proposed.getByRole('button', { name: 'Confirm' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Book it as paid?' });
+  await expect(question).toContainText(/UGX .* (is credited to|leave)/);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Decision confirmed');
+  await expect(proposed).toHaveCount(0);
+});
+
+test('on a phone nothing is wider than the dialog', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, admin, '/admin?approvals=payouts');
+  await expect(dialogOf(page).getByRole('listitem').first()).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});

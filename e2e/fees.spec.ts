@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { apiSignIn, openAs } from './support/sign-in.ts';
+import { expectToast } from './support/toasts.ts';
+
+const admin = 'admin@sente.test';
+const card = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Fees', exact: true }) });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Set Fee' });
+
+/** A company of its own, so that no other test sees its fees. */
+async function openCompany(page: Page): Promise<void> {
+  const { authToken } = await apiSignIn(page.request, admin);
+  const name = `Fees ${Date.now()}`;
+  const created = await page.request.post('/api/Company', {
+    headers: { authorization: `Bearer ${authToken}` },
+    data: {
+      name,
+      email: `fees-${Date.now()}@example.test`,
+      phone: '+256 772 999000',
+      address: 'Kampala',
+    },
+  });
+  const { data } = await created.json();
+  await openAs(page, admin, `/companies/${data.id}`);
+  await expect(card(page).getByText('No fee')).toHaveCount(2);
+}
+
+test('set a fee, plan the next one and take it back', async ({ page }) => {
+  await openCompany(page);
+  await card(page).getByRole('button', { name: 'Set Fee' }).click();
+  await dialog(page).getByLabel('Percent').fill('1.5');
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    'A collection of UGX 10,000 costs UGX 150: UGX 9,850 reach the account.',
+  );
+  await dialog(page).getByLabel('Minimum').fill('500');
+  await expect(dialog(page).getByRole('status')).toContainText('costs UGX 500');
+  await dialog(page).getByLabel('Maximum').fill('100');
+  await dialog(page).getByRole('button', { name: 'Set Fee' }).click();
+  await expect(dialog(page).getByText('Must not be below the minimum')).toBeVisible();
+  await expect(dialog(page).getByLabel('Maximum')).toBeFocused();
+  await dialog(page).getByLabel('Maximum').fill('20,000');
+  await dialog(page).getByRole('button', { name: 'Set Fee' }).dblclick();
+  await expectToast(page, 'Fee set successfully');
+  await expect(card(page).getByText('1.5%, at least UGX 500, at most UGX 20,000')).toHaveCount(1);
+
+  await card(page).getByRole('button', { name: 'Set Fee' }).click();
+  await dialog(page).getByLabel('Kind of Fee').selectOption('banded');
+  await dialog(page).getByLabel('Band 1: up to').fill('5000');
+  await dialog(page).getByLabel('Band 1: fee').fill('100');
+  await dialog(page).getByRole('button', { name: 'Add Band' }).click();
+  await dialog(page).getByLabel('Band 2: up to').fill('50000');
+  await dialog(page).getByLabel('Band 2: fee').fill('700');
+  await dialog(page).getByLabel('Band 3: fee').fill('1000');
+  await expect(dialog(page).getByRole('status')).toContainText('costs UGX 700');
+  await dialog(page).getByLabel('Starts').selectOption('later');
+  await dialog(page).getByLabel('Date and Time').fill('2020-01-01T08:00');
+  await dialog(page).getByRole('button', { name: 'Set Fee' }).click();
+  await expect(dialog(page).getByText('Must not be in the past')).toBeVisible();
+  await dialog(page).getByLabel('Date and Time').fill('2199-01-31T08:00');
+  await dialog(page).getByRole('button', { name: 'Set Fee' }).click();
+  await expectToast(page, 'Fee set successfully');
+
+  const planned = page.getByRole('region', { name: 'Planned fees' });
+  await expect(planned).toContainText(
+    'UGX 100 up to UGX 5,000, UGX 700 up to UGX 50,000, UGX 1,000 above',
+  );
+  await expect(planned).toContainText('From Jan 31, 2199, 8:00 AM');
+  await planned.getByRole('button', { name: /^Remove the fee/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Fee' }).click();
+  await expectToast(page, 'Planned fee removed successfully');
+  await expect(planned).toHaveCount(0);
+});
+
+test('says why a fee was not set, and keeps what was typed', async ({ page }) => {
+  await openCompany(page);
+  await page.route('**/fees', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' })
+      : route.fallback(),
+  );
+  await card(page).getByRole('button', { name: 'Set Fee' }).click();
+  await dialog(page).getByLabel('Percent').fill('2');
+  await dialog(page).getByRole('button', { name: 'Set Fee' }).click();
+  await expectToast(page, 'Failed to set fee');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to set fee');
+  await expect(dialog(page).getByLabel('Percent')).toHaveValue('2');
+});

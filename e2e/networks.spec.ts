@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { uuidV7 } from '../api/src/db/uuid.ts';
+import { openConnectors } from '../api/src/payments/networks/connectors.ts';
+import { magicNumberOf } from '../api/src/payments/simulator/magic-numbers.ts';
+import { startSimulator, type RunningSimulator } from '../api/src/payments/simulator/simulator.ts';
+import { createSealer } from '../api/src/security/secrets.ts';
+import { openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+const admin = 'admin@sente.test';
+const panel = (page: Page) =>
+  page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Mobile-money networks', exact: true }),
+  });
+
+test('the dashboard shows both networks, and leads to the phones of the simulator', async ({
+  page,
+}) => {
+  await openAs(page, admin, '/admin');
+  const networks = panel(page).getByRole('list', { name: 'Networks' }).getByRole('listitem');
+  await expect(networks).toHaveCount(2);
+  for (const [index, name] of ['MTN MoMo', 'Airtel Money'].entries()) {
+    await expect(networks.nth(index)).toContainText(name);
+    await expect(networks.nth(index)).toContainText('Simulator');
+    await expect(networks.nth(index)).toContainText(/of [\d,]+ payments?|No payments yet/);
+  }
+  const opening = page.waitForEvent('popup');
+  await panel(page).getByRole('link', { name: 'Open the simulator' }).click();
+  const phones = await opening;
+  await expect(phones.getByRole('heading', { name: 'Phones' })).toBeVisible();
+  await expect(phones.getByRole('status')).toHaveText('Running');
+});
+
+test('says when the networks cannot be loaded, and tries again', async ({ page }) => {
+  await page.route('**/api/Networks', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Out of order' } }),
+  );
+  await openAs(page, admin, '/admin');
+  const alert = panel(page).getByRole('alert');
+  await expect(alert).toContainText('The networks could not be loaded');
+  await expect(alert).toContainText('Out of order');
+  await page.unroute('**/api/Networks');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page).getByText('MTN MoMo')).toBeVisible();
+});
+
+test.describe('the phones', () => {
+  let simulator: RunningSimulator;
+  test.beforeEach(async () => {
+    simulator = await startSimulator({ host: 'localhost', port: 0 }, { delayMs: 0 });
+  });
+  test.afterEach(() => simulator.stop());
+
+  /** Rings until somebody decides. */
+  async function ring(network: 'MTN' | 'AIRTEL', amount: bigint): Promise<string> {
+    const connectors = openConnectors(
+      { ...simulator.keys, isSimulated: true, callbackBase: () => 'http://localhost:1' },
+      createSealer(Buffer.alloc(32, 7)),
+    );
+    const order = {
+      paymentId: uuidV7(),
+      direction: 'collection' as const,
+      phoneNumber: magicNumberOf(network, 'waits for a person'),
+      amount,
+      reference: 'INV2041',
+      description: null,
+    };
+    const connector = connectors.find((one) => one.network === network);
+    expect((await connector?.request(order))?.word).toEqual({ is: 'pending' });
+    return order.paymentId;
+  }
+  const stateOf = () => simulator.orders().map(({ state, refusal }) => refusal ?? state);
+
+  for (const width of [1440, 390]) {
+    test(`ring, are approved and refused, at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(simulator.url);
+      await expect(page.getByText('No phone is ringing')).toBeVisible();
+      await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await ring('MTN', 500_000n);
+      await ring('AIRTEL', 1_250_000n);
+      const approve = page.getByRole('button', { name: 'Approve UGX 5,000 for 0770 000 099' });
+      await expect(approve).toBeVisible();
+      await expect(page).toHaveTitle('(2) Phones - Sente simulator');
+      expect(await violations(page)).toEqual([]);
+      const { scrollWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
+      expect(scrollWidth).toBeLessThanOrEqual(width);
+
+      await approve.click();
+      // The next phone has the focus: the keyboard alone is enough.
+      const refuse = page.getByRole('button', { name: 'Refuse UGX 12,500 for 0700 000 099' });
+      await expect(refuse).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('No phone is ringing')).toBeVisible();
+      expect(stateOf()).toEqual(['paid', 'refused']);
+      await expect(page.getByRole('listitem').filter({ hasText: 'UGX 12,500' })).toContainText(
+        'refused',
+      );
+    });
+  }
+
+  test('say when a prompt is gone, or nobody answers any more', async ({ page }) => {
+    await ring('MTN', 500_000n);
+    await page.goto(simulator.url);
+    const approve = page.getByRole('button', { name: /^Approve/ });
+    await page.route('**/simulator/phones/*', (route) =>
+      route.fulfill({ status: 409, json: { message: 'This prompt is no longer open' } }),
+    );
+    await approve.click();
+    await expect(page.getByText('This prompt is no longer open')).toBeVisible();
+    await page.unroute('**/simulator/phones/*');
+    await page.route('**/simulator/phones/*', (route) => route.abort());
+    await approve.click();
+    await expect(page.getByText('The simulator does not answer. Try again.')).toBeVisible();
+    await page.route('**/simulator/phones', (route) => route.abort());
+    await expect(page.locator('#state')).toHaveText('The simulator does not answer');
+    await page.unrouteAll();
+    await expect(page.locator('#state')).toHaveText('Running');
+    expect(stateOf()).toEqual(['open']);
+  });
+});
