@@ -1,15 +1,27 @@
 import { buildApp } from '../api/src/app.ts';
 import type { Database } from '../api/src/db/database.ts';
 import { createLogger } from '../api/src/http/logger.ts';
+import { createEngine } from '../api/src/payments/engine.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
+import { resolveBySystem } from '../api/src/webhooks/target.ts';
 
+/** Seals the secrets of the companies. */
+export const benchKey = Buffer.alloc(32, 7);
+/** From which the simulated networks and the server make their keys. */
+export const simulatorSecret = 'bench';
 export const sessionIdleMs = 2 * 3_600_000;
+const logger = createLogger('silent');
 
 /** The whole server as the program puts it together, but silent and without a limit per address. */
-export function buildBenchApp(database: Database): ReturnType<typeof buildApp> {
+export function buildBenchApp(
+  database: Database,
+  engine = createEngine({ database, connectors: [], logger }),
+): ReturnType<typeof buildApp> {
   return buildApp({
     database,
-    logger: createLogger('silent'),
+    logger,
+    engine,
+    webhookAddresses: { allowPrivate: true, resolve: resolveBySystem },
     sessionLengthMs: 8 * 3_600_000,
     sessionIdleMs,
     proxies: [],
@@ -19,6 +31,6 @@ export function buildBenchApp(database: Database): ReturnType<typeof buildApp> {
     requestsPerMinute: 1_000_000_000,
     busyAfterMs: 1_000,
     readiness: { stopping: false },
-    sealer: createSealer(Buffer.alloc(32, 7)),
+    sealer: createSealer(benchKey),
   });
 }

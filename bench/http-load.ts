@@ -55,7 +55,7 @@ function requestOf({ token, companyId, accounts }: Sender): string {
   const body = JSON.stringify({
     kind: 'add-money',
     accountId: pick(accounts),
-    amount: 1250.5,
+    amount: 1_250,
     phoneNumber: '+256772000000',
     network: 'MTN',
     note: randomUUID(),

@@ -3,18 +3,22 @@ import { createBench, type Bench } from './bench.ts';
 import { BenchError } from './bench-error.ts';
 import { measureHttpPosting } from './http-posting.ts';
 import { measureLists } from './lists.ts';
+import { measurePayments } from './payments.ts';
 import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
 import { measureRowLevelSecurity } from './rls.ts';
 import { startBenchServer } from './server.ts';
+import { measureUpload } from './upload.ts';
 import { measureVerify } from './verify.ts';
 
 /** In the order in which they run. Each shows its figures and keeps them as JSON. */
 const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   posting: measurePosting,
   http: measureHttpPosting,
+  payments: measurePayments,
   reading: measureReading,
   lists: measureLists,
+  upload: measureUpload,
   verify: measureVerify,
   rls: measureRowLevelSecurity,
 };

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { signatureOf } from '../api/src/http/signature.ts';
+import { pick, rateOf } from './callers.ts';
+import { connect } from './http-connection.ts';
+
+/** A process of its own: companies' systems that ask for collections, each request signed. */
+export interface PaymentsLoadStart {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly callers: readonly BenchCaller[];
+}
+
+export interface BenchCaller {
+  readonly channelId: string;
+  readonly secretKey: string;
+}
+
+export interface PaymentsLoadDone {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  /** Warming up included. */
+  readonly accepted: number;
+}
+
+const path = '/api/v1/Payments/collections';
+
+process.once('message', (start: PaymentsLoadStart) => void load(start));
+process.once('disconnect', () => process.exit(0));
+
+async function load({ port, connections, seconds, callers }: PaymentsLoadStart): Promise<void> {
+  const idle = await Promise.all(Array.from({ length: connections }, () => connect(port)));
+  const times: number[] = [];
+  const perSecond = await rateOf(
+    async () => {
+      const connection = idle.pop();
+      if (!connection) throw new Error('More callers than connections');
+      const startedAt = performance.now();
+      const answer = await connection.send(requestOf(pick(callers)));
+      times.push(performance.now() - startedAt);
+      idle.push(connection);
+      if (answer.status !== 202 || !answer.body.includes('"status":"PENDING"')) {
+        throw new Error(`A request was refused: ${answer.status} ${answer.body}`);
+      }
+    },
+    { callers: connections, seconds },
+  );
+  const accepted = times.length;
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const done = { perSecond, medianMs: at(0.5), p99Ms: at(0.99), accepted };
+  process.send?.(done satisfies PaymentsLoadDone);
+}
+
+function requestOf({ channelId, secretKey }: BenchCaller): string {
+  const bodyText = JSON.stringify({
+    // Not one of the simulator's special numbers: it is approved.
+    phoneNumber: `0772${String(Math.floor(100_000 + Math.random() * 899_999))}`,
+    amount: 1_250,
+    reference: `Order ${randomUUID()}`,
+  });
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signed = { timestamp, method: 'POST', path, bodyText };
+  return [
+    `POST ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'content-type: application/json',
+    `content-length: ${bodyText.length}`,
+    `x-channel-id: ${channelId}`,
+    `x-timestamp: ${timestamp}`,
+    `x-signature: ${signatureOf(secretKey, signed).toString('hex')}`,
+    `idempotency-key: ${randomUUID()}`,
+    '',
+    bodyText,
+  ].join('\r\n');
+}

@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '../api/src/db/database.ts';
+import { uuidV7 } from '../api/src/db/uuid.ts';
+import { systemAccountsOf } from '../api/src/ledger/system-accounts.ts';
+import { createSealer } from '../api/src/security/secrets.ts';
+import { alternate, median } from './alternate.ts';
+import { benchKey, simulatorSecret } from './app.ts';
+import type { Bench } from './bench.ts';
+import { askChild, startChild, type Child } from './child.ts';
+import { asOwner, vacuum } from './databases.ts';
+import type { BenchCaller, PaymentsLoadDone, PaymentsLoadStart } from './payments-load.ts';
+import type { PaymentsServerStart, PaymentsServerStarted } from './payments-server.ts';
+import { profileOptions, showProfile } from './profile.ts';
+import { requireNoViolations } from './proof.ts';
+import { rounded, showRates, writeResults } from './results.ts';
+import { createMigrated } from './server.ts';
+import { createCompanies } from './world.ts';
+
+const companyCount = 200;
+const connections = 100;
+const database = 'bench_payments';
+
+/** Collections: how many are accepted in a second, and how many are asked for, paid and booked. */
+export async function measurePayments(bench: Bench): Promise<void> {
+  const simulator = await startSimulator();
+  try {
+    await measureWith(bench, simulator.url);
+  } finally {
+    simulator.process.kill();
+  }
+  if (bench.profile) showProfile();
+}
+
+async function measureWith(bench: Bench, simulatorUrl: string): Promise<void> {
+  const url = await createMigrated(bench.server, database);
+  const callers = await asOwner(url, createCallers);
+  await vacuum(url);
+  const latencies: PaymentsLoadDone[] = [];
+  const run = (networksAt: string | null, work: (port: number) => Promise<number>) => () =>
+    atServer(bench, { url, networksAt }, work);
+  const load = (port: number) => loadFor(bench, port, callers);
+  const standings = await alternate(
+    { name: 'pgbench TPC-B', run: await bench.pgbench() },
+    [
+      {
+        name: 'collections accepted through HTTP',
+        run: run(null, async (port) => {
+          const done = await load(port);
+          latencies.push(done);
+          await forgetDue(url);
+          return done.perSecond;
+        }),
+      },
+      {
+        name: 'collections settled end to end',
+        run: run(simulatorUrl, async (port) => {
+          const startedAt = performance.now();
+          const { accepted } = await load(port);
+          await untilAllPaid(url);
+          const rate = accepted / ((performance.now() - startedAt) / 1_000);
+          await requireNoViolations(url);
+          return rate;
+        }),
+      },
+    ],
+    bench.rounds,
+  );
+  showRates(`Payments API, ${companyCount} companies, ${connections} connections`, standings);
+  const medianMs = rounded(median(latencies.map((done) => done.medianMs)));
+  const p99Ms = rounded(median(latencies.map((done) => done.p99Ms)));
+  console.table([{ what: 'accepted', 'median ms': medianMs, '99 of 100 within ms': p99Ms }]);
+  const { seconds } = bench;
+  writeResults(bench, 'payments', {
+    companyCount,
+    connections,
+    seconds,
+    standings,
+    medianMs,
+    p99Ms,
+  });
+  await bench.server.dropDatabase(database);
+}
+
+/** The networks, in a process of their own; everybody approves within a tenth of a second. */
+async function startSimulator(): Promise<{ url: string; process: ChildProcess }> {
+  const file = fileURLToPath(new URL('../api/src/payments/simulator/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [file], {
+    env: {
+      ...process.env,
+      SENTE_SIMULATOR_PORT: '0',
+      SENTE_SIMULATOR_DELAY_MS: '100',
+      SENTE_SIMULATOR_SECRET: simulatorSecret,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const url of createInterface({ input: child.stdout })) return { url, process: child };
+  throw new Error('The simulator ended before it was running');
+}
+
+/** The whole server and, when payments are carried on, the simulated networks: processes of their own. */
+async function atServer(
+  bench: Bench,
+  start: PaymentsServerStart,
+  work: (port: number) => Promise<number>,
+): Promise<number> {
+  const options = bench.profile ? profileOptions() : [];
+  const program: Child = startChild(new URL('./payments-server.ts', import.meta.url), options);
+  try {
+    const { port } = await askChild<PaymentsServerStarted>(program, start);
+    return await work(port);
+  } finally {
+    await program.stop();
+  }
+}
+
+async function loadFor(
+  bench: Bench,
+  port: number,
+  callers: readonly BenchCaller[],
+): Promise<PaymentsLoadDone> {
+  const generator = startChild(new URL('./payments-load.ts', import.meta.url));
+  const start: PaymentsLoadStart = { port, connections, seconds: bench.seconds, callers };
+  const done = await askChild<PaymentsLoadDone>(generator, start);
+  await generator.stop();
+  return done;
+}
+
+/** Those that were only accepted must not be carried on by the next round. */
+async function forgetDue(url: string): Promise<void> {
+  await asOwner(url, (owner) =>
+    owner.rows(
+      "update payments set next_step_at = null, status = 'ACCEPTED' where next_step_at is not null",
+    ),
+  );
+}
+
+async function untilAllPaid(url: string): Promise<void> {
+  await asOwner(url, async (owner) => {
+    for (;;) {
+      const row = await owner.row<{ open: number; failed: number }>(
+        `select count(*) filter (where status in ('PENDING', 'PROCESSING'))::integer as open,
+           count(*) filter (where status = 'FAILED')::integer as failed
+         from payments`,
+      );
+      if (row?.failed) throw new Error(`${row.failed} payments failed`);
+      if (row?.open === 0) return;
+      await wait(50);
+    }
+  });
+}
+
+async function createCallers(owner: Db): Promise<BenchCaller[]> {
+  const companies = await createCompanies(owner, companyCount, 1);
+  const sealer = createSealer(benchKey);
+  const callers: BenchCaller[] = [];
+  for (const { id: companyId, settlement } of companies) {
+    // The world has only the one of these; the rest is made when it is first needed.
+    await owner.rows('delete from accounts where id = $1', [settlement]);
+    await systemAccountsOf(owner, companyId);
+    const id = uuidV7();
+    const caller = { channelId: `bench-${id}`, secretKey: `secret of ${id}` };
+    const { sealed, keyName } = sealer.seal(caller.secretKey, { id, companyId });
+    await owner.rows(
+      `insert into company_credentials (id, company_id, channel_id, secret_sealed, key_name)
+       values ($1, $2, $3, $4, $5)`,
+      [id, companyId, caller.channelId, sealed, keyName],
+    );
+    callers.push(caller);
+  }
+  return callers;
+}
