@@ -65,6 +65,12 @@ declare
   o_codes uuid[] := array_fill(null::uuid, array[n]);
   o_known boolean[] := array_fill(false, array[n]);
 begin
+  -- In the scope of a company nothing is asked for in the name of another.
+  if v_platform <> 'on' and app_company_id() is not null
+    and array_remove(p_companies, app_company_id()) <> '{}'
+  then
+    raise exception 'a payment of another company' using errcode = 'insufficient_privilege';
+  end if;
   perform set_config('app.platform', 'on', true);
 
   select array_agg(

@@ -85,6 +85,14 @@ describe('an accepted payment', () => {
     expect(seen).toEqual([{ id: company }]);
   });
 
+  it('is never asked for in the name of another company', async () => {
+    const other = await createCompany(test.owner);
+    const scope = { platform: false, companyId: other, userId: null };
+    const asking = test.database.within(scope, (db) => acceptAll(db, [order()]));
+    await expect(asking).rejects.toThrow('a payment of another company');
+    expect(await paymentCount()).toBe(0);
+  });
+
   it('is one of many in a call, in the order given, whatever becomes of the others', async () => {
     const { code } = await createProduct(test.owner, company, { codes: ['ONLY'] });
     const answers = await acceptEach([
