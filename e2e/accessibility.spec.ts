@@ -4,9 +4,9 @@ import { openAs } from './support/sign-in.ts';
 import { planTour, withoutRepetition, type Stop } from './support/tour.ts';
 import { violations } from './support/violations.ts';
 
-/** The page's own heading is there and nothing is still to come. */
+/** The page's own heading is there, be it behind a dialog, and nothing is still to come. */
 async function untilLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 }
 

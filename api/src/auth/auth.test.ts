@@ -110,7 +110,7 @@ describe('sign-in', () => {
     [{ email: 'a@b.c', password: '12345' }, ['Password must be at least 6 characters']],
     [{ email: 'a@b.c', password: 'x'.repeat(101) }, ['Password must be less than 100 characters']],
     [{ email: 'a@b.c', password: 'secret-1', admin: true }, ['Unknown field: admin']],
-    [{ email: ['a@b.c'], password: 'secret-1' }, ['Email is required']],
+    [{ email: ['a@b.c'], password: 'secret-1' }, ['Email must be text']],
   ])('refuses %j', async (body, errors) => {
     const answer = await test.call(null, 'POST', '/Auth/login', body);
     expect(answer.status).toBe(400);

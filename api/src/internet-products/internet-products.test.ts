@@ -81,8 +81,8 @@ describe('create', () => {
     ['productName', '', 'Product name is required'],
     ['amount', 0, 'Amount must be greater than 0'],
     ['amount', -5, 'Amount must be greater than 0'],
-    ['amount', 1.001, 'Amount must be greater than 0'],
-    ['amount', '5', 'Amount must be greater than 0'],
+    ['amount', 1.001, 'Amount must be a number of UGX with at most two decimals'],
+    ['amount', '5', 'Amount must be a number of UGX'],
     ['companyId', 'x', 'Must be a valid id'],
   ])('refuses %s %s', async (field, value, message) => {
     const answer = await create(staff, { [field]: value });
