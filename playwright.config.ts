@@ -9,6 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
+  // Two browsers on two busy cores are late now and then. Who needs a second try is named as flaky at
+  // the end of the run, and is to be mended.
+  retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
