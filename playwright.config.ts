@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '.cache/browser-tests',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // One more than the cores of the smallest machine: much of a test is waiting.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // Two browsers on two busy cores are late now and then. Who needs a second try is named as flaky at
   // the end of the run, and is to be mended.

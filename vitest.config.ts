@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit-node',
           environment: 'node',
+          maxWorkers: 2,
           include: [
             'contract/src/**/*.test.ts',
             'api/src/**/*.unit.test.ts',
@@ -27,6 +28,7 @@ export default defineConfig({
           // Each file still has a document and modules of its own, but jsdom itself is loaded once per
           // worker: 27 s instead of 130 s for 29 files on two busy cores.
           pool: 'vmThreads',
+          maxWorkers: 2,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/test-setup.ts'],
         },

@@ -22,7 +22,7 @@ function withoutPlaceholders(stops: readonly Stop[]): Stop[] {
 
 for (const { name, theme, width, choose } of passes) {
   test(`axe finds nothing ${name}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     const stops = choose(await planTour(page.request));

@@ -6,8 +6,11 @@ const mostInTrouble = 2;
 export interface CompanyLimits {
   /** Marks of the jobs that must wait; see webhooks_add_job. */
   fullFlags(): string[];
-  /** Throws what the work throws. */
-  during(companyId: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Throws what the work throws. Jobs that are taken up at the same moment know nothing of each other:
+   * those above the limit are thrown back, to be tried a little later, unless it is their last time.
+   */
+  during(companyId: string, isLastTime: boolean, work: () => Promise<void>): Promise<void>;
 }
 
 export function createCompanyLimits(): CompanyLimits {
@@ -23,8 +26,12 @@ export function createCompanyLimits(): CompanyLimits {
         .filter(([companyId, count]) => full(companyId, count))
         .map(([companyId]) => `company:${companyId}`),
 
-    async during(companyId, work) {
-      busy.set(companyId, (busy.get(companyId) ?? 0) + 1);
+    async during(companyId, isLastTime, work) {
+      const count = busy.get(companyId) ?? 0;
+      if (full(companyId, count) && !isLastTime) {
+        throw new Error('Enough jobs of this company are under way');
+      }
+      busy.set(companyId, count + 1);
       try {
         await work();
         inTrouble.delete(companyId);

@@ -11,7 +11,8 @@ const input = z.object({ companyId: z.guid(), eventId: z.guid() });
 export function deliverWebhook(database: Database, sender: Sender, limits: CompanyLimits): Task {
   return async (payload, { job, abortSignal }) => {
     const { companyId, eventId } = z.parse(input, payload);
-    await limits.during(companyId, () =>
+    const isLastTime = job.attempts >= job.max_attempts;
+    await limits.during(companyId, isLastTime, () =>
       deliver(database, sender, {
         companyId,
         eventId,

@@ -14,7 +14,7 @@ import {
 } from './booking.ts';
 import { lockPayments, type StoredPayment } from './payments.queries.ts';
 import { withVoucher } from './review-voucher.ts';
-import { feeAsAccepted, writeAmount, type ReviewRow } from './reviews.queries.ts';
+import { writeAmount, type ReviewRow } from './reviews.queries.ts';
 import { endPayments } from './settlement.ts';
 import { writeSteps } from './steps.ts';
 import { failing, type Plan } from './verdict.ts';
@@ -62,7 +62,7 @@ async function book(
     payment.direction === 'collection'
       ? await credit(db, review, payment, system)
       : await debit(db, review, asked, payment, system);
-  const sold = await withVoucher(db, review, payment, BigInt(asked.amount));
+  const sold = await withVoucher(db, review, payment);
   const plan: Plan = {
     does: 'end',
     status: 'SUCCESS',
@@ -122,11 +122,10 @@ async function debit(
 /** What the network says was paid is what moves, with the fee of that amount. */
 async function asPaid(
   db: Db,
-  { network_amount }: ReviewRow,
+  { network_amount, booked_fee: fee }: ReviewRow,
   payment: StoredPayment,
 ): Promise<StoredPayment> {
   if (network_amount === null || network_amount === payment.amount) return payment;
-  const fee = await feeAsAccepted(db, payment, network_amount);
   if (payment.direction === 'collection' && BigInt(fee) >= BigInt(network_amount)) {
     throw new AppError('refused', { message: 'The fee takes all that was paid' });
   }

@@ -2,25 +2,22 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StoredPayment } from './payments.queries.ts';
 import { freeVoucher, takeVoucher, type ReviewRow } from './reviews.queries.ts';
+import { voucherOutcome } from './voucher-outcome.ts';
 
-/**
- * The voucher of a sale that two people book. Nobody gets one for less than its price; whose own was
- * given free before it turned out to be paid gets the next one.
- */
+/** The payment with the voucher that it has once two people have booked it. */
 export async function withVoucher(
   db: Db,
-  { network_amount }: ReviewRow,
+  review: ReviewRow,
   payment: StoredPayment,
-  price: bigint,
 ): Promise<StoredPayment> {
-  const { company_id, product_id, product_code_id, id } = payment;
-  if (product_id === null) return payment;
-  const isEnough = network_amount === null || BigInt(network_amount) >= price;
-  if (!isEnough) {
-    if (product_code_id !== null) await freeVoucher(db, company_id, id);
+  const { company_id, product_id, id } = payment;
+  const outcome = voucherOutcome(review);
+  if (product_id === null || outcome === null || outcome === 'kept') return payment;
+  if (outcome === 'too_little') {
+    await freeVoucher(db, company_id, id);
     return { ...payment, product_code_id: null };
   }
-  if (product_code_id !== null) return payment;
+  // Also where none seemed to be left: it may have been uploaded since.
   const taken = await takeVoucher(db, company_id, product_id, id);
   if (taken === null) {
     throw new AppError('out_of_stock', {

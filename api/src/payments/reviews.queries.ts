@@ -2,7 +2,7 @@ import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { toTransactionId } from './payment-id.ts';
-import type { StoredPayment } from './payments.queries.ts';
+import { voucherOutcome } from './voucher-outcome.ts';
 
 type Decision = 'book' | 'fail';
 
@@ -97,19 +97,6 @@ export async function closeReview(db: Db, id: string, userId: string): Promise<v
   ]);
 }
 
-/** What the fee would have been, had this amount been asked for. */
-export async function feeAsAccepted(
-  db: Db,
-  { id, company_id, direction }: Pick<StoredPayment, 'id' | 'company_id' | 'direction'>,
-  amount: string,
-): Promise<string> {
-  const row = await db.row<{ fee: string }>(
-    'select fee_of($1, $2, $3, p.created_at) as fee from payments p where p.id = $4',
-    [company_id, direction, amount, id],
-  );
-  return row?.fee ?? '0';
-}
-
 /** What was really paid, where that is another amount. */
 export async function writeAmount(
   db: Db,
@@ -177,7 +164,7 @@ export function toReview(row: ReviewRow, userId: string): PaymentReview {
       amount: toUgx(row.network_amount ?? row.amount),
       fee: toUgx(row.booked_fee),
       held: toUgx(row.held),
-      voucher: voucherOf(row),
+      voucher: voucherOutcome(row),
     },
     openedAt: row.opened_at.toISOString(),
     proposal:
@@ -191,14 +178,4 @@ export function toReview(row: ReviewRow, userId: string): PaymentReview {
             at: (row.proposed_at ?? row.opened_at).toISOString(),
           },
   };
-}
-
-/** As withVoucher decides when it is booked. */
-function voucherOf(row: ReviewRow): PaymentReview['booking']['voucher'] {
-  if (row.product_id === null) return null;
-  if (row.network_amount !== null && BigInt(row.network_amount) < BigInt(row.amount)) {
-    return 'too_little';
-  }
-  if (row.product_code_id !== null) return 'kept';
-  return row.has_free_code ? 'next' : 'none_left';
 }

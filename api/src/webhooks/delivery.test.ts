@@ -552,10 +552,11 @@ describe('workers', { timeout: 60_000 }, () => {
   it('have time for others while one company does not answer', async () => {
     const silent: (() => void)[] = [];
     const hold = (response: { end(): void }) => void silent.push(() => response.end());
-    receiver.answers.push(...Array.from({ length: 12 }, () => hold));
-    const options = { ...workerOptions(test, { timeoutMs: 60_000 }), concurrency: 12 };
-    const worker = startWorker(options);
+    receiver.answers.push(...Array.from({ length: 20 }, () => hold));
+    const options = workerOptions(test, { timeoutMs: 60_000 });
+    // They are there before anybody is at work, so all of it is taken up at once.
     for (let i = 0; i < 30; i++) await emit();
+    const worker = startWorker(options);
     await until(async () => silent.length === 10);
     const other = await createCompany(test.owner);
     const busy = companyId;
