@@ -1,4 +1,3 @@
-import { createHmac, hash } from 'node:crypto';
 import { afterAll } from 'vitest';
 import type { Failure, Success } from '@sente/contract/envelope';
 import type { Db } from '../src/db/database.ts';
@@ -11,6 +10,7 @@ import { startSimulator, type RunningSimulator } from '../src/payments/simulator
 import { createSealer } from '../src/security/secrets.ts';
 import { createTestApp, testCredentialKey, type TestApp } from './app.ts';
 import { createAccount, createCompany } from './factories.ts';
+import { createCredential, signedHeaders, type TestCredential } from './signed.ts';
 
 /** The program as it runs, reached over HTTP, with the simulator as both networks. */
 export interface MobileMoney extends TestApp {
@@ -61,26 +61,15 @@ export async function startMobileMoney(
   return { ...test, simulator, serverUrl };
 }
 
-/** A company whose own systems can sign. */
-export interface Merchant {
-  readonly companyId: string;
+/** A company whose own systems can sign, and its account. */
+export interface Merchant extends TestCredential {
   readonly accountId: string;
-  readonly channelId: string;
-  readonly secretKey: string;
 }
 
 export async function createMerchant(owner: Db, balance = 0n): Promise<Merchant> {
   const companyId = await createCompany(owner, { email: `${uuidV7()}@example.test` });
   const accountId = await createAccount(owner, companyId, { balance });
-  const id = uuidV7();
-  const secretKey = `secret of ${id}`;
-  const { sealed, keyName } = createSealer(testCredentialKey).seal(secretKey, { id, companyId });
-  await owner.rows(
-    `insert into company_credentials (id, company_id, channel_id, secret_sealed, key_name)
-     values ($1, $2, $3, $4, $5)`,
-    [id, companyId, `channel ${id}`.replace(' ', '-'), sealed, keyName],
-  );
-  return { companyId, accountId, channelId: `channel-${id}`, secretKey };
+  return { ...(await createCredential(owner, companyId)), accountId };
 }
 
 export interface SignedAnswer {
@@ -90,27 +79,19 @@ export interface SignedAnswer {
   readonly body: (Success<any> | Failure) & { readonly data: any };
 }
 
-/** `ahead`: seconds on the caller's clock; two requests that are alike need different ones. */
+/** Over HTTP, under /api/v1/Payments. */
 export async function signedCall(
   serverUrl: string,
   merchant: Merchant,
   method: 'GET' | 'POST',
   path: string,
-  { body, key = uuidV7(), ahead = 0 }: { body?: object; key?: string; ahead?: number } = {},
+  { body, key = uuidV7() }: { body?: object; key?: string } = {},
 ): Promise<SignedAnswer> {
-  const text = body ? JSON.stringify(body) : '';
-  const timestamp = String(Math.floor(Date.now() / 1_000) + ahead);
-  const full = `/api/v1/Payments${path}`;
-  const parts = [timestamp, method, full, hash('sha256', text, 'hex')].join('\n');
-  const response = await fetch(serverUrl + full, {
+  const asked = { method, path: `/v1/Payments${path}`, body, idempotencyKey: body ? key : null };
+  const response = await fetch(`${serverUrl}/api${asked.path}`, {
     method,
-    headers: {
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
-      'x-channel-id': merchant.channelId,
-      'x-timestamp': timestamp,
-      'x-signature': createHmac('sha256', merchant.secretKey).update(parts).digest('hex'),
-    },
-    ...(body && { body: text }),
+    headers: signedHeaders(merchant, asked),
+    ...(body && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as SignedAnswer['body'] };
 }

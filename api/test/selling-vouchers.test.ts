@@ -30,10 +30,8 @@ const codes = () =>
   );
 
 async function ended(paymentId: string) {
-  for (let ahead = 0; ; ahead++) {
-    const path = `/${toTransactionId(paymentId)}`;
-    const options = { ahead: ahead % 200 };
-    const { body } = await signedCall(test.serverUrl, merchant, 'GET', path, options);
+  for (;;) {
+    const { body } = await get(`/${toTransactionId(paymentId)}`);
     if (body.data.finishedAt) return body.data;
     expect(body.data.voucherCode).toBeNull();
     await wait(20);
