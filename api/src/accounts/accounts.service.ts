@@ -6,6 +6,7 @@ import {
 } from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
+import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
@@ -13,7 +14,6 @@ import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import {
-  companyExists,
   findAccount,
   findAccountByNumber,
   listAccounts,

@@ -1,6 +1,7 @@
 import { accountTypes, type accounts } from '@sente/contract/accounts';
 import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
+import { holdCompany } from '../db/company.ts';
 import { violatedUnique, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -12,7 +13,6 @@ import { audit } from '../security/audit.ts';
 import {
   findAccount,
   findInitialDeposit,
-  holdCompany,
   initialDepositKey,
   insertAccount,
   updateAccount,

@@ -21,15 +21,6 @@ export interface CredentialKeys {
 const columns = `id, company_id, channel_id, secret_sealed, key_name, is_active, last_used_at,
   created_at, updated_at`;
 
-/** Until this transaction ends the company can be neither changed nor archived. */
-export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
-  const row = await db.row(
-    'select 1 from companies where id = $1 and archived_at is null for share',
-    [companyId],
-  );
-  return row !== undefined;
-}
-
 /** At most one, today; the contract answers a list. */
 export function listCredentials(db: Db, companyId: string): Promise<CredentialRow[]> {
   return db.rows<CredentialRow>(

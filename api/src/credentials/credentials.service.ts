@@ -1,5 +1,6 @@
 import type { Credential, credentials } from '@sente/contract/credentials';
 import type { BodyOf } from '@sente/contract/endpoint';
+import { holdCompany } from '../db/company.ts';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -8,7 +9,6 @@ import { audit } from '../security/audit.ts';
 import type { Sealer, Unreadable } from '../security/secrets.ts';
 import {
   deleteCredential,
-  holdCompany,
   insertCredential,
   listCredentials,
   lockCredential,

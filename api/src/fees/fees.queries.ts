@@ -45,22 +45,6 @@ export function listFees(db: Db, companyId: string): Promise<FeeRow[]> {
   );
 }
 
-/** Until this transaction ends the company cannot be archived. */
-export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
-  const row = await db.row(
-    'select 1 from companies where id = $1 and archived_at is null for share',
-    [companyId],
-  );
-  return row !== undefined;
-}
-
-export async function companyExists(db: Db, companyId: string): Promise<boolean> {
-  const row = await db.row('select 1 from companies where id = $1 and archived_at is null', [
-    companyId,
-  ]);
-  return row !== undefined;
-}
-
 interface NewFee {
   readonly id: string;
   readonly companyId: string;

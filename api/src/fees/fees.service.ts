@@ -1,6 +1,7 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import { describeRule, type FeeSchedule, type fees } from '@sente/contract/fees';
 import { formatUgx } from '@sente/contract/money';
+import { companyExists, holdCompany } from '../db/company.ts';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -8,15 +9,7 @@ import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-erro
 import { kampalaTime } from '../http/kampala-days.ts';
 import { audit } from '../security/audit.ts';
 import { toRule, toStored } from './fee-rule.ts';
-import {
-  companyExists,
-  deleteFutureFee,
-  findFee,
-  holdCompany,
-  insertFee,
-  listFees,
-  type FeeRow,
-} from './fees.queries.ts';
+import { deleteFutureFee, findFee, insertFee, listFees, type FeeRow } from './fees.queries.ts';
 
 type FeeBody = BodyOf<typeof fees.add>;
 

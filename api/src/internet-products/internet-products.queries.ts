@@ -124,17 +124,3 @@ export async function deleteProduct(db: Db, product: InternetProductRow): Promis
     [product.company_id, product.id],
   );
 }
-
-export async function companyExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.row('select 1 from companies where id = $1 and archived_at is null', [id]);
-  return row !== undefined;
-}
-
-/** The same, and it cannot be archived until this transaction ends. */
-export async function holdCompany(db: Db, id: string): Promise<boolean> {
-  const row = await db.row(
-    'select 1 from companies where id = $1 and archived_at is null for share',
-    [id],
-  );
-  return row !== undefined;
-}

@@ -2,17 +2,16 @@ import type { BodyOf, QueryOf } from '@sente/contract/endpoint';
 import type { InternetProduct, internetProducts } from '@sente/contract/internet-products';
 import { toHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
+import { companyExists, holdCompany } from '../db/company.ts';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import {
-  companyExists,
   countReserved,
   deleteProduct,
   findProduct,
-  holdCompany,
   holdProductByCode,
   insertProduct,
   listProducts,

@@ -17,13 +17,6 @@ interface LedgerRow {
   readonly is_account_active: boolean;
 }
 
-export async function isCompanyThere(db: Db, companyId: string): Promise<boolean> {
-  const row = await db.row('select 1 from companies where id = $1 and archived_at is null', [
-    companyId,
-  ]);
-  return row !== undefined;
-}
-
 export function findInLedger(db: Db, transactionId: string): Promise<LedgerRow | undefined> {
   return db.row<LedgerRow>(
     `select t.id, t.company_id, t.account_id, t.kind, t.type, t.amount, t.status, t.reference,

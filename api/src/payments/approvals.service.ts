@@ -2,6 +2,7 @@ import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type { Transaction, transactions } from '@sente/contract/transactions';
+import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -10,13 +11,7 @@ import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import { finishAll } from '../ledger/posting.queries.ts';
 import { audit } from '../security/audit.ts';
 import type { Acceptance, PaymentOrder } from './acceptance.ts';
-import {
-  findInLedger,
-  isCompanyThere,
-  noteDecider,
-  releasePayout,
-  toTransaction,
-} from './approvals.queries.ts';
+import { findInLedger, noteDecider, releasePayout, toTransaction } from './approvals.queries.ts';
 import { payoutRelease } from './booking.ts';
 import type { PaymentsEngine } from './engine.ts';
 import { lockByTransaction, type StoredPayment } from './payments.queries.ts';
@@ -81,7 +76,7 @@ async function request(
   body: RequestBody,
 ): Promise<Transaction> {
   const order = orderOf(actor, companyId, body);
-  const isThere = await database.within(actor.scope, (db) => isCompanyThere(db, companyId));
+  const isThere = await database.within(actor.scope, (db) => companyExists(db, companyId));
   if (!isThere) throw notFound('Company not found');
   const accepted = await acceptance.acceptWith(order, (db) =>
     audit(db, actor, {

@@ -63,11 +63,6 @@ export async function productTypesOf(db: Db, companyId: string): Promise<string[
   return rows.map(({ code }) => code);
 }
 
-export async function companyExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.row('select 1 from companies where id = $1 and archived_at is null', [id]);
-  return row !== undefined;
-}
-
 /**
  * Uploads of one company wait for one another here, and then see what the others brought. They may
  * take longer than other requests.

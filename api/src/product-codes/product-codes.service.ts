@@ -5,6 +5,7 @@ import {
   type ProductCode,
   type productCodes,
 } from '@sente/contract/product-codes';
+import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
@@ -12,7 +13,6 @@ import { holdProductForCodes } from '../internet-products/internet-products.serv
 import { audit } from '../security/audit.ts';
 import {
   beginUpload,
-  companyExists,
   countCodes,
   findStored,
   insertCodes,

@@ -1,9 +1,9 @@
 import type { webhooks } from '@sente/contract/webhooks';
+import { holdCompany } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
-import { holdCompany } from './webhooks.queries.ts';
 
 export const noWebhook = 'No webhook is set for this company';
 

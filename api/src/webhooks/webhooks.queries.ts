@@ -12,15 +12,6 @@ export interface WebhookRow {
 
 const columns = 'company_id, url, secret_sealed, key_name, is_active, updated_at';
 
-/** Until this transaction ends the company can be neither changed nor archived. */
-export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
-  const row = await db.row(
-    'select 1 from companies where id = $1 and archived_at is null for share',
-    [companyId],
-  );
-  return row !== undefined;
-}
-
 export function findWebhook(db: Db, companyId: string): Promise<WebhookRow | undefined> {
   return db.row<WebhookRow>(`select ${columns} from company_webhooks where company_id = $1`, [
     companyId,
