@@ -43,7 +43,7 @@ async function sellVoucher(): Promise<void> {
   if (payment.status === 'SUCCESS') console.log(`Paid. The voucher is ${payment.voucherCode}`);
   else console.log(`Not paid: ${payment.reason} (${payment.reasonCode})`);
   const account = (await sente.balance()).find(({ isDefault }) => isDefault);
-  if (account) console.log(`${account.accountName} holds UGX ${account.available} now.`);
+  if (account) console.log(`${account.accountName} can spend UGX ${account.available} now.`);
 }
 
 /** From the environment, or read by the demo administrator, which only a demo has. */

@@ -21,7 +21,7 @@ it('states who may call what', () => {
     DELETE /User/{id}                                     staff, or the company (record) with canManageUsers
     DELETE /v1/InternetProducts/{id}                      staff, or the company (record)
     GET    /Account                                       staff
-    GET    /Account/company/{companyId}                   staff, or the company (params.companyId) with canViewAccounts
+    GET    /Account/company/{companyId}                   staff, or the company (params.companyId) with canViewAccounts or canManageAccounts
     GET    /Account/number/{number}                       staff, or the company (record) with canViewAccounts
     GET    /Account/{id}                                  staff, or the company (record) with canViewAccounts
     GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
@@ -54,6 +54,7 @@ it('states who may call what', () => {
     GET    /User                                          staff
     GET    /User/company/{id}/paged                       staff, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
+    GET    /v1/CompanyDashboard/analytics                 company users with canViewAnalytics
     GET    /v1/CompanyDashboard/statistics                company users
     GET    /v1/InternetProducts/company/{companyId}       staff, or the company (params.companyId)
     GET    /v1/InternetProducts/company/{companyId}/active staff, or the company (params.companyId)

@@ -1,3 +1,4 @@
+import type { PermissionName } from '@sente/contract/permissions';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { newAccountNumber } from '../src/ledger/account-number.ts';
@@ -213,4 +214,18 @@ async function holdFor(
   ]);
   if (outcome?.status !== 'pending') throw new Error(`Nothing was held: ${outcome?.reason}`);
   return outcome.transactionId;
+}
+
+/** A role of companies that may do these things; answers its name. */
+export async function createRoleWith(owner: Db, ...permissions: PermissionName[]): Promise<string> {
+  const name = `Role ${uuidV7()}`;
+  await owner.rows(
+    `with made as (
+       insert into roles (id, name, is_built_in, is_staff) values ($1, $2, false, false) returning id
+     )
+     insert into role_permissions (role_id, permission_id)
+     select made.id, p.id from made, permissions p where p.name = any($3)`,
+    [uuidV7(), name, permissions],
+  );
+  return name;
 }

@@ -137,7 +137,8 @@ export const accounts = {
     method: 'GET',
     path: '/Account/company/{companyId}',
     summary: "A company's accounts",
-    access: company('params.companyId', 'canViewAccounts'),
+    /** Whoever may ask for money movements has to choose one. */
+    access: company('params.companyId', 'canViewAccounts', 'canManageAccounts'),
     params: companyIdParams,
     reply: z.array(account),
     notFound: 'Company not found',

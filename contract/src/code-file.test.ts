@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxCodesPerFile, readCodeFile } from './code-file.ts';
+import { maxCodesPerFile, readCodeFile, readCodeFileInSteps } from './code-file.ts';
 
 const errorsOf = (text: string) => readCodeFile(text).errors;
 const codesOf = (text: string) => {
@@ -25,6 +25,18 @@ describe('a good file', () => {
 
   it('skips lines without a character and still counts them', () => {
     expect(readCodeFile('\n\nA-1\n\r\n\nB-2\n')).toMatchObject({ lines: [3, 6], errors: [] });
+  });
+
+  it.each([
+    ['codes', Array.from({ length: 5_000 }, (_, n) => `C${n}`).join('\n')],
+    ['blank lines', '\n'.repeat(5_000)],
+  ])('of many %s is read with pauses, to the same end', (_, text) => {
+    const steps = readCodeFileInSteps(text);
+    let pauses = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pauses += 1;
+    expect(pauses).toBe(5);
+    expect(step.value).toEqual(readCodeFile(text));
   });
 });
 

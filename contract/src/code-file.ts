@@ -22,12 +22,26 @@ export interface CodeFile {
  * lines without a character are skipped, a value may stand in quotes.
  */
 export function readCodeFile(text: string): CodeFile {
+  const steps = readCodeFileInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Some milliseconds on a slow phone. */
+const linesPerStep = 1_000;
+
+/** The same with pauses, for a page that has to stay usable meanwhile. */
+export function* readCodeFileInSteps(text: string): Generator<undefined, CodeFile> {
   const codes: string[] = [];
   const lines: number[] = [];
   const errors = createErrorList();
   const firstLineOf = new Map<string, number>();
   let count = 0;
   for (const [number, line] of linesOf(text)) {
+    if (number % linesPerStep === 0) yield;
+    if (line === '') continue;
     if (++count > maxCodesPerFile) continue;
     const read = readLine(line);
     if (read.error !== undefined) {
@@ -66,7 +80,7 @@ export function createErrorList(): { add(error: string): void; all(): string[] }
   };
 }
 
-/** Each line that is not blank, with its number. Never all of them at once: a file may be nothing else. */
+/** Each line with its number. Never all of them at once: a file may be nothing but blank ones. */
 function* linesOf(text: string): Generator<[number: number, line: string]> {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const ends = /\r\n|\n|\r/g;
@@ -74,8 +88,7 @@ function* linesOf(text: string): Generator<[number: number, line: string]> {
   let from = start;
   for (let number = 1; from < text.length; number++) {
     const end = ends.exec(text);
-    const line = text.slice(from, end?.index ?? text.length);
-    if (line !== '') yield [number, line];
+    yield [number, text.slice(from, end?.index ?? text.length)];
     from = end ? ends.lastIndex : text.length;
   }
 }

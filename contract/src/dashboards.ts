@@ -3,7 +3,12 @@ import { ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id, queryInteger } from './fields.ts';
 import { money } from './money.ts';
-import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transactions.ts';
+import {
+  backOfficeStatuses,
+  backOfficeTypes,
+  transactionStatuses,
+  transactionTypes,
+} from './transactions.ts';
 
 const topCompany = z.object({ name: z.string(), transactions: z.number(), amount: money });
 const summary = z.object({ totalTransactions: z.number(), totalAmount: money });
@@ -125,25 +130,31 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
+/** Figures of accounts are null without canViewAccounts, those of transactions without canViewTransactions. */
 export const companyStatistics = z.object({
   overviewStatistics: z.object({
-    totalBalances: money,
-    totalBalancesFormatted: z.string(),
-    totalBalancesChangePercentage: z.number(),
-    totalAccounts: z.number(),
-    totalAccountsChangePercentage: z.number(),
-    monthlyVolume: money,
-    monthlyVolumeFormatted: z.string(),
-    monthlyVolumeChangePercentage: z.number(),
-    totalTransactions: z.number(),
-    transactionsChangePercentage: z.number(),
+    totalBalances: z.nullable(money),
+    totalBalancesFormatted: z.nullable(z.string()),
+    totalBalancesChangePercentage: z.nullable(z.number()),
+    totalAccounts: z.nullable(z.number()),
+    totalAccountsChangePercentage: z.nullable(z.number()),
+    monthlyVolume: z.nullable(money),
+    monthlyVolumeFormatted: z.nullable(z.string()),
+    monthlyVolumeChangePercentage: z.nullable(z.number()),
+    totalTransactions: z.nullable(z.number()),
+    transactionsChangePercentage: z.nullable(z.number()),
   }),
+  /** The newest transactions; none without canViewTransactions. */
   recentActivities: z.array(
     z.object({
+      id,
       description: z.string(),
       timeAgo: z.string(),
-      status: z.string(),
+      status: z.enum(transactionStatuses),
       statusColor: z.string(),
+      type: z.enum(transactionTypes),
+      amount: money,
+      date: dateTime,
     }),
   ),
   companyInformation: z.object({
@@ -157,6 +168,48 @@ export const companyStatistics = z.object({
   }),
 });
 export type CompanyStatistics = z.infer<typeof companyStatistics>;
+
+/** So many accounts are named at most; the others are one sum. */
+export const maxNamedAccounts = 10;
+
+/**
+ * A company in charts. All of it is of the asked days, but for the balances, which are of now. What
+ * is of accounts is null without canViewAccounts, the rest without canViewTransactions.
+ */
+export const companyAnalytics = z.object({
+  /** The first day that there is anything of, or the asked one if that is later. */
+  startDate: day,
+  /** Not after today. */
+  endDate: day,
+  /** What one point spans: a long time is told by the month. */
+  unit: z.enum(['day', 'month']),
+  /** Completed transactions, oldest first, every day or month of the time; `date` is its first day. */
+  points: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
+  statuses: z.nullable(
+    z.array(
+      z.object({ status: z.enum(transactionStatuses), transactions: z.number(), amount: money }),
+    ),
+  ),
+  /** Mobile-money requests, the busiest network first. */
+  networks: z.nullable(
+    z.array(
+      z.object({
+        network: z.string(),
+        requests: z.number(),
+        succeeded: z.number(),
+        failed: z.number(),
+        /** Of those that succeeded, in and out together. */
+        amount: money,
+      }),
+    ),
+  ),
+  /** The largest balances first. */
+  accounts: z.nullable(
+    z.array(z.object({ id, accountName: z.string(), accountNumber: z.string(), balance: money })),
+  ),
+  otherAccounts: z.nullable(z.object({ count: z.number(), balance: money })),
+});
+export type CompanyAnalytics = z.infer<typeof companyAnalytics>;
 
 export const dashboards = {
   admin: endpoint({
@@ -206,5 +259,13 @@ export const dashboards = {
     summary: "The caller's own company in figures",
     access: ownCompany(),
     reply: companyStatistics,
+  }),
+  analytics: endpoint({
+    method: 'GET',
+    path: '/v1/CompanyDashboard/analytics',
+    summary: "The caller's own company over time; the last 30 days unless dates are given",
+    access: ownCompany('canViewAnalytics'),
+    query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
+    reply: companyAnalytics,
   }),
 };

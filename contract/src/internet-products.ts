@@ -15,6 +15,7 @@ export const internetProduct = z.object({
   stock: z.number(),
   companyId: id,
   recordDate: dateTime,
+  updatedAt: dateTime,
   isDeleted: z.boolean(),
 });
 export type InternetProduct = z.infer<typeof internetProduct>;
@@ -25,6 +26,11 @@ export const internetProductBody = z.strictObject({
   amount: positiveMoney,
   active: z._default(z.boolean(), true),
   companyId: id,
+});
+
+/** A change may say which version it was made from; a newer one is then not overwritten. */
+export const internetProductUpdateBody = z.extend(internetProductBody, {
+  updatedAt: z.optional(dateTime),
 });
 
 const notFound = 'Product not found';
@@ -77,7 +83,7 @@ export const internetProducts = {
     summary: 'Change an internet product',
     access: company('record'),
     params: idParams,
-    body: internetProductBody,
+    body: internetProductUpdateBody,
     reply: internetProduct,
     notFound,
   }),

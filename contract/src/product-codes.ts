@@ -43,6 +43,10 @@ export const productCodes = {
     reply: z.array(productCode),
     meta: z.object({
       totalCount: z.number(),
+      /** Of these, what can still be sold, as in the stock of the products. */
+      availableCount: z.number(),
+      /** Of these, what waits for a payer: neither used nor to be sold to somebody else. */
+      reservedCount: z.number(),
       /** There are more than were answered. */
       isCapped: z.boolean(),
       /** Every product type that the company has codes of, whatever was asked for. */

@@ -34,6 +34,17 @@ export const transaction = z.object({
   amount: money,
   status: z.enum(transactionStatuses),
   date: dateTime,
+  accountId: id,
+  accountName: z.string(),
+  accountNumber: z.string(),
+  /** Why it failed. */
+  reason: z.nullable(z.string()),
+  /** What the provider keeps: taken off what comes in, added to what goes out. */
+  fee: money,
+  /** The mobile-money request behind it, and whose wallet it is about; its trace tells the story. */
+  apiTransactionId: z.nullable(id),
+  phoneNumber: z.nullable(z.string()),
+  network: z.nullable(z.string()),
 });
 export type Transaction = z.infer<typeof transaction>;
 

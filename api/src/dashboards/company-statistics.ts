@@ -1,14 +1,17 @@
 import type { CompanyStatistics } from '@sente/contract/dashboards';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
 import { kampalaDay } from '../http/kampala-days.ts';
 import { changePercent } from './change.ts';
 import type { ActivityRow, CompanyFactsRow } from './dashboards.queries.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
 import { currentPeriod, previousPeriod } from './periods.ts';
+import type { Sight } from './sight.ts';
 import { timeAgo } from './time-ago.ts';
 
 export interface CompanyFacts {
   readonly now: Date;
+  readonly sight: Sight;
   readonly company: CompanyFactsRow;
   /** Of all time. */
   readonly totals: readonly Figure[];
@@ -18,25 +21,29 @@ export interface CompanyFacts {
 }
 
 export function companyStatistics(facts: CompanyFacts): CompanyStatistics {
+  const { accounts, transactions } = facts.sight;
   return {
-    overviewStatistics: overviewOf(facts),
-    recentActivities: facts.newest.map((row) => toActivity(row, facts.now)),
+    overviewStatistics: {
+      ...withheldUnless(accounts, ofAccounts(facts)),
+      ...withheldUnless(transactions, ofTransactions(facts)),
+    },
+    recentActivities: transactions ? facts.newest.map((row) => toActivity(row, facts.now)) : [],
     companyInformation: informationOf(facts.company),
   };
 }
 
-function overviewOf({
-  now,
-  company,
-  totals,
-  days,
-}: CompanyFacts): CompanyStatistics['overviewStatistics'] {
-  const today = kampalaDay(now.getTime());
-  const inPeriod = during(days, currentPeriod(today));
-  const before = during(days, previousPeriod(today));
+function withheldUnless<Figures extends object>(
+  isAllowed: boolean,
+  figures: Figures,
+): { [Name in keyof Figures]: Figures[Name] | null } {
+  if (isAllowed) return figures;
+  const names = Object.keys(figures) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<keyof Figures, null>;
+}
+
+function ofAccounts({ now, company, totals, days }: CompanyFacts) {
+  const inPeriod = during(days, currentPeriod(kampalaDay(now.getTime())));
   const balance = sumOf(totals).moved;
-  const volume = sumOf(inPeriod, { status: 'completed' }).amount;
-  const volumeBefore = sumOf(before, { status: 'completed' }).amount;
   return {
     totalBalances: fromHundredths(balance),
     totalBalancesFormatted: formatUgx(fromHundredths(balance)),
@@ -47,6 +54,16 @@ function overviewOf({
       BigInt(company.accounts),
       BigInt(company.accounts_before),
     ),
+  };
+}
+
+function ofTransactions({ now, totals, days }: CompanyFacts) {
+  const today = kampalaDay(now.getTime());
+  const inPeriod = during(days, currentPeriod(today));
+  const before = during(days, previousPeriod(today));
+  const volume = sumOf(inPeriod, { status: 'completed' }).amount;
+  const volumeBefore = sumOf(before, { status: 'completed' }).amount;
+  return {
     monthlyVolume: fromHundredths(volume),
     monthlyVolumeFormatted: formatUgx(fromHundredths(volume)),
     monthlyVolumeChangePercentage: changePercent(volume, volumeBefore),
@@ -59,10 +76,14 @@ const statusColors = { completed: 'green', pending: 'yellow', failed: 'red' } as
 
 function toActivity(row: ActivityRow, now: Date): CompanyStatistics['recentActivities'][number] {
   return {
+    id: row.id,
     description: row.description,
     timeAgo: timeAgo(row.created_at, now),
     status: row.status,
     statusColor: statusColors[row.status],
+    type: row.type,
+    amount: toUgx(row.amount),
+    date: row.created_at.toISOString(),
   };
 }
 

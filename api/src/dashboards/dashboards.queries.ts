@@ -43,11 +43,15 @@ export async function companyFigures(db: Db, companyId: string): Promise<Figure[
   return rows.map(toFigure);
 }
 
-export async function companyDays(db: Db, companyId: string, from: string): Promise<DayFigure[]> {
+export async function companyDays(
+  db: Db,
+  companyId: string,
+  { from, to }: DaySpan,
+): Promise<DayFigure[]> {
   const rows = await db.rows<DayFigureRow>(
     `select day::text as day, type, status, count, amount, moved
-     from company_day_figures f where company_id = $1 and f.day >= $2`,
-    [companyId, from],
+     from company_day_figures f where company_id = $1 and f.day between $2 and $3`,
+    [companyId, from, to],
   );
   return rows.map(toDayFigure);
 }
@@ -106,14 +110,18 @@ export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRo
 }
 
 export interface ActivityRow {
+  readonly id: string;
   readonly description: string;
+  readonly type: Figure['type'];
   readonly status: Figure['status'];
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
   readonly created_at: Date;
 }
 
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
-    `select description, status, created_at from transactions
+    `select id, description, type, status, amount, created_at from transactions
      where company_id = $1 order by id desc limit $2`,
     [companyId, limit],
   );

@@ -9,5 +9,6 @@ export function dashboardsRoutes(service: DashboardsService): Handlers<typeof da
     attention: async ({ actor }) => ({ data: await service.attention(actor) }),
     report: async ({ actor, query }) => ({ data: await service.report(actor, query) }),
     company: async ({ actor }) => ({ data: await service.company(actor) }),
+    analytics: async ({ actor, query }) => ({ data: await service.analytics(actor, query) }),
   };
 }

@@ -1,6 +1,7 @@
 import type {
   AdminStatistics,
   Attention,
+  CompanyAnalytics,
   CompanyStatistics,
   Report,
 } from '@sente/contract/dashboards';
@@ -10,6 +11,7 @@ import { notFound } from '../http/app-error.ts';
 import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { adminStatistics } from './admin-statistics.ts';
 import { readAttention } from './attention.ts';
+import { readAnalytics, type AnalyticsQuery } from './company-analytics.ts';
 import { companyStatistics } from './company-statistics.ts';
 import {
   companyDays,
@@ -22,6 +24,7 @@ import {
   topCompanies,
 } from './dashboards.queries.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
+import { sightOf } from './sight.ts';
 import { reportOf, reportSpanOf, type ReportQuery } from './report.ts';
 import { listNewest } from './system-transactions.queries.ts';
 import {
@@ -37,6 +40,7 @@ export interface DashboardsService {
   attention(actor: Actor): Promise<Attention>;
   report(actor: Actor, query: ReportQuery): Promise<Report>;
   company(actor: Actor): Promise<CompanyStatistics>;
+  analytics(actor: Actor, query: AnalyticsQuery): Promise<CompanyAnalytics>;
 }
 
 const newestOnAdmin = 50;
@@ -80,12 +84,16 @@ export function createDashboardsService(database: Database): DashboardsService {
         if (!company) throw notFound('Company not found');
         return companyStatistics({
           now,
+          sight: sightOf(actor),
           company,
           totals: await companyFigures(db, companyId),
-          days: await companyDays(db, companyId, previousPeriod(today).from),
+          days: await companyDays(db, companyId, { from: previousPeriod(today).from, to: today }),
           newest: await newestOfCompany(db, companyId, newestOnCompany),
         });
       }),
+
+    analytics: (actor, query) =>
+      database.within(actor.scope, (db) => readAnalytics(db, actor, query)),
   };
 }
 

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createAccount, createCompany, createPayment, createUser } from '../../test/factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment,
+  createRoleWith,
+  createUser,
+} from '../../test/factories.ts';
 import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
@@ -294,12 +300,40 @@ describe('of a company', () => {
     const { recentActivities: rows } = await read(member);
     expect(rows).toHaveLength(10);
     const status = (name: string, statusColor: string) => ({ status: name, statusColor });
-    expect(rows.slice(0, 4)).toEqual([
+    expect(rows.slice(0, 4)).toMatchObject([
       { description: 'Moved 100', timeAgo: 'just now', ...status('completed', 'green') },
       { description: 'Moved -999999', timeAgo: '5 minutes ago', ...status('failed', 'red') },
       { description: 'Moved 53', timeAgo: '3 hours ago', ...status('pending', 'yellow') },
       { description: 'Moved 100', timeAgo: '2 months ago', ...status('completed', 'green') },
     ]);
+    expect(rows[1]).toMatchObject({ type: 'debit', amount: 999_999, id: expect.any(String) });
+    expect(new Date(rows[1].date) < new Date(rows[0].date)).toBe(true);
+  });
+
+  it('keeps back what the reader may not see elsewhere either', async () => {
+    const world = await createTarget(test.owner);
+    await postAll(test.owner, [moveUgx(world, 1_000, morning(1))]);
+    const nobody = await createMember(test.owner, {
+      companyId: world.companyId,
+      role: 'Restricted',
+    });
+    const { overviewStatistics, recentActivities, companyInformation } = await read(nobody);
+    expect(Object.keys(overviewStatistics)).toHaveLength(10);
+    expect(new Set(Object.values(overviewStatistics))).toEqual(new Set([null]));
+    expect(recentActivities).toEqual([]);
+    expect(companyInformation).toMatchObject({ companyId: world.companyId });
+    const auditor = await createMember(test.owner, {
+      companyId: world.companyId,
+      role: await createRoleWith(test.owner, 'canViewAccounts'),
+    });
+    const ofAuditor = await read(auditor);
+    expect(ofAuditor.overviewStatistics).toMatchObject({
+      totalBalances: 1_000,
+      totalAccounts: 1,
+      monthlyVolume: null,
+      totalTransactions: null,
+    });
+    expect(ofAuditor.recentActivities).toEqual([]);
   });
 
   it('is Pending while all of its accounts are switched off', async () => {

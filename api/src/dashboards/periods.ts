@@ -1,4 +1,4 @@
-import { dayMs, kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { dayMs, kampalaDay, startOfDay, type DayRange } from '../http/kampala-days.ts';
 
 /** A span of days in Uganda, both ends included. */
 export interface DaySpan {
@@ -8,6 +8,7 @@ export interface DaySpan {
 
 const periodDays = 30;
 const trendDays = 90;
+
 export function daysBefore(day: string, days: number): string {
   return kampalaDay(startOfDay(day) - days * dayMs);
 }
@@ -23,4 +24,34 @@ export function previousPeriod(today: string): DaySpan {
 /** Every day of the trend, the oldest first. */
 export function daysOfTrend(today: string): string[] {
   return Array.from({ length: trendDays }, (_, index) => daysBefore(today, trendDays - 1 - index));
+}
+
+/** How many days it has, both ends counted. */
+export function lengthOf({ from, to }: DaySpan): number {
+  return (startOfDay(to) - startOfDay(from)) / dayMs + 1;
+}
+
+/** Nothing has happened yet after today. */
+export function untilToday({ firstDay, lastDay }: DayRange, today: string): DaySpan {
+  const to = lastDay < today ? lastDay : today;
+  return { from: firstDay < to ? firstDay : to, to };
+}
+
+/** The first day of each of its months, the oldest first. */
+export function monthsOf({ from, to }: DaySpan): string[] {
+  const months: string[] = [];
+  for (let month = firstOfMonth(from); month <= to; month = firstOfMonth(daysBefore(month, -31))) {
+    months.push(month);
+  }
+  return months;
+}
+
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** Each of its days, the oldest first. */
+export function daysOf(span: DaySpan): string[] {
+  const count = lengthOf(span);
+  return Array.from({ length: count }, (_, index) => daysBefore(span.to, count - 1 - index));
 }

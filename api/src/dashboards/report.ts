@@ -2,9 +2,9 @@ import type { dashboards, Report } from '@sente/contract/dashboards';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { fromHundredths } from '@sente/contract/money';
 import { invalidField } from '../http/app-error.ts';
-import { dayMs, dayRangeOf, kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { dayRangeOf, kampalaDay } from '../http/kampala-days.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
-import { daysBefore, type DaySpan } from './periods.ts';
+import { daysBefore, daysOf, lengthOf, type DaySpan } from './periods.ts';
 
 export type ReportQuery = QueryOf<typeof dashboards.report>;
 
@@ -18,10 +18,11 @@ export function reportSpanOf({ startDate, endDate }: ReportQuery, now: Date): Da
   const to = lastDay < today ? lastDay : today;
   const wanted = startDate ?? daysBefore(to, defaultDays - 1);
   const { firstDay } = dayRangeOf({ startDate: wanted < to ? wanted : to, endDate: to });
-  if (daysBetween(firstDay, to) > maxDays) {
+  const span = { from: firstDay, to };
+  if (lengthOf(span) > maxDays) {
     throw invalidField('startDate', `A report covers at most ${maxDays} days`);
   }
-  return { from: firstDay, to };
+  return span;
 }
 
 export function reportOf(span: DaySpan, figures: readonly DayFigure[]): Report {
@@ -49,13 +50,4 @@ export function reportOf(span: DaySpan, figures: readonly DayFigure[]): Report {
 function summaryOf(figures: readonly Figure[], type: Figure['type']): Report['creditSummary'] {
   const { count, amount } = sumOf(figures, { type });
   return { totalTransactions: Number(count), totalAmount: fromHundredths(amount) };
-}
-
-function daysBetween(from: string, to: string): number {
-  return (startOfDay(to) - startOfDay(from)) / dayMs + 1;
-}
-
-function daysOf({ from, to }: DaySpan): string[] {
-  const count = daysBetween(from, to);
-  return Array.from({ length: count }, (_, index) => daysBefore(to, count - 1 - index));
 }

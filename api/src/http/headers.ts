@@ -39,3 +39,18 @@ export function pagePolicy(nonce: string, apiBase: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** For the public pages, which are the same for everybody: nothing but our own files, and no form. */
+export const sitePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  // They call nothing; tools that judge a page read robots.txt from within it.
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

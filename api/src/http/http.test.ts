@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { staff as staffOnly } from '@sente/contract/access';
@@ -37,8 +37,19 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(
     join(webDir, 'index.html'),
-    '<html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="sente-api-base" content="/api">portal</html>',
+    '<html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="sente-api-base" content="/api"></head>portal</html>',
   );
+  mkdirSync(join(webDir, '.vite'));
+  const routeFiles = [
+    { path: '/companies/:id', files: ['/assets/details-1.js'] },
+    { path: '/companies/create', files: ['/assets/frame-1.js', '/assets/create-1.js'] },
+    { path: '*', files: ['/assets/elsewhere-1.js'] },
+  ];
+  writeFileSync(join(webDir, '.vite/route-files.json'), JSON.stringify(routeFiles));
+  mkdirSync(join(webDir, 'pages'));
+  writeFileSync(join(webDir, 'pages/index.html'), '<html>landing</html>');
+  writeFileSync(join(webDir, 'pages/index.html.br'), brotliCompressSync('<html>landing</html>'));
+  writeFileSync(join(webDir, 'pages/wallet.html'), '<html>wallet</html>');
   writeFileSync(join(webDir, 'assets/app-1a2b.js'), 'console.log(1)');
   writeFileSync(join(webDir, 'assets/app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
   test = await createTestApp({ readiness, webDir, logger: createLogger('info', logStream) });
@@ -52,21 +63,61 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 describe('pages', () => {
   const html = { accept: 'text/html' };
 
-  it.each(['/', '/companies/create?x=1', '/client', '/no/such/page'])(
-    'serves the portal at %s',
-    async (url) => {
-      const page = await get(url, html);
-      expect(page.statusCode).toBe(200);
-      expect(page.headers['content-type']).toContain('text/html');
-      expect(page.headers['cache-control']).toBe('no-store');
-      const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1];
-      expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
-      expect(page.headers['content-security-policy']).not.toContain('unsafe');
-    },
-  );
+  it.each([
+    '/login',
+    '/companies/create?x=1',
+    '/client',
+    '/no/such/page',
+    '/wallet/x',
+    '/pages/wallet.html',
+  ])('serves the portal at %s', async (url) => {
+    const page = await get(url, html);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['cache-control']).toBe('no-store');
+    const nonce = /nonce="([^"]+)"/.exec(page.body)?.[1];
+    expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+  });
 
   it('gives every page a nonce of its own', async () => {
-    expect((await get('/', html)).body).not.toBe((await get('/', html)).body);
+    expect((await get('/login', html)).body).not.toBe((await get('/login', html)).body);
+  });
+
+  it.each([
+    ['/companies/create?x=1', ['/assets/frame-1.js', '/assets/create-1.js']],
+    ['/companies/7c1b', ['/assets/details-1.js']],
+    ['/Companies/7c1b/', ['/assets/details-1.js']],
+    ['/companies', []],
+    ['/no/such/page', []],
+  ])('names in the page at %s the files that it will need', async (url, files) => {
+    const { body } = await get(url, html);
+    const named = body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g);
+    expect([...named].map(([, file]) => file)).toEqual(files);
+  });
+
+  it.each([
+    ['/', '<html>landing</html>'],
+    ['/?from=poster', '<html>landing</html>'],
+    ['/wallet', '<html>wallet</html>'],
+  ])('serves %s as it was built, under a policy without any exception', async (url, body) => {
+    const page = await get(url, html);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toBe(body);
+    expect(page.headers['content-type']).toContain('text/html');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).toContain("form-action 'none'");
+    expect(policy).not.toMatch(/nonce|unsafe/);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' });
+    const again = await get(url, { ...html, 'if-none-match': String(page.headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('sends a public page compressed', async () => {
+    const page = await get('/', { ...html, 'accept-encoding': 'br' });
+    expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(page.rawPayload).toString()).toBe('<html>landing</html>');
   });
 
   it('sends the compressed file, kept for ever', async () => {

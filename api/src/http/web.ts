@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, sitePolicy } from './headers.ts';
+import { readRouteFiles } from './route-files.ts';
 
 interface WebOptions {
   readonly webDir: string;
@@ -12,8 +13,13 @@ interface WebOptions {
 }
 
 const year = 31_536_000;
+/** Where the build puts the public pages that are finished HTML. */
+const sitePages = 'pages';
 
-/** The built portal: hashed files for ever, the page itself fresh with a nonce of its own. */
+/**
+ * The built web: hashed files for ever, the public pages as they were built, and for every other
+ * address the portal, fresh and with a nonce of its own.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   { webDir, apiBase }: WebOptions,
@@ -24,42 +30,68 @@ export async function serveWeb(
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html', `${sitePages}/**`],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(webDir, 'assets'));
-      reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${year}, immutable` : 'public, max-age=300',
-      );
+      reply.header('cache-control', cachingOf(relative(webDir, path)));
     },
   });
 
-  const page = (reply: FastifyReply): FastifyReply => {
+  const linksOf = await readRouteFiles(webDir);
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', pagePolicy(nonce, apiBase))
       .header('cache-control', 'no-store')
-      .send(fillPage(template, nonce, apiBase));
+      .send(fillPage(template, { nonce, apiBase, links: linksOf(pathOf(request)) }));
   };
-  app.get('/', async (_request, reply) => page(reply));
+  const built = await namesOfSitePages(webDir);
+  for (const name of built) {
+    app.get(name === 'index' ? '/' : `/${name}`, async (_request, reply) =>
+      reply.header('content-security-policy', sitePolicy).sendFile(`${sitePages}/${name}.html`),
+    );
+  }
+  if (!built.includes('index')) app.get('/', async (request, reply) => page(request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    if (wantsPage(request)) return page(reply);
+    if (wantsPage(request)) return page(request, reply);
     throw new AppError('not_found');
   });
 }
 
-function fillPage(template: string, nonce: string, apiBase: string): string {
+/** They know nothing of who asks, so a browser may keep them and ask whether they are still good. */
+async function namesOfSitePages(webDir: string): Promise<string[]> {
+  const files = await readdir(join(webDir, sitePages)).catch(() => []);
+  return files.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -5));
+}
+
+function cachingOf(path: string): string {
+  if (path.startsWith('assets')) return `public, max-age=${year}, immutable`;
+  return path.startsWith(sitePages) ? 'no-cache' : 'public, max-age=300';
+}
+
+interface Filling {
+  readonly nonce: string;
+  readonly apiBase: string;
+  /** To what the page will need soon. */
+  readonly links: string;
+}
+
+function fillPage(template: string, { nonce, apiBase, links }: Filling): string {
   const base = apiBase.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return template
     .replaceAll('__CSP_NONCE__', nonce)
-    .replace(/(<meta name="sente-api-base" content=")[^"]*"/, `$1${base}"`);
+    .replace(/(<meta name="sente-api-base" content=")[^"]*"/, `$1${base}"`)
+    .replace('</head>', () => `${links}\n  </head>`);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
 }
 
 /** Any address a person opens is a page of the portal; a missing file or API call is not. */
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '/';
+  const path = pathOf(request);
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !path.startsWith('/api/') &&

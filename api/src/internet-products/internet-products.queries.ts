@@ -10,6 +10,7 @@ export interface InternetProductRow {
   readonly is_active: boolean;
   readonly stock: number;
   readonly created_at: Date;
+  readonly updated_at: Date;
 }
 
 export interface InternetProductFields {
@@ -24,7 +25,7 @@ export interface InternetProductFilters {
   readonly isActive: boolean | null;
 }
 
-const columns = `p.id, p.company_id, p.code, p.name, p.amount, p.is_active, p.created_at,
+const columns = `p.id, p.company_id, p.code, p.name, p.amount, p.is_active, p.created_at, p.updated_at,
   (
     select count(*)::int from product_codes f
     where f.company_id = p.company_id and f.product_id = p.id and f.state = 'free'

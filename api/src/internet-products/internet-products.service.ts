@@ -24,12 +24,13 @@ import {
 
 type ListQuery = QueryOf<typeof internetProducts.ofCompany>;
 type Body = BodyOf<typeof internetProducts.create>;
+type UpdateBody = BodyOf<typeof internetProducts.update>;
 
 export interface InternetProductsService {
   ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<InternetProduct[]>;
   get(actor: Actor, id: string): Promise<InternetProduct>;
   create(actor: Actor, body: Body): Promise<InternetProduct>;
-  update(actor: Actor, id: string, body: Body): Promise<InternetProduct>;
+  update(actor: Actor, id: string, body: UpdateBody): Promise<InternetProduct>;
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -50,12 +51,13 @@ export function createInternetProductsService(database: Database): InternetProdu
         return toProduct(found(await findProduct(db, id)));
       }),
 
-    update: (actor, id, body) =>
+    update: (actor, id, { updatedAt, ...body }) =>
       database.within(actor.scope, async (db) => {
         const before = found(await lockProduct(db, id));
         if (body.companyId !== before.company_id) {
           throw invalidField('companyId', 'A product cannot move to another company');
         }
+        refuseStale(before, updatedAt);
         const changes = changesOf(toProduct(before), body);
         if (changes.changed.length === 0) return toProduct(before);
         await updateProduct(db, id, before.company_id, fieldsOf(body)).catch(refuseTakenCode);
@@ -118,6 +120,14 @@ function nameOf({ productCode, productName }: Body) {
   return { productCode, productName };
 }
 
+/** `basedOn`: when the product had last changed in the eyes of whoever changes it now. */
+function refuseStale(product: InternetProductRow, basedOn: string | undefined): void {
+  if (basedOn === undefined || Date.parse(basedOn) === product.updated_at.getTime()) return;
+  throw new AppError('refused', {
+    message: 'Someone else changed this product in the meantime. Reload it and try again.',
+  });
+}
+
 async function refuseWhileSelling(db: Db, product: InternetProductRow): Promise<void> {
   const reserved = await countReserved(db, product);
   if (reserved === 0) return;
@@ -156,6 +166,7 @@ function toProduct(row: InternetProductRow): InternetProduct {
     stock: row.stock,
     companyId: row.company_id,
     recordDate: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     isDeleted: false,
   };
 }

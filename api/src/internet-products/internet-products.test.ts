@@ -59,6 +59,7 @@ describe('create', () => {
       stock: 0,
       companyId: company,
       recordDate: expect.any(String),
+      updatedAt: expect.any(String),
       isDeleted: false,
     });
     expect(await stored(answer.body.data.recordId)).toMatchObject({ amount: '150050' });
@@ -200,6 +201,27 @@ describe('one product', () => {
     expect((await at(member, 'PUT', input({ amount: 1_000 }))).status).toBe(200);
     expect(await stored(id)).toEqual(before);
     expect(await lastEntry()).toBeUndefined();
+  });
+
+  it('does not overwrite a change that the caller has not seen', async () => {
+    const read = async () => (await at(member, 'GET')).body.data;
+    const change = (amount: number, updatedAt: string) =>
+      at(member, 'PUT', input({ amount, updatedAt }));
+    const seen = await read();
+    expect((await change(2_000, seen.updatedAt)).status).toBe(200);
+    const late = await change(3_000, seen.updatedAt);
+    expect(late.status).toBe(409);
+    expect(late.body.message).toBe(
+      'Someone else changed this product in the meantime. Reload it and try again.',
+    );
+    expect((await read()).amount).toBe(2_000);
+    expect((await change(3_000, (await read()).updatedAt)).status).toBe(200);
+    // The history tells what was changed, and not from which version.
+    expect((await lastEntry())?.['details']).toMatchObject({
+      changed: ['amount'],
+      from: { amount: 2_000 },
+      to: { amount: 3_000 },
+    });
   });
 
   it('keeps its own code in another case, and takes no other one', async () => {

@@ -77,6 +77,21 @@ it('goes on after its connections were cut, also in the middle of a delivery', a
   await running.stop();
 });
 
+it('does not mind a database that stops right after it', async () => {
+  const url = new URL(workerOptions(test).url);
+  url.searchParams.set('application_name', 'stopping-worker');
+  const ours = "from pg_stat_activity where application_name = 'stopping-worker'";
+  const connections = async () => (await test.owner.rows(`select ${ours}`)).length;
+  // An error that nobody handles fails the run. Whether a connection is still there is chance.
+  for (let turn = 0; turn < 5; turn++) {
+    const running = startWorker({ ...workerOptions(test), url: url.href });
+    while ((await connections()) === 0) await setTimeout(20);
+    await running.stop();
+    await test.owner.rows(`select pg_terminate_backend(pid) ${ours}`);
+    while ((await connections()) > 0) await setTimeout(20);
+  }
+});
+
 it('starts once the database can be reached, and stops before that', async () => {
   const nowhere = workerOptions(test);
   const early = startWorker({ ...nowhere, url: 'postgres://nobody@127.0.0.1:1/none' });

@@ -6,6 +6,7 @@ import {
   type Runner,
   type RunnerOptions,
 } from 'graphile-worker';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { createSender, type SenderOptions } from '../webhooks/sender.ts';
@@ -39,11 +40,12 @@ export function startWorker(options: WorkerOptions): Worker {
   let runner: Runner | undefined;
   const stopping = new AbortController();
 
-  const work = async (): Promise<void> => {
-    runner = await run({ ...queueOptions(options), crontab: upkeepSchedule });
-    if (stopping.signal.aborted) await runner.stop();
-    await runner.promise;
-  };
+  const work = (): Promise<void> =>
+    withPool(options, async (pool) => {
+      runner = await run({ ...queueOptions(options, pool), crontab: upkeepSchedule });
+      if (stopping.signal.aborted) await runner.stop();
+      await runner.promise;
+    });
   const workOn = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await work().catch((error: unknown) => logger.warn({ err: error }, 'the job worker broke'));
@@ -65,16 +67,38 @@ export function startWorker(options: WorkerOptions): Worker {
 
 /** Does what is due now, and no more; for tests. */
 export async function runDueJobs(options: WorkerOptions): Promise<void> {
-  await runOnce(queueOptions(options));
+  await withPool(options, (pool) => runOnce(queueOptions(options, pool)));
 }
 
-function queueOptions(options: WorkerOptions): RunnerOptions {
-  const { url, database, logger, concurrency = 20, pollEveryMs = 2_000 } = options;
+/**
+ * The queue's own pool is not awaited at its end and loses its error handlers before: a database that
+ * stops right after the worker would bring the program down.
+ */
+async function withPool(
+  { url, logger }: WorkerOptions,
+  work: (pool: pg.Pool) => Promise<void>,
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const onError = (error: Error) =>
+    logger.debug({ err: error }, 'a connection of the job queue broke');
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  try {
+    await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** One of them listens; the others are needed for moments only. */
+const connections = 4;
+
+function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
+  const { database, logger, concurrency = 20, pollEveryMs = 2_000 } = options;
   const limits = createCompanyLimits();
   return {
-    connectionString: url,
-    // One of them listens; the others are needed for moments only.
-    maxPoolSize: 4,
+    pgPool: pool,
+    maxPoolSize: connections,
     concurrency,
     pollInterval: pollEveryMs,
     noHandleSignals: true,

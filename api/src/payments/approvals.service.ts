@@ -4,14 +4,20 @@ import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type { Transaction, transactions } from '@sente/contract/transactions';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
-import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
 import { finishAll } from '../ledger/posting.queries.ts';
 import { audit } from '../security/audit.ts';
+import { readTransaction } from '../transactions/transaction-view.ts';
 import type { Acceptance, PaymentOrder } from './acceptance.ts';
-import { findInLedger, noteDecider, releasePayout, toTransaction } from './approvals.queries.ts';
+import {
+  findRequested,
+  isAccountActive,
+  noteDecider,
+  releasePayout,
+  toExpected,
+} from './approvals.queries.ts';
 import { payoutRelease } from './booking.ts';
 import type { PaymentsEngine } from './engine.ts';
 import { lockByTransaction, type StoredPayment } from './payments.queries.ts';
@@ -42,12 +48,12 @@ export function createApprovalsService(
         if (payment.requested_by === actor.userId) {
           throw refused('You cannot approve your own request');
         }
-        const row = await findInLedger(db, transactionId);
-        if (!row) throw notFound('Transaction not found');
-        if (!row.is_account_active) throw new AppError('account_inactive');
+        if (!(await isAccountActive(db, payment.account_id))) {
+          throw new AppError('account_inactive');
+        }
         await releasePayout(db, payment.id, actor.userId);
         await note(db, actor, payment, 'approve');
-        return toTransaction(row);
+        return mustRead(db, transactionId);
       });
       engine.runner.wake();
       return approved;
@@ -61,9 +67,7 @@ export function createApprovalsService(
         await noteDecider(db, payment.id, actor.userId);
         await endPayments(db, [{ payment, plan: failing('REJECTED', reason) }]);
         await note(db, actor, payment, 'reject');
-        const row = await findInLedger(db, transactionId);
-        if (!row) throw notFound('Transaction not found');
-        return toTransaction(row);
+        return mustRead(db, transactionId);
       }),
   };
 }
@@ -78,7 +82,7 @@ async function request(
   const order = orderOf(actor, companyId, body);
   const isThere = await database.within(actor.scope, (db) => companyExists(db, companyId));
   if (!isThere) throw notFound('Company not found');
-  const accepted = await acceptance.acceptWith(order, (db) =>
+  const { paymentId } = await acceptance.acceptWith(order, (db) =>
     audit(db, actor, {
       action: 'transactions.request',
       subject: { type: 'accounts', id: body.accountId },
@@ -86,21 +90,18 @@ async function request(
       details: { kind: body.kind, amount: body.amount, phoneNumber: body.phoneNumber },
     }),
   );
-  const { transactionId, paymentId } = accepted;
-  if (transactionId) {
-    const row = await database.within(platformScope, (db) => findInLedger(db, transactionId));
-    if (row) return toTransaction(row);
-  }
-  // Nothing is in the ledger before the payer has paid.
-  return {
-    id: paymentId,
-    reference: order.reference,
-    description: order.description ?? `Mobile money from ${body.phoneNumber}`,
-    type: 'credit',
-    amount: body.amount,
-    status: 'pending',
-    date: new Date().toISOString(),
-  };
+  return database.within(actor.scope, async (db) => {
+    const requested = await findRequested(db, paymentId);
+    if (!requested) throw new Error('A payment that was accepted is not there');
+    const { transaction_id: transactionId } = requested;
+    return transactionId ? mustRead(db, transactionId) : toExpected(requested);
+  });
+}
+
+async function mustRead(db: Db, transactionId: string): Promise<Transaction> {
+  const transaction = await readTransaction(db, transactionId);
+  if (!transaction) throw notFound('Transaction not found');
+  return transaction;
 }
 
 function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrder {
@@ -131,8 +132,7 @@ function networkOf(text: string): NetworkName {
 async function lockWaiting(db: Db, transactionId: string): Promise<StoredPayment> {
   const payment = await lockByTransaction(db, transactionId);
   if (!payment) {
-    const row = await findInLedger(db, transactionId);
-    if (!row) throw notFound('Transaction not found');
+    await mustRead(db, transactionId);
     throw refused('This transaction does not wait for approval');
   }
   if (!payment.awaits_approval) throw refused('This payout was already decided');

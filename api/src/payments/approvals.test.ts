@@ -49,7 +49,12 @@ describe('a payout asked for in the portal', () => {
   it('holds the money at once and waits for a second person', async () => {
     const { status, body } = await ask(member);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ type: 'debit', amount: 4_000, status: 'pending' });
+    expect(body.data).toMatchObject({ type: 'debit', amount: 4_000, status: 'pending', accountId });
+    expect(body.data).toMatchObject({ phoneNumber: '256772123456', network: 'MTN', fee: 0 });
+    const list = await test.call(member, 'GET', `/Transaction/company/${member.companyId}`);
+    expect(list.body.data[0]).toEqual(body.data);
+    const trace = `/Transaction/${member.companyId}/transactions/${body.data.apiTransactionId}/trace`;
+    expect((await test.call(member, 'GET', trace)).status).toBe(200);
     expect(await money()).toEqual({ balance: '1000000', held: '400000' });
     expect(await paymentOf(body.data.id)).toEqual({
       status: 'PENDING',
@@ -191,6 +196,19 @@ describe('money added in the portal', () => {
       network: 'MTN',
     });
     expect(await money()).toEqual({ balance: '1000000', held: '0' });
+  });
+
+  it('answers a repeated request with how far the first one came', async () => {
+    const wish = { kind: 'add-money', idempotencyKey: uuidV7() };
+    const first = (await ask(member, wish)).body.data;
+    expect(first.apiTransactionId).toBe(first.id);
+    await test.owner.rows(
+      `update payments set status = 'FAILED', reason = 'The payer refused', next_step_at = null,
+         finished_at = now() where id = $1`,
+      [first.id],
+    );
+    const again = (await ask(member, wish)).body.data;
+    expect(again).toEqual({ ...first, status: 'failed', reason: 'The payer refused' });
   });
 });
 

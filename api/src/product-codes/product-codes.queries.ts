@@ -7,7 +7,7 @@ export interface ProductCodeRow {
   readonly code: string;
   readonly product_code: string;
   readonly created_at: Date;
-  readonly is_used: boolean;
+  readonly state: 'free' | 'reserved' | 'used';
   readonly used_at: Date | null;
 }
 
@@ -36,19 +36,27 @@ export function listCodes(
   limit: number,
 ): Promise<ProductCodeRow[]> {
   return db.rows<ProductCodeRow>(
-    `select c.id, c.code, p.code as product_code, c.created_at, c.state = 'used' as is_used, c.used_at
+    `select c.id, c.code, p.code as product_code, c.created_at, c.state, c.used_at
      from ${filteredCodes}
      order by c.number desc limit $5`,
     [...filterValues(filters), limit],
   );
 }
 
-export async function countCodes(db: Db, filters: ProductCodeFilters): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*)::int as count from ${filteredCodes}`,
+export interface CodeCounts {
+  readonly all: number;
+  readonly free: number;
+  readonly reserved: number;
+}
+
+export async function countCodes(db: Db, filters: ProductCodeFilters): Promise<CodeCounts> {
+  const row = await db.row<CodeCounts>(
+    `select count(*)::int as "all", count(*) filter (where c.state = 'free')::int as free,
+       count(*) filter (where c.state = 'reserved')::int as reserved
+     from ${filteredCodes}`,
     filterValues(filters),
   );
-  return row?.count ?? 0;
+  return row ?? { all: 0, free: 0, reserved: 0 };
 }
 
 /** Whether it is deleted or not. A new one may have the code of one that is gone. */

@@ -18,6 +18,7 @@ import {
   insertCodes,
   listCodes,
   productTypesOf,
+  type CodeCounts,
   type ProductCodeRow,
 } from './product-codes.queries.ts';
 import { readUploadedFile } from './uploaded-file.ts';
@@ -44,11 +45,17 @@ export function createProductCodesService(database: Database): ProductCodesServi
         const filters = { companyId, search, isUsed: used, productType };
         const rows = await listCodes(db, filters, maxListedProductCodes + 1);
         const isCapped = rows.length > maxListedProductCodes;
-        const totalCount = isCapped ? await countCodes(db, filters) : rows.length;
+        const { all, free, reserved } = isCapped ? await countCodes(db, filters) : countsOf(rows);
         const productTypes = await productTypesOf(db, companyId);
         return {
           data: rows.slice(0, maxListedProductCodes).map(toProductCode),
-          meta: { totalCount, isCapped, productTypes },
+          meta: {
+            totalCount: all,
+            availableCount: free,
+            reservedCount: reserved,
+            isCapped,
+            productTypes,
+          },
         };
       }),
 
@@ -84,6 +91,12 @@ async function refuseStored(db: Db, companyId: string, file: CodeFile): Promise<
   });
 }
 
+function countsOf(rows: readonly ProductCodeRow[]): CodeCounts {
+  const count = (wanted: ProductCodeRow['state']) =>
+    rows.filter(({ state }) => state === wanted).length;
+  return { all: rows.length, free: count('free'), reserved: count('reserved') };
+}
+
 /** A reserved one is not used yet: whoever is asked to pay may still refuse. */
 function toProductCode(row: ProductCodeRow): ProductCode {
   return {
@@ -91,7 +104,7 @@ function toProductCode(row: ProductCodeRow): ProductCode {
     code: row.code,
     product_type: row.product_code,
     record_date: row.created_at.toISOString(),
-    used: row.is_used ? '1' : '0',
+    used: row.state === 'used' ? '1' : '0',
     used_date: row.used_at?.toISOString() ?? null,
   };
 }

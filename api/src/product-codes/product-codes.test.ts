@@ -192,7 +192,12 @@ describe('upload', () => {
     expect(list.body.data).toHaveLength(1);
     const all = await test.call(member, 'GET', `/Company/${company}/products`);
     expect(all.body.data).toHaveLength(10_000);
-    expect(all.body.meta).toMatchObject({ totalCount: 100_000, isCapped: true });
+    expect(all.body.meta).toMatchObject({
+      totalCount: 100_000,
+      availableCount: 100_000,
+      reservedCount: 0,
+      isCapped: true,
+    });
   }, 60_000);
 });
 
@@ -224,7 +229,11 @@ describe('list', () => {
 
   it('is newest first; what is only reserved is not used', async () => {
     const { body } = await test.call(member, 'GET', `/Company/${company}/products`);
-    expect(body.meta).toEqual({ totalCount: 4, isCapped: false, productTypes: ['Day', 'Week'] });
+    expect(body.meta).toMatchObject({
+      totalCount: 4,
+      isCapped: false,
+      productTypes: ['Day', 'Week'],
+    });
     const unused = { used: '0', used_date: null };
     expect(body.data).toMatchObject([
       { code: 'JIN-1', product_type: 'Week', ...unused },
@@ -242,6 +251,19 @@ describe('list', () => {
     ]);
   });
 
+  it('counts what can be sold as the stock of the products does', async () => {
+    const products = await test.call(member, 'GET', `/v1/InternetProducts/company/${company}`);
+    const stock = products.body.data.map((product: { stock: number }) => product.stock);
+    expect(stock).toEqual([1, 1, 0]);
+    expect((await list()).meta).toMatchObject({ availableCount: 2, reservedCount: 1 });
+    expect((await list('?productType=day')).meta).toMatchObject({
+      totalCount: 3,
+      availableCount: 1,
+      reservedCount: 1,
+    });
+    expect((await list('?used=true')).meta).toMatchObject({ availableCount: 0, reservedCount: 0 });
+  });
+
   it('is searched and filtered on the server too', async () => {
     const [row] = (await test.call(member, 'GET', `/Company/${company}/products`)).body.data;
     expect((await list('?search=kla')).codes).toEqual(['KLA-3', 'KLA-2', 'KLA-1']);
@@ -251,6 +273,8 @@ describe('list', () => {
     expect((await list('?used=false&productType=day')).codes).toEqual(['KLA-3', 'KLA-2']);
     expect((await list('?productType=none')).meta).toEqual({
       totalCount: 0,
+      availableCount: 0,
+      reservedCount: 0,
       isCapped: false,
       productTypes: ['Day', 'Week'],
     });

@@ -11,11 +11,21 @@ export interface TransactionRow {
   readonly amount: string;
   readonly status: 'completed' | 'pending' | 'failed';
   readonly created_at: Date;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly account_number: string;
+  /** Why it failed. */
+  readonly reason: string | null;
+  /** The mobile-money request that it belongs to. */
+  readonly payment_id: string | null;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly fee: string | null;
+  readonly phone_number: string | null;
+  readonly network: string | null;
 }
 
 export interface ReversibleRow extends TransactionRow {
   readonly company_id: string;
-  readonly account_id: string;
   readonly reversal_of: string | null;
 }
 
@@ -26,7 +36,17 @@ export interface TransactionFilters {
   readonly search: string;
 }
 
-const columns = `t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at`;
+/** Of a transaction `t`. */
+const columns = `
+  t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.reason,
+  t.account_id, a.name as account_name, a.number as account_number,
+  p.id as payment_id, p.fee, p.phone_number, p.network`;
+
+const withDetails = `
+  join accounts a on a.id = t.account_id
+  left join lateral (
+    select * from payments p where p.transaction_id = t.id limit 1
+  ) p on true`;
 
 /**
  * What passes the filters, newest first, within the spans: the primary key gives both. Not prepared
@@ -68,7 +88,9 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   if (spans.length === 0) return [];
   return db.rows<TransactionRow>(
-    `select ${columns} from ${foundTransactions} order by t.id desc limit $7`,
+    `select ${columns}
+     from (select t.* from ${foundTransactions} order by t.id desc limit $7) t ${withDetails}
+     order by t.id desc`,
     valuesOf(filters, spans, limit),
   );
 }
@@ -117,8 +139,8 @@ export async function countByDay(
 /** Keeps its company from being archived until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
-    `select ${columns}, t.company_id, t.account_id, t.reversal_of
-     from transactions t join companies c on c.id = t.company_id
+    `select ${columns}, t.company_id, t.reversal_of
+     from transactions t join companies c on c.id = t.company_id ${withDetails}
      where t.id = $1 and c.archived_at is null
      for share of c`,
     [id],
@@ -134,13 +156,9 @@ export async function legsOf(db: Db, companyId: string, transactionId: string): 
   return rows.map((row) => ({ accountId: row.account_id, amount: BigInt(row.amount) }));
 }
 
-export function findTransaction(
-  db: Db,
-  companyId: string,
-  id: string,
-): Promise<TransactionRow | undefined> {
+export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
   return db.row<TransactionRow>(
-    `select ${columns} from transactions t where t.company_id = $1 and t.id = $2`,
-    [companyId, id],
+    `select ${columns} from transactions t ${withDetails} where t.id = $1`,
+    [id],
   );
 }

@@ -5,7 +5,6 @@ import {
   type Transaction,
   type transactions,
 } from '@sente/contract/transactions';
-import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
@@ -16,16 +15,15 @@ import { holdPaymentOf, tellReversal } from '../payments/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
 import { readDetails } from './transaction-details.ts';
+import { readTransaction, toTransaction } from './transaction-view.ts';
 import {
   countByDay,
   countTransactions,
   findReversible,
-  findTransaction,
   legsOf,
   listTransactions,
   type ReversibleRow,
   type TransactionFilters,
-  type TransactionRow,
 } from './transactions.queries.ts';
 
 type ListQuery = QueryOf<typeof transactions.ofCompany>;
@@ -58,9 +56,9 @@ export function createTransactionsService(database: Database): TransactionsServi
           companyId: original.company_id,
           details: { reason, reversal: reversalId },
         });
-        const reversal = await findTransaction(db, original.company_id, reversalId);
+        const reversal = await readTransaction(db, reversalId);
         if (!reversal) throw new Error('A reversal that was posted is not there');
-        return toTransaction(reversal);
+        return reversal;
       }),
   };
 }
@@ -152,16 +150,4 @@ function reversalIdOf(outcome: Outcome | undefined): string {
 
 function refused(message: string): AppError {
   return new AppError('refused', { message });
-}
-
-function toTransaction(row: TransactionRow): Transaction {
-  return {
-    id: row.id,
-    reference: row.reference,
-    description: row.description,
-    type: row.type,
-    amount: toUgx(row.amount),
-    status: row.status,
-    date: row.created_at.toISOString(),
-  };
 }

@@ -88,6 +88,14 @@ describe('list', () => {
       amount: 10.5,
       status: 'completed',
       date: '2025-12-31T21:00:00.000Z',
+      accountId: expect.any(String),
+      accountName: 'Main account',
+      accountNumber: expect.stringMatching(/^\d{12}$/),
+      reason: null,
+      fee: 0,
+      apiTransactionId: null,
+      phoneNumber: null,
+      network: null,
     });
     expect(data.map(({ status }) => status)).toEqual([
       'completed',

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { builtInRoles, companyRoleIds } from './built-in-roles.ts';
+import { roleOrder } from './users.queries.ts';
 
 export interface HeldRole {
   readonly id: string;
@@ -21,6 +22,7 @@ export interface UserToChange {
   /** Without a company, or in Head Office: where staff can be. */
   readonly is_ours: boolean;
   readonly updated_at: Date;
+  /** The one that screens show first. */
   readonly roles: readonly HeldRole[];
 }
 
@@ -40,7 +42,8 @@ export async function lockUser(db: Db, id: string): Promise<UserToChange | undef
     `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.company_id,
        u.is_active, u.is_staff, ${isOurs} as is_ours, u.updated_at,
        coalesce(
-         (select json_agg(json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff))
+         (select json_agg(json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff)
+            order by ${roleOrder})
           from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id),
          '[]') as roles
      from users u left join companies c on c.id = u.company_id
@@ -92,6 +95,25 @@ export async function hasOtherSuperAdmin(db: Db, userId: string): Promise<boolea
   );
   return other !== undefined;
 }
+
+/** The same for one company and those who run it. */
+export async function hasOtherCompanyAdmin(db: Db, user: UserToChange): Promise<boolean> {
+  await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    user.company_id,
+    companyAdminsLockKey,
+  ]);
+  const other = await db.row(
+    `select 1 from users u join user_roles ur on ur.user_id = u.id
+     where u.company_id = $1 and u.id <> $2 and u.is_active and u.deleted_at is null
+       and ur.role_id = $3
+     limit 1`,
+    [user.company_id, user.id, builtInRoles.clientAdmin],
+  );
+  return other !== undefined;
+}
+
+/** Any fixed number: keeps these locks apart from others. */
+const companyAdminsLockKey = 7_368_305;
 
 export async function insertUser(
   db: Db,

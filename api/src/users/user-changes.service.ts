@@ -21,6 +21,7 @@ import {
   forbidden,
   maySetPassword,
   refuseCommonPassword,
+  refuseLosingLastCompanyAdmin,
   refuseLosingLastSuperAdmin,
   refuseOwnRoles,
   refusePassword,
@@ -68,6 +69,7 @@ export function createUserChangesService(
         refuseStaffToOthers(actor, user);
         await refuseSuperAdminToOthers(db, actor, user.roles);
         await refuseLosingLastSuperAdmin(db, user, null);
+        await refuseLosingLastCompanyAdmin(db, actor, user, null);
         await deleteUser(db, id);
         await endSessions(db, id, actor.tokenHash);
         await audit(db, actor, {
@@ -127,6 +129,7 @@ async function update(
     throw forbidden('You cannot deactivate yourself', 'isActive');
   }
   await refuseLosingLastSuperAdmin(db, before, { ...after, roles: before.roles });
+  await refuseLosingLastCompanyAdmin(db, actor, before, { is_active: after.is_active, role });
 
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
   if (role) await replaceCompanyRole(db, id, role);
@@ -205,7 +208,8 @@ async function requireMove(
 function newCompanyRole(before: UserToChange, body: UpdateUserBody): string | undefined {
   const chosen = chosenRole(body.roles);
   const held = before.roles.map(({ id }) => id).filter((id) => companyRoleIds.includes(id));
-  return held.length === 1 && held[0] === chosen ? undefined : chosen;
+  const isShown = before.roles[0]?.id === chosen;
+  return isShown && held.length === 1 ? undefined : chosen;
 }
 
 export async function lockUserOrRefuse(db: Db, id: string): Promise<UserToChange> {

@@ -310,6 +310,12 @@ describe('change', () => {
     expect(await rolesOf(owner, none)).toEqual(['client_manager']);
   });
 
+  it('puts a chosen role first that the user held behind another', async () => {
+    const second = await colleague(['Restricted', 'client_user']);
+    await update(owner, second, { roles: ['User'] });
+    expect(await rolesOf(owner, second)).toEqual(['client_user', 'Restricted']);
+  });
+
   it('refuses an unknown company, and a move by anybody but staff', async () => {
     expect((await update(staff, id, { companyId: unknownId })).body).toMatchObject({
       message: 'Company not found',
@@ -383,6 +389,54 @@ describe('delete', () => {
     const id = await colleague();
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(owner, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+  });
+});
+
+describe('the last active Admin of a company', () => {
+  const reason = 'This is the last active Admin of the company. Make somebody else Admin first.';
+
+  async function company() {
+    const first = await createMember(test.owner);
+    const companyId = first.companyId ?? '';
+    const manager = await createMember(test.owner, { companyId, role: 'client_manager' });
+    return { companyId, first, manager };
+  }
+
+  it.each([
+    ['deleted', (actor: TestActor, id: string) => remove(actor, id)],
+    ['switched off', (actor: TestActor, id: string) => update(actor, id, { isActive: false })],
+    [
+      'made something else',
+      (actor: TestActor, id: string) => update(actor, id, { roles: ['User'] }),
+    ],
+  ])('is not %s by a colleague, but by staff', async (_what, act) => {
+    const { companyId, first, manager } = await company();
+    await createUser(test.owner, { companyId, roles: ['client_admin'], isActive: false });
+    await createUser(test.owner, { companyId, roles: ['client_user'] });
+    const before = await stored(first.userId);
+    const refused = await act(manager, first.userId);
+    expect(refused.status, refused.text).toBe(409);
+    expect(refused.body.message).toBe(reason);
+    expect(await stored(first.userId)).toEqual(before);
+    expect((await update(manager, first.userId, { roles: ['Admin'] })).status).toBe(200);
+    expect((await act(staff, first.userId)).status).toBe(200);
+  });
+
+  it('may go once there is another', async () => {
+    const { companyId, first, manager } = await company();
+    await createUser(test.owner, { companyId, roles: ['client_admin'] });
+    expect((await remove(manager, first.userId)).status).toBe(200);
+  });
+
+  it('remains when all of them are removed at once', async () => {
+    const { companyId, first, manager } = await company();
+    const others = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        createUser(test.owner, { companyId, roles: ['client_admin'] }),
+      ),
+    );
+    const answers = await Promise.all([first.userId, ...others].map((id) => remove(manager, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
   });
 });
 

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '../http/app-error.ts';
 import { isCommonPassword } from '../security/passwords.ts';
 import { builtInRoles } from './built-in-roles.ts';
 import {
+  hasOtherCompanyAdmin,
   hasOtherSuperAdmin,
   rolesHeldBy,
   type HeldRole,
@@ -94,6 +95,24 @@ export async function refuseLosingLastSuperAdmin(
   const staysOne = after !== null && isActiveSuperAdmin(after);
   if (!wasOne || staysOne || (await hasOtherSuperAdmin(db, user.id))) return;
   throw refused('This is the last active SuperAdmin. Make somebody else SuperAdmin first.');
+}
+
+/**
+ * A company's people leave it somebody who can run it; staff know what they do. `after`: as above,
+ * with the role that it newly gets, if any.
+ */
+export async function refuseLosingLastCompanyAdmin(
+  db: Db,
+  actor: Actor,
+  user: UserToChange,
+  after: { readonly is_active: boolean; readonly role: string | undefined } | null,
+): Promise<void> {
+  if (actor.isStaff) return;
+  const { clientAdmin } = builtInRoles;
+  const wasOne = user.is_active && user.roles.some(({ id }) => id === clientAdmin);
+  const staysOne = after?.is_active === true && (after.role ?? clientAdmin) === clientAdmin;
+  if (!wasOne || staysOne || (await hasOtherCompanyAdmin(db, user))) return;
+  throw refused('This is the last active Admin of the company. Make somebody else Admin first.');
 }
 
 function isActiveSuperAdmin(user: Pick<UserToChange, 'is_active' | 'roles'>): boolean {

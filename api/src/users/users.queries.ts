@@ -42,7 +42,7 @@ const permissionsOfRole = `coalesce(
   '[]')`;
 
 /** As the screens want them: administrator roles first, then in order of assignment. */
-const roleOrder = 'r.is_staff desc, ur.position';
+export const roleOrder = 'r.is_staff desc, ur.position';
 
 const rolesOfUser = `coalesce(
   (select json_agg(

@@ -1,0 +1,66 @@
+import type { Db } from '../db/database.ts';
+import { lowestUuidV7 } from '../db/uuid.ts';
+import { dayMs, startOfDay } from '../http/kampala-days.ts';
+import type { DaySpan } from './periods.ts';
+
+export interface NetworkRow {
+  readonly network: string;
+  readonly requests: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly amount: string;
+}
+
+/** Ids are made from the time, so the primary key finds the days. */
+export function networksOfCompany(
+  db: Db,
+  companyId: string,
+  { from, to }: DaySpan,
+): Promise<NetworkRow[]> {
+  return db.rows<NetworkRow>(
+    `select network, count(*)::int as requests,
+       (count(*) filter (where status = 'SUCCESS'))::int as succeeded,
+       (count(*) filter (where status = 'FAILED'))::int as failed,
+       coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::text as amount
+     from payments where company_id = $1 and id >= $2 and id < $3
+     group by network order by requests desc, network`,
+    [companyId, lowestUuidV7(startOfDay(from)), lowestUuidV7(startOfDay(to) + dayMs)],
+  );
+}
+
+export interface AccountBalanceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly number: string;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly balance: string;
+}
+
+export function largestAccounts(
+  db: Db,
+  companyId: string,
+  limit: number,
+): Promise<AccountBalanceRow[]> {
+  return db.rows<AccountBalanceRow>(
+    `select id, name, number, balance from accounts
+     where company_id = $1 and kind = 'customer' order by balance desc, id limit $2`,
+    [companyId, limit],
+  );
+}
+
+export interface AccountsSum {
+  readonly count: number;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly balance: string;
+}
+
+export async function sumOfAccounts(db: Db, companyId: string): Promise<AccountsSum> {
+  const row = await db.row<AccountsSum>(
+    `select count(*)::int as count, coalesce(sum(balance), 0)::text as balance
+     from accounts where company_id = $1 and kind = 'customer'`,
+    [companyId],
+  );
+  if (!row) throw new Error('Counting answers one row');
+  return row;
+}

@@ -1,0 +1,169 @@
+import type { PermissionName } from '@sente/contract/permissions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createLoner, createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment,
+  createRoleWith,
+} from '../../test/factories.ts';
+import { createTarget, moveUgx, waitUgx } from '../../test/movements.ts';
+import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
+import { postAll } from '../ledger/posting.queries.ts';
+import { daysBefore } from './periods.ts';
+
+const path = '/v1/CompanyDashboard/analytics';
+const today = kampalaDay(Date.now());
+const ago = (days: number) => daysBefore(today, days);
+/** The first or the last moment of a day so many days ago in Uganda. */
+const morning = (days: number): Date => new Date(startOfDay(ago(days)));
+const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
+
+describe("a company's analytics", () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  const read = async (member: TestActor, query: Record<string, string> = {}) => {
+    const answer = await test.call(member, 'GET', `${path}?${new URLSearchParams(query)}`);
+    expect(answer.status).toBe(200);
+    return answer.body.data;
+  };
+
+  it('has nothing to tell of an empty company, but every day', async () => {
+    const companyId = await createCompany(test.owner);
+    const analytics = await read(await createMember(test.owner, { companyId }), {
+      startDate: ago(2),
+      endDate: today,
+    });
+    expect(analytics).toEqual({
+      startDate: ago(2),
+      endDate: today,
+      unit: 'day',
+      points: [2, 1, 0].map((days) => ({ date: ago(days), credits: 0, debits: 0 })),
+      statuses: ['completed', 'pending', 'failed'].map((status) => ({
+        status,
+        transactions: 0,
+        amount: 0,
+      })),
+      networks: [],
+      accounts: [],
+      otherAccounts: { count: 0, balance: 0 },
+    });
+  });
+
+  it('adds up what moved on each day of the asked ones', async () => {
+    const [world, stranger] = [await createTarget(test.owner), await createTarget(test.owner)];
+    await postAll(test.owner, [
+      moveUgx(stranger, 77_777, morning(3)),
+      moveUgx(world, 9_000, night(8)),
+      moveUgx(world, 1_000, morning(7)),
+      moveUgx(world, 500, night(7)),
+      moveUgx(world, -300, morning(3)),
+      moveUgx(world, -999_999, morning(2)),
+      waitUgx(world, -100, morning(1), 'payout'),
+    ]);
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const { startDate, points, statuses } = await read(member, { startDate: ago(7) });
+    expect(startDate).toBe(ago(7));
+    expect(points).toHaveLength(8);
+    expect(points[0]).toEqual({ date: ago(7), credits: 1_500, debits: 0 });
+    expect(points[4]).toEqual({ date: ago(3), credits: 0, debits: 300 });
+    expect(statuses).toEqual([
+      { status: 'completed', transactions: 3, amount: 1_800 },
+      { status: 'pending', transactions: 1, amount: 100 },
+      { status: 'failed', transactions: 1, amount: 999_999 },
+    ]);
+  });
+
+  it('begins with the first day that has any, and tells a long time by the month', async () => {
+    const world = await createTarget(test.owner);
+    await postAll(test.owner, [moveUgx(world, 700, morning(400)), moveUgx(world, 50, morning(0))]);
+    const member = await createMember(test.owner, { companyId: world.companyId });
+    const all = await read(member, { startDate: '2020-01-01' });
+    expect(all).toMatchObject({ startDate: ago(400), unit: 'month' });
+    const months = all.points.map(({ date }: { date: string }) => date);
+    expect(months[0]).toBe(`${ago(400).slice(0, 7)}-01`);
+    expect(months.at(-1)).toBe(`${today.slice(0, 7)}-01`);
+    expect([13, 14, 15]).toContain(months.length);
+    expect(all.points[0].credits).toBe(700);
+    expect(all.points.at(-1).credits).toBe(50);
+  });
+
+  it('ends today, and answers at once whatever days are asked for', async () => {
+    const member = await createMember(test.owner);
+    const far = await read(member, { startDate: '0001-01-01', endDate: '9999-12-31' });
+    expect(far).toMatchObject({ startDate: '1970-01-01', endDate: today, unit: 'month' });
+    expect(far.points.length).toBeLessThan(1_000);
+    const later = { startDate: '9999-01-01', endDate: '9999-12-31' };
+    expect(await read(member, later)).toMatchObject({ startDate: today, endDate: today });
+  });
+
+  it('keeps back what the reader may not see elsewhere either', async () => {
+    const companyId = await createCompany(test.owner);
+    const member = async (...permissions: PermissionName[]) =>
+      createMember(test.owner, {
+        companyId,
+        role: await createRoleWith(test.owner, 'canViewAnalytics', ...permissions),
+      });
+    const ofTransactions = { points: null, statuses: null, networks: null };
+    const ofAccounts = { accounts: null, otherAccounts: null };
+    expect(await read(await member())).toMatchObject({ ...ofTransactions, ...ofAccounts });
+    expect(await read(await member('canViewAccounts'))).toMatchObject({
+      ...ofTransactions,
+      accounts: [],
+    });
+    expect(await read(await member('canViewTransactions'))).toMatchObject({
+      ...ofAccounts,
+      networks: [],
+    });
+  });
+
+  it('counts the requests of each network in the asked days', async () => {
+    const companyId = await createCompany(test.owner);
+    const ask = (network: string, status: string, days: number, amount = 10_000n) =>
+      createPayment(test.owner, companyId, { network, status, amount, at: night(days) });
+    await ask('MTN', 'SUCCESS', 1);
+    await ask('MTN', 'SUCCESS', 2, 2_550n);
+    await ask('MTN', 'FAILED', 2);
+    await ask('MTN', 'PENDING', 2);
+    await ask('AIRTEL', 'FAILED', 3);
+    await ask('AIRTEL', 'SUCCESS', 9);
+    await createPayment(test.owner, await createCompany(test.owner), { status: 'SUCCESS' });
+    const member = await createMember(test.owner, { companyId });
+    const { networks } = await read(member, { startDate: ago(8) });
+    expect(networks).toEqual([
+      { network: 'MTN', requests: 4, succeeded: 2, failed: 1, amount: 125.5 },
+      { network: 'AIRTEL', requests: 1, succeeded: 0, failed: 1, amount: 0 },
+    ]);
+  });
+
+  it('names the ten largest accounts and sums up the others', async () => {
+    const companyId = await createCompany(test.owner);
+    for (let index = 1; index <= 12; index++) {
+      await createAccount(test.owner, companyId, { balance: BigInt(index) * 10_000n });
+    }
+    const { accounts, otherAccounts } = await read(await createMember(test.owner, { companyId }));
+    expect(accounts.map(({ balance }: { balance: number }) => balance)).toEqual([
+      1_200, 1_100, 1_000, 900, 800, 700, 600, 500, 400, 300,
+    ]);
+    expect(otherAccounts).toEqual({ count: 2, balance: 300 });
+  });
+
+  it('says which day is wrong', async () => {
+    const member = await createMember(test.owner);
+    const answer = await test.call(member, 'GET', `${path}?startDate=${today}&endDate=${ago(3)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual({ startDate: 'Start date must not be after end date' });
+  });
+
+  it('is for company users with the permission', async () => {
+    const viewer = await createMember(test.owner, { role: 'client_user' });
+    const others = [viewer, await createStaff(test.owner), await createLoner(test.owner)];
+    for (const actor of others) {
+      expect((await test.call(actor, 'GET', path)).status).toBe(403);
+    }
+    expect((await test.call(null, 'GET', path)).status).toBe(401);
+  });
+});
