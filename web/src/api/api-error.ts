@@ -45,6 +45,21 @@ export class ApiError extends Error {
   }
 }
 
+/** Not there, or not any more. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/**
+ * Nobody here can tell whether the server did what it was asked: there was no answer, none that can
+ * be read, or a proxy's own page while the request went through behind it.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  if (error.kind === 'network' || error.kind === 'format') return true;
+  return error.status >= 500 && !error.hasServerText;
+}
+
 /** Reads whatever a failed answer offers: errors, then message, then error. */
 export function failureOf(
   body: unknown,

@@ -12,6 +12,9 @@ export interface Sent {
   signal?: AbortSignal;
 }
 
+/** As `fetch`, unless a caller needs more of the connection than that tells. */
+export type Send = (address: string, request: RequestInit) => Promise<Response>;
+
 export interface Received {
   status: number;
   isOk: boolean;
@@ -27,11 +30,12 @@ export async function exchange<Result>(
   endpoint: Endpoint,
   sent: Sent,
   receive: (response: Response) => Promise<Result>,
+  send: Send = fetch,
 ): Promise<Result> {
   const token = getToken();
   let refused: Received;
   try {
-    const response = await fetch(addressOf(endpoint, sent), requestOf(endpoint, sent, token));
+    const response = await send(addressOf(endpoint, sent), requestOf(endpoint, sent, token));
     if (response.ok) return await receive(response);
     refused = await readText(response);
   } catch (cause) {

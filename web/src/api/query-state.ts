@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { isNotFound } from './api-error.ts';
 
 /** Why the last call failed, and the way to make it again. */
 export interface Failure {
@@ -21,7 +21,7 @@ export interface QueryState<Data> {
  */
 export function queryState<Data>(query: UseQueryResult<Data>): QueryState<Data> {
   // "Not there" is no failed refresh: what was shown is gone.
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const isGone = isNotFound(query.error);
   const data = isGone ? undefined : query.data;
   const failure = query.isError
     ? { error: query.error, busy: query.isFetching, onRetry: () => query.refetch() }

@@ -14,8 +14,12 @@ function csvCell(value: CsvValue): string {
 }
 
 /** RFC 4180 text: every value quoted, lines end in CRLF. */
+export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => row.map(csvCell).join(',') + '\r\n').join('');
+}
+
 export function toCsv(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  return [headers, ...rows].map((row) => row.map(csvCell).join(',') + '\r\n').join('');
+  return csvLines([headers, ...rows]);
 }
 
 /** A spreadsheet's file. The byte-order mark makes Excel read it as UTF-8. */

@@ -11,3 +11,8 @@ export function formatAmount(ugx: number | null | undefined): string {
   const rounded = Math.round(ugx * 100) / 100 + 0;
   return Number.isInteger(rounded) ? whole.format(rounded) : withFraction.format(rounded);
 }
+
+/** Added up in hundredths: 0.1 and 0.2 are 0.3. */
+export function sumUgx(...amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}

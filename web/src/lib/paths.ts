@@ -6,7 +6,7 @@ export const paths = {
   wallet: () => '/wallet',
   login: () => '/login',
   unauthorized: () => '/unauthorized',
-  dashboard: () => '/dashboard',
+  dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 
   /** With the payouts to approve, or the payments to decide, open over it. */
   admin: (query: { approvals?: 'payouts' | 'payments' } = {}) => withQuery('/admin', query),
@@ -42,13 +42,17 @@ export const paths = {
     transactions: (
       query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
     ) => withQuery('/client/transactions', query),
-    apiTransactions: () => '/client/apitransactions',
-    accounts: () => '/client/accounts',
+    /** With the trace of one request open over it. */
+    apiTransactions: (query: { request?: string | undefined } = {}) =>
+      withQuery('/client/apitransactions', query),
+    /** With the form of a new account open over it. */
+    accounts: (query: { action?: 'new-account' } = {}) => withQuery('/client/accounts', query),
     account: (id: string) => `/client/accounts/${part(id)}`,
     internetProducts: () => '/client/internet-products',
     internetProduct: (productId: string) => `/client/internet-products/${part(productId)}`,
     internetProductEdit: (productId: string) => `/client/internet-products/${part(productId)}/edit`,
-    productCodes: () => '/client/product-codes',
+    productCodes: (query: { productType?: string | undefined } = {}) =>
+      withQuery('/client/product-codes', query),
     users: () => '/client/users',
     userCreate: () => '/client/users/create',
     user: (id: string) => `/client/users/${part(id)}`,

@@ -1,63 +1,222 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
-import { useUnsavedWarning } from './unsaved-warning.ts';
+import { useState, type ReactNode } from 'react';
+import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import {
+  mayLeave,
+  useLeavingNavigate,
+  useUnsavedWarning,
+  watchHistory,
+} from './unsaved-warning.ts';
 
-const followed = vi.fn<(name: string | null) => void>();
 const ask = vi.spyOn(window, 'confirm');
 
-afterEach(() => {
-  followed.mockReset();
+/** How often the browser has told of a step; listens first, so that nobody can keep it back. */
+let told = 0;
+window.addEventListener('popstate', () => (told += 1), { capture: true });
+watchHistory();
+beforeEach(() => {
   ask.mockReset();
+  window.history.pushState(null, '', '/start');
 });
 
-function Form({ changed }: { changed: boolean }) {
+function Form({ changed = true }: { changed?: boolean }) {
+  const [text, setText] = useState('');
   useUnsavedWarning(changed);
+  return <input aria-label="Typed" value={text} onChange={(e) => setText(e.target.value)} />;
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const leave = useLeavingNavigate();
+  const [answer, setAnswer] = useState('');
   return (
-    // Stands in for the router, which hears of every click on a link.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <nav
-      onClick={(event) => {
-        event.preventDefault();
-        followed((event.target as Element).textContent);
-      }}
-    >
-      <a href="/users">Users</a>
-      <a href="/companies" data-discard="">
+    <>
+      <output data-testid="where">{pathname + search}</output>
+      <output data-testid="answer">{answer}</output>
+      <Link to="/form">To the form</Link>
+      <Link to="/users">Users</Link>
+      <Link to="/users" data-discard="">
         Cancel
-      </a>
+      </Link>
       <a href="/help" target="_blank" rel="noreferrer">
         Help
       </a>
-    </nav>
+      <button onClick={() => void navigate('/form?over=1')}>Open over it</button>
+      <button onClick={() => setAnswer(String(leave('/users?search=x')))}>Search</button>
+      <button onClick={() => setAnswer(String(leave('/form?search=x')))}>Search here</button>
+      {children}
+    </>
   );
 }
 
-const click = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+async function openForm(form: ReactNode = <Form />) {
+  render(
+    <BrowserRouter useTransitions={false}>
+      <Shell>
+        <Routes>
+          <Route path="/form" element={form} />
+          <Route path="*" element={null} />
+        </Routes>
+      </Shell>
+    </BrowserRouter>,
+  );
+  await userEvent.click(screen.getByText('To the form'));
+  await userEvent.type(screen.getAllByLabelText('Typed')[0] as Element, 'half a letter');
+}
+
+const where = () => screen.getByTestId('where').textContent;
+const click = (name: string) => userEvent.click(screen.getByText(name));
+const typed = () => screen.queryAllByLabelText<HTMLInputElement>('Typed')[0]?.value;
+
+/** A step through the history, until the browser has told of it; taken back, it tells twice. */
+async function step(by: number, end: 'goes' | 'stays' = 'goes'): Promise<void> {
+  const before = told;
+  await act(async () => {
+    window.history.go(by);
+    await vi.waitFor(() => expect(told - before).toBe(end === 'stays' ? 2 : 1));
+  });
+}
 
 it('asks before a link leaves a changed form, and stays when told to', async () => {
-  render(<Form changed />);
+  await openForm();
   ask.mockReturnValue(false);
   await click('Users');
-  expect(followed).not.toHaveBeenCalled();
+  expect([where(), typed()]).toEqual(['/form', 'half a letter']);
   ask.mockReturnValue(true);
   await click('Users');
-  expect(followed).toHaveBeenCalledWith('Users');
+  expect(where()).toBe('/users');
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(ask).toHaveBeenCalledWith('Leave this page? What you typed here is not saved.');
 });
 
-it('does not ask about Cancel, a new tab, or a form without changes', async () => {
-  const { rerender } = render(<Form changed />);
+it('does not ask about Cancel', async () => {
+  await openForm();
   await click('Cancel');
-  await click('Help');
-  rerender(<Form changed={false} />);
-  await click('Users');
+  expect(where()).toBe('/users');
   expect(ask).not.toHaveBeenCalled();
-  expect(followed).toHaveBeenCalledTimes(3);
 });
 
-it('lets the browser ask when the tab is closed', () => {
-  render(<Form changed />);
+it('does not ask about a new tab, or a file that is saved', async () => {
+  await openForm();
+  const opened = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener('click', opened);
+  await click('Help');
+  const file = document.createElement('a');
+  file.href = '/report.csv';
+  file.download = 'report.csv';
+  document.body.append(file);
+  file.click();
+  file.remove();
+  window.removeEventListener('click', opened);
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+it('lets the browser ask when the tab is closed', async () => {
+  await openForm();
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
+});
+
+it('asks once, however many forms have changes', async () => {
+  await openForm(
+    <>
+      <Form />
+      <Form />
+    </>,
+  );
+  ask.mockReturnValue(true);
+  await click('Users');
+  expect(where()).toBe('/users');
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it('asks before a search leads away, and not when it stays on the page', async () => {
+  await openForm();
+  ask.mockReturnValue(false);
+  await click('Search');
+  expect([where(), typed()]).toEqual(['/form', 'half a letter']);
+  expect(screen.getByTestId('answer')).toHaveTextContent('false');
+  await click('Search here');
+  expect([where(), typed()]).toEqual(['/form?search=x', 'half a letter']);
+  expect(ask).toHaveBeenCalledTimes(1);
+  ask.mockReturnValue(true);
+  await click('Search');
+  expect(where()).toBe('/users?search=x');
+  expect(screen.getByTestId('answer')).toHaveTextContent('true');
+});
+
+it('whoever agreed to leave is not asked a second time by the browser', async () => {
+  await openForm();
+  ask.mockReturnValue(true);
+  expect(mayLeave()).toBe(true);
+  expect(mayLeave()).toBe(true);
+  expect(ask).toHaveBeenCalledTimes(1);
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+});
+
+it('takes back a step back, each time, and goes when told to', async () => {
+  await openForm();
+  ask.mockReturnValue(false);
+  await step(-1, 'stays');
+  await step(-1, 'stays');
+  expect([where(), typed()]).toEqual(['/form', 'half a letter']);
+  expect(window.location.pathname).toBe('/form');
+  expect(ask).toHaveBeenCalledTimes(2);
+  ask.mockReturnValue(true);
+  await step(-1);
+  expect([where(), window.location.pathname]).toEqual(['/start', '/start']);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('does not ask about a step away from a form without changes', async () => {
+  await openForm(<Form changed={false} />);
+  await click('Users');
+  await step(-1);
+  expect(where()).toBe('/form');
+  expect(ask).not.toHaveBeenCalled();
+});
+
+it('takes back a step forward too', async () => {
+  function Later() {
+    const [changed, setChanged] = useState(false);
+    return (
+      <>
+        <Form changed={changed} />
+        <button onClick={() => setChanged(true)}>Change</button>
+      </>
+    );
+  }
+  await openForm(<Later />);
+  await click('Users');
+  await step(-1);
+  await click('Change');
+  ask.mockReturnValue(false);
+  await step(1, 'stays');
+  expect([where(), window.location.pathname]).toEqual(['/form', '/form']);
+  expect(ask).toHaveBeenCalledTimes(1);
+  ask.mockReturnValue(true);
+  await step(1);
+  expect([where(), window.location.pathname]).toEqual(['/users', '/users']);
+});
+
+it('does not ask about what opens and closes over the page', async () => {
+  await openForm();
+  await click('Open over it');
+  await step(-1);
+  await waitFor(() => expect(where()).toBe('/form'));
+  await step(1);
+  expect(where()).toBe('/form?over=1');
+  expect(ask).not.toHaveBeenCalled();
+  // From there it is two steps to the page before.
+  ask.mockReturnValue(false);
+  await step(-2, 'stays');
+  expect([where(), window.location.search]).toEqual(['/form?over=1', '?over=1']);
+  expect(ask).toHaveBeenCalledTimes(1);
 });

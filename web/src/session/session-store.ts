@@ -73,6 +73,19 @@ export function saveSession({ token, user, expiration }: LoginReply): void {
   notify();
 }
 
+/** After somebody changed their own details: what greets them by name does so anew. */
+export function changeSessionUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
+  const session = getSession();
+  if (!session) return;
+  try {
+    localStorage.setItem(keys.user, JSON.stringify({ ...session.user, ...change }));
+  } catch {
+    // The old name then stays until the next sign-in.
+    return;
+  }
+  notify();
+}
+
 export function clearSession(): void {
   removeStored();
   notify();

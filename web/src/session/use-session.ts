@@ -4,3 +4,8 @@ import { getSession, subscribe, type Session } from './session-store.ts';
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, getSession);
 }
+
+/** The company of whoever is signed in; null without one. */
+export function useCompanyId(): string | null {
+  return useSession()?.user.companyId ?? null;
+}

@@ -8,6 +8,7 @@ import {
   toIso,
   type DateInput,
 } from '../lib/dates.ts';
+import { onMinute } from '../lib/minute-clock.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const formats = {
@@ -54,21 +55,6 @@ export function RelativeTime({ value, empty, className }: Omit<DateTextProps, 'f
   );
 }
 
-/** One clock for all relative times of the page. */
-const tickers = new Set<() => void>();
-let clock: ReturnType<typeof setInterval> | undefined;
-
 function currentMinute(): number {
   return Math.floor(Date.now() / 60_000);
-}
-
-function onMinute(tick: () => void): () => void {
-  tickers.add(tick);
-  clock ??= setInterval(() => tickers.forEach((each) => each()), 15_000);
-  return () => {
-    tickers.delete(tick);
-    if (tickers.size > 0) return;
-    clearInterval(clock);
-    clock = undefined;
-  };
 }

@@ -55,6 +55,21 @@ it('closes on Escape and gives the focus back', async () => {
   expect(opener).toHaveFocus();
 });
 
+it('closes on a press beside it, but not once something was typed', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  render(<Example />);
+  const opener = screen.getByRole('button', { name: 'Add product', hidden: true });
+  await user.click(opener);
+  await user.click(document.body);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(opener);
+  await user.type(screen.getByLabelText('Product code'), 'D');
+  await user.click(document.body);
+  expect(screen.getByLabelText('Product code')).toHaveValue('D');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('cannot be closed while busy', async () => {
   const user = userEvent.setup();
   render(<Example busy />);

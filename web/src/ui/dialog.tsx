@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { DialogFooter, DialogHeader } from './dialog-parts.tsx';
 import { useOpener } from './use-opener.ts';
@@ -57,16 +57,24 @@ export function Dialog({
   children,
 }: DialogProps) {
   const giveFocusBack = useOpener(open);
+  const isTyped = useRef(false);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           className={cn(dialogClass, widths[size])}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            isTyped.current = false;
+            focusFirstField(event);
+          }}
           onCloseAutoFocus={giveFocusBack}
+          onInput={() => {
+            isTyped.current = true;
+          }}
           onInteractOutside={(event) => {
-            if (busy || isToast(event.target)) event.preventDefault();
+            // Nobody loses what they typed by a press that went astray; Escape and the buttons are meant.
+            if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

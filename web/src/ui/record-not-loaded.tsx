@@ -13,6 +13,9 @@ interface RecordNotLoadedProps extends Failure {
   missing: { title: string; heading?: 'h2' | undefined; hint?: string | undefined };
   /** Said when it could not be read. */
   failedTitle: string;
+  /** Said with it when the answer explains nothing. */
+  failedText?: string | undefined;
+  retryLabel?: 'Try again' | 'Try Again' | undefined;
   /** The way out, where there is one beside Try Again. */
   back?: { to: string; label: string } | undefined;
   className?: string | undefined;
@@ -21,13 +24,14 @@ interface RecordNotLoadedProps extends Failure {
 /** In place of a record that is not there, or that could not be read. */
 export function RecordNotLoaded(props: RecordNotLoadedProps) {
   const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
+  const { failedText = '', retryLabel = 'Try Again' } = props;
   const back = props.back ? <ButtonLink to={props.back.to}>{props.back.label}</ButtonLink> : null;
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
       <ErrorPanel
         title={failedTitle}
-        message={errorSentences(error, '')}
-        retryLabel="Try Again"
+        message={errorSentences(error, failedText)}
+        retryLabel={retryLabel}
         busy={busy}
         onRetry={onRetry}
         action={back}
@@ -44,7 +48,7 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
           <>
             {back}
             <Button variant="primary" busy={busy} onClick={onRetry}>
-              Try Again
+              {retryLabel}
             </Button>
           </>
         }

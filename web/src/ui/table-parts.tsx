@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
 import type { Sort } from '../lib/url-state.ts';
 
 /* What the table and the cards of table.tsx share. */
@@ -73,13 +74,13 @@ export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
 
 /** Opens a row as its link would: also in a new tab with the middle button, Ctrl or Command. */
 function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
-  const navigate = useNavigate();
+  const leave = useLeavingNavigate();
   return (event, href) => {
     if (!isRowClick(event)) return;
     if (event.button === 1 || event.ctrlKey || event.metaKey) {
       window.open(href, '_blank', 'noopener');
     } else if (event.button === 0) {
-      void navigate(href);
+      leave(href);
     }
   };
 }

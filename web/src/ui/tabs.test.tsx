@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Tabs } from './tabs.tsx';
 
 function Settings() {
@@ -49,4 +49,35 @@ it('is one tab stop; arrows, Home and End move past what is disabled', async () 
   expect(tab('Profile')).toHaveFocus();
   await user.tab();
   expect(screen.getByRole('tabpanel')).toHaveFocus();
+});
+
+it('says why a tab is disabled to whoever reaches it, and does not open it', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn();
+  const reason = 'Your role cannot manage the company.';
+  render(
+    <Tabs
+      label="Settings"
+      value="profile"
+      onChange={onChange}
+      tabs={[
+        { id: 'profile', label: 'Profile' },
+        { id: 'company', label: 'Company', disabled: true, disabledReason: reason },
+        { id: 'security', label: 'Security' },
+      ]}
+    >
+      Content
+    </Tabs>,
+  );
+  expect(tab('Company')).toHaveAttribute('aria-disabled', 'true');
+  expect(tab('Company')).toHaveAccessibleDescription(reason);
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+  expect(tab('Company')).toHaveFocus();
+  await user.hover(tab('Company'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(reason);
+  await user.click(tab('Company'));
+  expect(onChange).not.toHaveBeenCalled();
+  await user.keyboard('{ArrowRight}');
+  expect(onChange).toHaveBeenCalledWith('security');
 });

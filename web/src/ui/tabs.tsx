@@ -1,11 +1,14 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { Tooltip } from './tooltip.tsx';
 
 export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   icon?: ReactNode;
   disabled?: boolean | undefined;
+  /** Why it is disabled: the tab can then be reached, so that the reason can be read. */
+  disabledReason?: string | undefined;
 }
 
 interface TabsProps<Id extends string> {
@@ -31,9 +34,19 @@ export function Tabs<Id extends string>({
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
+  // On a phone the row of tabs is wider than the screen, and an address may name the last one.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!row || !tab) return;
+    const end = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
+    row.scrollLeft = Math.min(Math.max(row.scrollLeft, end), tab.offsetLeft);
+  }, [value]);
+
   function onKeyDown(event: KeyboardEvent): void {
-    const open = tabs.filter((tab) => !tab.disabled);
-    const at = open.findIndex((tab) => tab.id === value);
+    const open = tabs.filter((tab) => !tab.disabled || tab.disabledReason);
+    const focused = (event.target as Element).getAttribute('data-tab') ?? value;
+    const at = open.findIndex((tab) => tab.id === focused);
     const moves: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
@@ -45,7 +58,7 @@ export function Tabs<Id extends string>({
     const next = open[(move + open.length) % open.length];
     if (!next) return;
     event.preventDefault();
-    onChange(next.id);
+    if (!next.disabled) onChange(next.id);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   }
 
@@ -56,37 +69,25 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-5 overflow-x-auto border-b"
+        className="relative flex gap-5 overflow-x-auto border-b"
       >
-        {tabs.map((tab) => {
-          const selected = tab.id === value;
-          return (
-            <button
-              key={tab.id}
-              type="button"
-              role="tab"
-              id={`${baseId}-tab-${tab.id}`}
-              data-tab={tab.id}
-              aria-selected={selected}
-              aria-controls={selected ? `${baseId}-panel` : undefined}
-              tabIndex={selected ? 0 : -1}
-              disabled={tab.disabled}
-              onClick={() => onChange(tab.id)}
-              className={cn(
-                'relative flex h-10 shrink-0 items-center gap-2 font-medium transition-colors duration-100 [&_svg]:size-4',
-                'focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:opacity-55',
-                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
-                selected
-                  ? 'text-ink after:bg-accent-text'
-                  : 'text-muted hover:not-disabled:text-ink',
-              )}
-            >
-              {tab.icon}
-              {tab.label}
-            </button>
-          );
-        })}
+        {tabs.map((tab) => (
+          <TabButton
+            key={tab.id}
+            tab={tab}
+            baseId={baseId}
+            selected={tab.id === value}
+            onChoose={() => onChange(tab.id)}
+          />
+        ))}
       </div>
+      {tabs.map(({ id, disabled, disabledReason }) =>
+        disabled && disabledReason ? (
+          <span key={id} id={reasonIdOf(baseId, id)} hidden>
+            {disabledReason}
+          </span>
+        ) : null,
+      )}
       <div
         role="tabpanel"
         id={`${baseId}-panel`}
@@ -97,5 +98,53 @@ export function Tabs<Id extends string>({
         {children}
       </div>
     </div>
+  );
+}
+
+function reasonIdOf(baseId: string, tabId: string): string {
+  return `${baseId}-reason-${tabId}`;
+}
+
+interface TabButtonProps {
+  tab: Tab;
+  baseId: string;
+  selected: boolean;
+  onChoose: () => void;
+}
+
+function TabButton({ tab, baseId, selected, onChoose }: TabButtonProps) {
+  const reason = tab.disabled ? tab.disabledReason : undefined;
+  const button = (
+    <button
+      type="button"
+      role="tab"
+      id={`${baseId}-tab-${tab.id}`}
+      data-tab={tab.id}
+      aria-selected={selected}
+      aria-controls={selected ? `${baseId}-panel` : undefined}
+      tabIndex={selected ? 0 : -1}
+      disabled={tab.disabled && !reason}
+      aria-disabled={reason ? true : undefined}
+      aria-describedby={reason ? reasonIdOf(baseId, tab.id) : undefined}
+      onClick={() => {
+        if (!tab.disabled) onChoose();
+      }}
+      className={cn(
+        'relative flex h-10 shrink-0 items-center gap-2 font-medium transition-colors duration-100 [&_svg]:size-4',
+        'focus-visible:-outline-offset-2',
+        'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
+        selected ? 'text-ink after:bg-accent-text' : 'text-muted',
+        tab.disabled ? 'cursor-not-allowed opacity-55' : 'hover:text-ink',
+      )}
+    >
+      {tab.icon}
+      {tab.label}
+    </button>
+  );
+  if (!reason) return button;
+  return (
+    <Tooltip text={reason} isName>
+      {button}
+    </Tooltip>
   );
 }

@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
-import { setTheme, useTheme } from './theme.ts';
+import { setTheme } from './theme-store.ts';
+import { useTheme } from './theme.ts';
 
 export function ThemeToggle() {
   const theme = useTheme();

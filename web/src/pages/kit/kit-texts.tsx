@@ -7,7 +7,6 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { Money } from '../../ui/money.tsx';
-import { NotBuiltPanel } from '../../ui/not-built-panel.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Section, Line } from './kit-parts.tsx';
@@ -78,7 +77,6 @@ export function Panels() {
           </div>
         </Card>
       </div>
-      <NotBuiltPanel title="Analytics" />
     </Section>
   );
 }

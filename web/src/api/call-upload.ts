@@ -1,0 +1,50 @@
+import type { Endpoint, MetaOf, ReplyOf } from '@sente/contract/endpoint';
+import type { CallParts } from './call.ts';
+import { exchange, parse, readText, type Send, type Sent } from './exchange.ts';
+import { readEnvelope, type Answer } from './read.ts';
+
+/** How much of the request has left; 1: all of it, and the server is at work. */
+type OnProgress = (sentFraction: number) => void;
+
+type UploadOptions<E extends Endpoint> = CallParts<E> & { onProgress: OnProgress };
+
+/** The sibling of `call` for a large body. It can be stopped by its signal. */
+export async function callUpload<const E extends Endpoint>(
+  endpoint: E,
+  options: UploadOptions<E>,
+): Promise<Answer<ReplyOf<E>, MetaOf<E>>> {
+  const { onProgress, ...sent } = options as Sent & { onProgress: OnProgress };
+  const received = await exchange(endpoint, sent, readText, sendWith(onProgress));
+  return readEnvelope(parse(received), received.status) as Answer<ReplyOf<E>, MetaOf<E>>;
+}
+
+/** By XMLHttpRequest: `fetch` does not tell what has left of a request. */
+function sendWith(onProgress: OnProgress): Send {
+  return (address, { method = 'GET', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, address);
+      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
+      request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      };
+      request.upload.onload = () => onProgress(1);
+      request.onload = () => resolve(responseOf(request));
+      request.onerror = () => reject(new TypeError('The connection was lost'));
+      request.ontimeout = request.onerror;
+      request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
+      const stop = (): void => request.abort();
+      signal?.addEventListener('abort', stop, { once: true });
+      request.onloadend = () => signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(new DOMException('Stopped', 'AbortError'));
+      else request.send(body as XMLHttpRequestBodyInit | null);
+    });
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const type = request.getResponseHeader('content-type');
+  return new Response(request.status === 204 ? null : request.responseText, {
+    status: request.status,
+    headers: type === null ? {} : { 'content-type': type },
+  });
+}
