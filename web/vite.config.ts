@@ -1,12 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './chunks.ts';
+import { publicSite } from './site-plugin.ts';
 
 const apiOrigin = `http://127.0.0.1:${process.env['SENTE_API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), publicSite()],
   build: {
     outDir: process.env['SENTE_BUILD_OUT'] ?? 'dist',
     emptyOutDir: true,
@@ -14,7 +16,10 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2022',
     // kit.html is for development only.
-    rolldownOptions: { input: `${import.meta.dirname}/index.html` },
+    rolldownOptions: {
+      input: `${import.meta.dirname}/index.html`,
+      output: { codeSplitting: codeSplitting() },
+    },
     modulePreload: { polyfill: false },
     // The content policy allows data: addresses for images only, so nothing is inlined.
     assetsInlineLimit: 0,

@@ -6,8 +6,10 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { preloadHoveredLinks, preloadPage } from './app/preload.ts';
+import { watchHistory } from './lib/unsaved-warning.ts';
 
 preloadHoveredLinks();
+watchHistory();
 
 function start(): void {
   const root = document.getElementById('root');

@@ -1,74 +1,96 @@
 import { ArrowLeftRight, ChartPie, EyeOff, Send } from 'lucide-react';
+import { Hero } from '../../features/site/hero.tsx';
+import { Hills } from '../../features/site/hills.tsx';
+import { Section } from '../../features/site/section.tsx';
+import { WalletPicture } from '../../features/site/wallet-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ProductPicture } from './product-picture.tsx';
 
 const features = [
   {
     icon: Send,
-    title: 'Add, send and withdraw',
-    text: 'Bring money in from a phone, send it on, or take it out, with every step on record.',
+    title: 'Add, send, withdraw',
+    text: 'Bring money in from a phone, send it on, or take it out. Three buttons, and every step on record.',
   },
   {
     icon: ArrowLeftRight,
     title: 'One list of everything',
-    text: 'Search the history, look at income or expenses only, and find a payment by its words.',
+    text: 'Type a word and the payment is there. Look at income only, or at expenses only.',
   },
   {
     icon: ChartPie,
-    title: 'Where it goes',
-    text: 'Charts of the last 7, 30 or 90 days show what comes in and what goes out.',
+    title: 'Where it went',
+    text: 'Charts of the last 7, 30 or 90 days show what came in, what went out and on what.',
   },
   {
     icon: EyeOff,
     title: 'Private on a shared screen',
-    text: 'Hide the balance with one click when somebody looks over your shoulder.',
+    text: 'One press hides the balance when somebody looks over your shoulder in the taxi.',
   },
 ];
 
 export default function WalletPage() {
   return (
     <>
-      <section className="border-b bg-surface">
-        <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-14 sm:px-6 md:py-20 lg:grid-cols-[1fr_1.05fr] lg:gap-16">
-          <div>
-            <h1 className="text-4xl leading-11 tracking-tight sm:text-5xl sm:leading-14">
-              A wallet that shows its work
-            </h1>
-            <p className="mt-5 max-w-xl text-lg leading-7 text-muted">
-              Balance, movements and spending on one screen, in Ugandan shillings, on a phone or a
-              desk.
-            </p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <ButtonLink variant="primary" size="lg" to={paths.login()}>
-                Sign In
-              </ButtonLink>
-              <ButtonLink size="lg" to={paths.landingSection('services')}>
-                See all services
-              </ButtonLink>
-            </div>
-          </div>
-          <ProductPicture />
-        </div>
-      </section>
-      <section aria-labelledby="features" className="mx-auto max-w-6xl px-4 py-14 sm:px-6 md:py-20">
-        <h2 id="features" className="mb-6 text-3xl leading-9">
-          What it does
-        </h2>
-        <ul className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+      <Hero
+        eyebrow="The Sente wallet"
+        title="A wallet that shows its work"
+        text="Balance, movements and spending on one screen, in Ugandan shillings, on the phone in your hand or the screen on your desk."
+        actions={<Actions />}
+        note="The demo shows sample data and opens after sign-in. No money moves in it."
+        picture={<WalletPicture />}
+      />
+      <Section
+        id="features"
+        eyebrow="What it does"
+        title="Small enough to learn in a minute"
+        text="The wallet does a few things, and says what it did."
+      >
+        <ul className="grid gap-5 sm:grid-cols-2">
           {features.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-4">
-              <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-text">
+            <li key={title} className="flex gap-5 rounded-2xl border bg-surface p-6">
+              <span className="grid size-11 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent-text">
                 <Icon aria-hidden="true" className="size-5" />
               </span>
               <div>
-                <h3>{title}</h3>
-                <p className="mt-1 leading-6 text-muted">{text}</p>
+                <h3 className="text-lg leading-7">{title}</h3>
+                <p className="mt-1 leading-7 text-muted">{text}</p>
               </div>
             </li>
           ))}
         </ul>
+      </Section>
+      <section
+        aria-labelledby="try-title"
+        className="relative isolate overflow-hidden border-t bg-surface"
+      >
+        <div className="mx-auto flex max-w-6xl flex-col items-center px-4 pt-16 pb-44 text-center sm:px-6 md:pt-20">
+          <h2 id="try-title" className="text-3xl leading-[1.2] tracking-[-0.02em]">
+            Try it before you trust it
+          </h2>
+          <p className="mt-3 max-w-xl text-lg leading-8 text-muted">
+            Sign in and open the demo: press every button, and find out what it does without a
+            shilling at stake.
+          </p>
+          <div className="mt-7 flex flex-wrap justify-center gap-3">
+            <Actions />
+          </div>
+        </div>
+        <Hills className="absolute inset-x-0 bottom-0 -z-10 h-36 w-full" />
       </section>
+    </>
+  );
+}
+
+function Actions() {
+  return (
+    <>
+      <ButtonLink variant="primary" size="lg" to={paths.login()}>
+        Sign In
+      </ButtonLink>
+      <ButtonLink size="lg" to={paths.dashboard()}>
+        Open the demo
+      </ButtonLink>
     </>
   );
 }

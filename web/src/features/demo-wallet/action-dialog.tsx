@@ -1,0 +1,107 @@
+import { FlaskConical } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ActionForm } from './action-form.tsx';
+import { emptyValues, networkOptions, readAmount, type FormValues } from './form-values.ts';
+import { formWords, type FormKind } from './wallet-actions.ts';
+
+interface ActionDialogProps {
+  kind: FormKind;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A form that checks what is typed and sends nothing, and says so before and after. */
+export default function ActionDialog({ kind, open, onClose }: ActionDialogProps) {
+  const words = formWords[kind];
+  const formId = useId();
+  const [wasOpen, setWasOpen] = useState(open);
+  const [typed, setTyped] = useState(emptyValues);
+  const [isTried, setIsTried] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) {
+      setTyped(emptyValues);
+      setIsTried(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      description={isTried ? undefined : 'A form to try. It sends nothing and no money moves.'}
+      footer={
+        isTried ? (
+          <>
+            <Button onClick={() => setIsTried(false)}>Change</Button>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary">
+              {words.title}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isTried ? (
+        <Outcome kind={kind} typed={typed} />
+      ) : (
+        <ActionForm
+          formId={formId}
+          kind={kind}
+          typedBefore={typed}
+          onTried={(values) => {
+            setTyped(values);
+            setIsTried(true);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
+  const words = formWords[kind];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone; what came of it is read out instead.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className="flex flex-col items-center pt-2 text-center">
+        <span
+          aria-hidden="true"
+          className="mb-3 grid size-12 place-items-center rounded-full bg-warning-soft text-warning-text"
+        >
+          <FlaskConical className="size-6" />
+        </span>
+        <h3 ref={heading} tabIndex={-1} className="text-lg">
+          Nothing was sent
+        </h3>
+        <p className="mt-1 max-w-sm text-balance text-muted">{words.outcome}</p>
+        <p className="text-muted">The sample balance is what it was.</p>
+      </div>
+      <section aria-label="What you typed" className="mt-5 rounded-lg border bg-surface-sunken p-4">
+        <DetailList items={itemsOf(kind, typed)} />
+      </section>
+    </>
+  );
+}
+
+function itemsOf(kind: FormKind, { amount, phoneNumber, network, note }: FormValues) {
+  const items = [
+    { label: 'Amount', value: <Money amount={readAmount(amount)} className="font-medium" /> },
+    { label: formWords[kind].phoneLabel, value: <span className="tabular">{phoneNumber}</span> },
+    { label: 'Network', value: networkOptions.find(({ value }) => value === network)?.label },
+  ];
+  return note.trim() === '' ? items : [...items, { label: 'Note', value: note.trim() }];
+}

@@ -1,0 +1,70 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { formatAmount } from '../../lib/money.ts';
+import { balanceUgx } from './sample-data.ts';
+import type { FormKind } from './wallet-actions.ts';
+
+export interface FormValues {
+  amount: string;
+  phoneNumber: string;
+  network: string;
+  note: string;
+}
+
+export const emptyValues: FormValues = { amount: '', phoneNumber: '', network: '', note: '' };
+
+export const networkOptions = [
+  { value: 'mtn', label: 'MTN Mobile Money' },
+  { value: 'airtel', label: 'Airtel Money' },
+];
+
+export const maxNoteLength = 100;
+const leastUgx = 500;
+const mostUgx = 5_000_000;
+
+/** A mobile number of Uganda, with or without the country's code. */
+const phoneShape = /^(?:\+?256|0)7\d{8}$/;
+/** Digits, in groups of three or not at all: in 1,5 the comma could mean anything. */
+const amountShape = /^(?:\d+|\d{1,3}(?:[,\s]\d{3})+)$/;
+
+/** Undefined for what is not a whole number. */
+export function readAmount(typed: string): number | undefined {
+  const text = typed.trim();
+  return amountShape.test(text) ? Number(text.replace(/[,\s]/g, '')) : undefined;
+}
+
+/** What a real form would object to; in the order of the fields, the first of which gets the focus. */
+export function formResolver(kind: FormKind): Resolver<FormValues> {
+  return (values) => {
+    const problems: Record<string, string | undefined> = {
+      amount: amountProblem(values.amount, kind),
+      phoneNumber: phoneProblem(values.phoneNumber),
+      network: values.network === '' ? 'Network is required' : undefined,
+    };
+    const errors = Object.fromEntries(
+      Object.entries(problems).flatMap(([name, message]) =>
+        message ? [[name, { type: 'custom', message }]] : [],
+      ),
+    );
+    const hasErrors = Object.keys(errors).length > 0;
+    return hasErrors
+      ? { values: {}, errors: errors as FieldErrors<FormValues> }
+      : { values, errors: {} };
+  };
+}
+
+function amountProblem(typed: string, kind: FormKind): string | undefined {
+  if (typed.trim() === '') return 'Amount is required';
+  const amountUgx = readAmount(typed);
+  if (amountUgx === undefined) return 'Amount must be a whole number of UGX';
+  if (amountUgx < leastUgx) return `Must be at least UGX ${formatAmount(leastUgx)}`;
+  // Without the amount: the balance may be hidden.
+  if (kind !== 'add-money' && amountUgx > balanceUgx) return 'More than there is in the wallet';
+  if (amountUgx > mostUgx) return `Must be at most UGX ${formatAmount(mostUgx)}`;
+  return undefined;
+}
+
+function phoneProblem(typed: string): string | undefined {
+  const digits = typed.replace(/[\s().-]/g, '');
+  if (digits === '') return 'Phone number is required';
+  return phoneShape.test(digits) ? undefined : 'Please enter a valid phone number';
+}

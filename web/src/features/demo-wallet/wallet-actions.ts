@@ -1,0 +1,56 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CreditCard,
+  QrCode,
+  Send,
+  Split,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** Those that open a form, as it stands in the address while it is open. */
+export const formKinds = ['add-money', 'send-money', 'withdraw'] as const;
+export type FormKind = (typeof formKinds)[number];
+
+export interface WalletAction {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Left out: it is not there yet, and says so. */
+  readonly form?: FormKind;
+}
+
+export const walletActions: readonly WalletAction[] = [
+  { label: 'Add Money', icon: ArrowDownToLine, form: 'add-money' },
+  { label: 'Send Money', icon: Send, form: 'send-money' },
+  { label: 'Withdraw', icon: ArrowUpFromLine, form: 'withdraw' },
+  { label: 'QR Pay', icon: QrCode },
+  { label: 'Split Bill', icon: Split },
+  { label: 'Virtual Card', icon: CreditCard },
+];
+
+export const comingSoonText = 'This feature is coming soon!';
+
+export interface FormWords {
+  readonly title: string;
+  readonly phoneLabel: string;
+  /** What did not happen, after the form was sent off to nowhere. */
+  readonly outcome: string;
+}
+
+export const formWords: Record<FormKind, FormWords> = {
+  'add-money': {
+    title: 'Add Money',
+    phoneLabel: 'From Phone Number',
+    outcome: 'This wallet is a demo: nobody was asked to pay, and nothing was stored.',
+  },
+  'send-money': {
+    title: 'Send Money',
+    phoneLabel: "Receiver's Phone Number",
+    outcome: 'This wallet is a demo: no money left it, and nothing was stored.',
+  },
+  withdraw: {
+    title: 'Withdraw',
+    phoneLabel: 'Your Phone Number',
+    outcome: 'This wallet is a demo: no money was paid out, and nothing was stored.',
+  },
+};

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { CircleAlert, Mail, Phone } from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
+import { Button } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/field.tsx';
+import { contactAddress, contactPhone } from './site-links.ts';
+import { nothingSent, type ContactField } from './contact-rules.ts';
+
+interface FieldProps {
+  name: ContactField;
+  label: string;
+  autoComplete?: string;
+  type?: string;
+}
+
+/**
+ * Checks and sends nothing. `method="dialog"` outside a dialog keeps that promise even where no
+ * script runs: the browser then does nothing at all. contact-behaviour.ts does the checking.
+ */
+export function ContactForm() {
+  return (
+    <form
+      method="dialog"
+      noValidate
+      data-contact-form
+      aria-labelledby="contact-form-title"
+      className="self-start rounded-2xl border bg-background p-5 sm:p-8"
+    >
+      <h3 id="contact-form-title" className="text-xl leading-7">
+        Tell us about your company
+      </h3>
+      <div className="mt-6 grid gap-5 sm:grid-cols-2">
+        <InputField name="name" label="Your name" autoComplete="name" />
+        <InputField name="email" label="Email" autoComplete="email" type="email" />
+      </div>
+      <Shell name="message" label="Message" className="mt-5">
+        <textarea
+          {...controlProps('message')}
+          rows={8}
+          maxLength={2000}
+          className={cn(controlClass, 'min-h-32 resize-y py-2.5 sm:text-base')}
+        />
+      </Shell>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" variant="primary" size="lg">
+          Send message
+        </Button>
+        <a href={`mailto:${contactAddress}`} data-contact-mail className="link text-sm">
+          Or write an e-mail
+        </a>
+      </div>
+      <div role="status">
+        <p
+          hidden
+          data-contact-answer
+          className="mt-6 flex gap-3 rounded-lg border border-info-line bg-info-soft px-4 py-3 text-info-text [&[hidden]]:hidden"
+        >
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {nothingSent}
+        </p>
+      </div>
+      <noscript>
+        <p className="mt-6 text-muted">{nothingSent}</p>
+      </noscript>
+    </form>
+  );
+}
+
+function controlProps(name: ContactField) {
+  return {
+    id: `contact-${name}`,
+    name,
+    'aria-required': true,
+    'aria-describedby': `contact-${name}-error`,
+  } as const;
+}
+
+function InputField({ name, label, autoComplete, type = 'text' }: FieldProps) {
+  return (
+    <Shell name={name} label={label}>
+      <input
+        {...controlProps(name)}
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={254}
+        className={cn(controlClass, 'h-11 sm:text-base')}
+      />
+    </Shell>
+  );
+}
+
+interface ShellProps {
+  name: ContactField;
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Shell({ name, label, className, children }: ShellProps) {
+  return (
+    <div className={cn('flex min-w-0 flex-col', className)}>
+      <label
+        htmlFor={`contact-${name}`}
+        className="required-mark mb-1.5 self-start text-sm font-medium"
+      >
+        {label}
+      </label>
+      {children}
+      <p
+        id={`contact-${name}-error`}
+        aria-live="polite"
+        className="text-sm font-medium text-danger-text not-empty:mt-1.5"
+      />
+    </div>
+  );
+}
+
+export function ContactWays() {
+  return (
+    <ul className="mt-8 flex flex-col gap-3">
+      <li>
+        <a
+          href={`mailto:${contactAddress}`}
+          className="flex items-center gap-4 rounded-xl border bg-background p-4 hover:bg-surface-hover"
+        >
+          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-text">
+            <Mail aria-hidden="true" className="size-5" />
+          </span>
+          <span>
+            <span className="block text-sm text-muted">E-mail</span>
+            <span className="font-medium">{contactAddress}</span>
+          </span>
+        </a>
+      </li>
+      <li>
+        <a
+          href={`tel:${contactPhone.dialled}`}
+          className="flex items-center gap-4 rounded-xl border bg-background p-4 hover:bg-surface-hover"
+        >
+          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-text">
+            <Phone aria-hidden="true" className="size-5" />
+          </span>
+          <span>
+            <span className="block text-sm text-muted">Phone</span>
+            <span className="tabular font-medium">{contactPhone.shown}</span>
+          </span>
+        </a>
+      </li>
+    </ul>
+  );
+}

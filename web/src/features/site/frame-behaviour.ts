@@ -1,0 +1,33 @@
+import { homeOf } from '../../session/home.ts';
+import { getSession, subscribe } from '../../session/session-store.ts';
+import { currentTheme, setTheme, subscribeToTheme } from '../../ui/theme-store.ts';
+
+/**
+ * What header and footer do, for the finished HTML as well as for the same markup inside the portal:
+ * plain listeners, so that the public pages need no React to come alive.
+ */
+export function startFrame(): () => void {
+  const stops = [subscribeToTheme(() => {}), subscribe(showSession)];
+  showSession();
+  document.addEventListener('click', onClick);
+  return () => {
+    document.removeEventListener('click', onClick);
+    for (const stop of stops) stop();
+  };
+}
+
+function onClick({ target }: MouseEvent): void {
+  if (!(target instanceof Element)) return;
+  if (target.closest('[data-theme-switch]')) setTheme(currentTheme() === 'dark' ? 'light' : 'dark');
+  // A link to a section of the same page would leave the menu standing over it.
+  if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+function showSession(): void {
+  const session = getSession();
+  document.documentElement.toggleAttribute('data-signed-in', session !== null);
+  if (!session) return;
+  for (const link of document.querySelectorAll('a[data-home-link]')) {
+    link.setAttribute('href', homeOf(session.user));
+  }
+}

@@ -1,0 +1,64 @@
+import { ChartPie, LayoutDashboard, ListOrdered, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { AnalyticsTab } from '../features/demo-wallet/analytics-tab.tsx';
+import { OverviewTab } from '../features/demo-wallet/overview-tab.tsx';
+import { OwnArea } from '../features/demo-wallet/own-area.tsx';
+import { sampleTransactions } from '../features/demo-wallet/sample-data.ts';
+import { firstPreferences, SettingsTab } from '../features/demo-wallet/settings-tab.tsx';
+import { TransactionsTab } from '../features/demo-wallet/transactions-tab.tsx';
+import { useUrlState } from '../lib/url-state.ts';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const tabState = {
+  filters: { tab: ['overview', 'transactions', 'analytics', 'settings'] },
+} as const;
+const iconClass = 'max-sm:hidden';
+const tabs = [
+  { id: 'overview', label: 'Overview', icon: <LayoutDashboard className={iconClass} /> },
+  { id: 'transactions', label: 'Transactions', icon: <ListOrdered className={iconClass} /> },
+  { id: 'analytics', label: 'Analytics', icon: <ChartPie className={iconClass} /> },
+  { id: 'settings', label: 'Settings', icon: <SlidersHorizontal className={iconClass} /> },
+] as const;
+
+/** Open to everyone who is signed in. All of it is made up in the browser; no server is asked. */
+export default function DemoWalletPage() {
+  const session = useSession();
+  const { filters, setFilter } = useUrlState(tabState);
+  // Here and not in the tabs, so that a look at another tab loses nothing.
+  const [transactions] = useState(() => sampleTransactions());
+  const [isHidden, setIsHidden] = useState(false);
+  const [preferences, setPreferences] = useState(firstPreferences);
+  if (!session) return null;
+
+  const visibility = { isHidden, setIsHidden };
+  return (
+    <>
+      <PageHeader
+        title="Demo Wallet"
+        meta={<Badge tone="warning">Demo data</Badge>}
+        subtitle="Sample figures only. Nothing you do here is sent or stored."
+        actions={<OwnArea user={session.user} />}
+      />
+      <Tabs
+        label="Demo wallet"
+        tabs={tabs}
+        value={filters.tab}
+        onChange={(tab) => setFilter('tab', tab)}
+      >
+        {filters.tab === 'overview' ? (
+          <OverviewTab transactions={transactions} {...visibility} />
+        ) : null}
+        {filters.tab === 'transactions' ? <TransactionsTab transactions={transactions} /> : null}
+        {filters.tab === 'analytics' ? (
+          <AnalyticsTab transactions={transactions} {...visibility} />
+        ) : null}
+        {filters.tab === 'settings' ? (
+          <SettingsTab {...{ preferences, setPreferences }} {...visibility} />
+        ) : null}
+      </Tabs>
+    </>
+  );
+}
