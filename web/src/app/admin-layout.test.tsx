@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession } from '../session/session-store.ts';
 import { administrator, signInAs } from '../session/test-session.ts';
 import AdminLayout from './admin-layout.tsx';
@@ -85,12 +86,15 @@ function Where() {
   return <output data-testid="where">{pathname}</output>;
 }
 
-function open() {
+function UnsavedForm() {
+  useUnsavedWarning(true);
+  return null;
+}
+
+function open(page = <h1>The page</h1>) {
   return render(
     <MemoryRouter initialEntries={['/admin']} useTransitions={false}>
-      <AdminLayout>
-        <h1>The page</h1>
-      </AdminLayout>
+      <AdminLayout>{page}</AdminLayout>
       <Where />
     </MemoryRouter>,
   );
@@ -245,6 +249,25 @@ describe('the search', () => {
       await settle();
       expect(where()).toHaveTextContent('/admin');
     });
+  });
+
+  it.each([
+    ['with Enter', () => user.keyboard('{Enter}')],
+    ['with a click', () => user.click(screen.getByText('Gulu Builders'))],
+  ])('asks once before it leaves what was typed %s', async (_, choose) => {
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    open(<UnsavedForm />);
+    await user.type(box(), 'gulu');
+    await options();
+    await choose();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+    expect(box()).toHaveValue('gulu');
+    ask.mockReturnValue(true);
+    await choose();
+    expect(screen.getByTestId('where')).toHaveTextContent(`/companies/${companyId}`);
+    expect(ask).toHaveBeenCalledTimes(2);
+    ask.mockRestore();
   });
 
   it('marks the option that the arrows stand on', async () => {

@@ -9,7 +9,6 @@ import {
   Users,
 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { BellButton } from '../features/notifications/bell-button.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { OpenTransaction } from '../features/transactions/open-transaction.ts';
 import { paths } from '../lib/paths.ts';
@@ -23,6 +22,7 @@ import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 import { TransactionSheet } from './transaction-sheet.tsx';
 import { UserButton } from './user-button.tsx';
+import { WholeBell } from './whole-bell.tsx';
 
 /* What is not part of the first sight of a page is fetched when it is wanted, or right after it. */
 const OpenedUserMenu = lazyComponent(() => import('./opened-user-menu.tsx'));
@@ -66,7 +66,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         homePath={paths.admin()}
         entries={entries}
         search={<WholeSearch />}
-        bell={<WholeBell />}
+        bell={<WholeBell bell={Bell} />}
         userMenu={<UserMenu />}
         panels={
           <>
@@ -94,18 +94,6 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         {children}
       </PortalFrame>
     </OpenTransaction>
-  );
-}
-
-/** Its code follows right after the page. Whoever presses it before that is not forgotten. */
-function WholeBell() {
-  const [isWanted, setIsWanted] = useState(false);
-  return (
-    <ErrorBoundary fallback={<BellButton />}>
-      <Suspense fallback={<BellButton onClick={() => setIsWanted(true)} />}>
-        <Bell isOpenAtFirst={isWanted} />
-      </Suspense>
-    </ErrorBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { Guarded } from './guarded.tsx';
 import { PageChange } from './page-change.tsx';
-import { routes } from './routes.tsx';
+import { routes } from './routes.ts';
 
 const table: RouteObject[] = routes.map((route) => ({
   path: route.path,

@@ -19,9 +19,13 @@ import { signOut } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PortalFrame, UnbuiltBell } from './portal-frame.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
+import { WholeBell } from './whole-bell.tsx';
+
+const ActivityBell = lazyComponent(() => import('../features/notifications/activity-bell.tsx'));
 
 const home = paths.client.home();
 
@@ -58,7 +62,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
         />
       }
-      bell={<UnbuiltBell />}
+      bell={<WholeBell bell={ActivityBell} />}
       sidebarFooter={<Person />}
     >
       {children}

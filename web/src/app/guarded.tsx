@@ -4,13 +4,13 @@ import { paths } from '../lib/paths.ts';
 import { lastDeparture } from '../session/departure.ts';
 import { stateFor } from '../session/requested-page.ts';
 import { useSession } from '../session/use-session.ts';
+import { NoPermission } from '../ui/no-permission.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
 import { layouts } from './layouts.tsx';
-import { NoPermission } from './no-permission.tsx';
 import { PageSkeleton, ShellSkeleton } from './page-skeleton.tsx';
-import type { AppRoute } from './routes.tsx';
+import type { AppRoute } from './route.ts';
 
 /** One route on screen: who may see it, in which frame, and what shows until it is there. */
 export function Guarded({ route }: { route: AppRoute }) {
@@ -32,14 +32,16 @@ export function Guarded({ route }: { route: AppRoute }) {
   const Page = route.page;
   const restriction = restrictionFor(route.restriction, user);
   return (
-    <Suspense fallback={<ShellSkeleton />}>
+    // With a key: otherwise the page before is merely hidden until the next frame's code is there, and
+    // whoever comes back at once finds its messages again.
+    <Suspense key={route.layout} fallback={<ShellSkeleton />}>
       <Layout>
         <ErrorBoundary key={location.pathname}>
           <Suspense fallback={<PageSkeleton />}>
             {restriction ? (
               <NoPermission heading={restriction.heading} text={restriction.text} />
             ) : (
-              <Page title={route.title} />
+              <Page />
             )}
           </Suspense>
         </ErrorBoundary>

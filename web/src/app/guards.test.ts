@@ -12,7 +12,8 @@ import {
   withoutCompany,
 } from '../session/test-session.ts';
 import { decide, restrictionFor } from './guards.ts';
-import { routes, type AppRoute } from './routes.tsx';
+import type { AppRoute } from './route.ts';
+import { routes } from './routes.ts';
 
 const clientPaths = [
   '/client',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyComponent, type LazyComponent } from './lazy-component.tsx';
-import type { LayoutName } from './routes.tsx';
+import type { LayoutName } from './route.ts';
 
 interface LayoutProps {
   children: ReactNode;
@@ -15,6 +15,7 @@ const Bare: LazyComponent<LayoutProps> = Object.assign(
 export const layouts: Record<LayoutName, LazyComponent<LayoutProps>> = {
   bare: Bare,
   public: lazyComponent(() => import('./public-layout.tsx')),
+  wallet: lazyComponent(() => import('./wallet-layout.tsx')),
   admin: lazyComponent(() => import('./admin-layout.tsx')),
   client: lazyComponent(() => import('./client-layout.tsx')),
 };

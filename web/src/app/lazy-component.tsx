@@ -3,6 +3,8 @@ import { use, type FunctionComponent } from 'react';
 export type LazyComponent<Props> = FunctionComponent<Props> & {
   /** Fetches the code ahead of the click. */
   preload: () => Promise<void>;
+  /** What it was made of; the build reads from it which files a route needs. */
+  load?: () => Promise<unknown>;
 };
 
 type Loading = Promise<void> & { status?: 'fulfilled' };
@@ -40,5 +42,5 @@ export function lazyComponent<Props extends object>(
     });
   }
 
-  return Object.assign(Lazy, { preload });
+  return Object.assign(Lazy, { preload, load });
 }

@@ -1,10 +1,9 @@
-import { Construction, Menu, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Menu, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { BellButton } from '../features/notifications/bell-button.tsx';
+import { useOverPage } from '../lib/use-over-page.ts';
 import { ExpiryNotice } from '../session/expiry-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
@@ -31,8 +30,9 @@ interface PortalFrameProps {
 export function PortalFrame(props: PortalFrameProps) {
   const { title, homePath, entries, search, bell, userMenu, sidebarFooter, panels, children } =
     props;
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const close = () => setIsDrawerOpen(false);
+  // Goes with the page, whichever link of it was followed.
+  const [isDrawerOpen, setIsDrawerOpen] = useOverPage<true>();
+  const close = () => setIsDrawerOpen(null);
 
   return (
     <PortalData>
@@ -88,7 +88,7 @@ export function PortalFrame(props: PortalFrameProps) {
       </div>
 
       <Sheet
-        open={isDrawerOpen}
+        open={isDrawerOpen !== null}
         onClose={close}
         title="Navigation"
         side="left"
@@ -108,23 +108,5 @@ export function PortalFrame(props: PortalFrameProps) {
       </Sheet>
       {panels}
     </PortalData>
-  );
-}
-
-/** In the client area the bell has nothing to tell yet, and says so. */
-export function UnbuiltBell() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <BellButton onClick={() => setIsOpen(true)} />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Notifications">
-        <EmptyState
-          icon={<Construction />}
-          title="Nothing to show yet"
-          hint="Notifications are not built yet."
-          className="py-20"
-        />
-      </Sheet>
-    </>
   );
 }

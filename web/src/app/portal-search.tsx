@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
 import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from '../ui/field.tsx';
 
@@ -12,14 +12,13 @@ interface PortalSearchProps {
 }
 
 export function PortalSearch({ placeholder, pathFor }: PortalSearchProps) {
-  const navigate = useNavigate();
+  const leave = useLeavingNavigate();
   const [text, setText] = useState('');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (text.trim() === '') return;
-    void navigate(pathFor(text.trim()));
-    setText('');
+    if (leave(pathFor(text.trim()))) setText('');
   }
 
   return (

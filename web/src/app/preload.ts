@@ -3,7 +3,8 @@ import { paths } from '../lib/paths.ts';
 import { getSession } from '../session/session-store.ts';
 import { decide } from './guards.ts';
 import { layouts } from './layouts.tsx';
-import { routes, type AppRoute } from './routes.tsx';
+import type { AppRoute } from './route.ts';
+import { routes } from './routes.ts';
 
 /** Fetches the code of the page that an address leads to, frame and all. */
 export async function preloadPage(pathname: string): Promise<void> {

@@ -20,10 +20,21 @@ const looks: Readonly<Record<string, Look>> = {
   investment: { tone: 'warning', icon: <TrendingUp aria-hidden="true" /> },
 };
 
+interface AccountTypeBadgeProps {
+  account: { accountTypeName: string | null };
+  /** For a type that has no icon of its own. */
+  otherIcon?: ReactNode;
+}
+
 /** Types that came from another system look neutral. */
-export function AccountTypeBadge({ account }: { account: { accountTypeName: string | null } }) {
+export function AccountTypeBadge({ account, otherIcon }: AccountTypeBadgeProps) {
   const name = typeNameOf(account);
-  return <Badge {...looks[name.toLowerCase()]}>{name}</Badge>;
+  return <Badge {...(looks[name.toLowerCase()] ?? { icon: otherIcon })}>{name}</Badge>;
+}
+
+/** Undefined for a type that came from another system. */
+export function accountTypeIcon(account: { accountTypeName: string | null }): ReactNode {
+  return looks[typeNameOf(account).toLowerCase()]?.icon;
 }
 
 export function AccountStatusBadge({ isActive }: { isActive: boolean }) {

@@ -2,18 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { maxInitialDeposit } from '@sente/contract/accounts';
 import { useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
-import { Link } from 'react-router';
+import { isUnanswered } from '../../api/api-error.ts';
 import { pointAtFields } from '../../api/point-at-fields.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { useMergedRef } from '../../lib/merged-ref.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { createFailure, isUnanswered, saveFailureText } from './account-failure.ts';
-import { AccountNameField, FormCard } from './account-form-parts.tsx';
+import { createFailure, saveFailureText } from './account-failure.ts';
+import { AccountNameField, FormCard, MayBeOpen } from './account-form-parts.tsx';
 import {
   createFormSchema,
   emptyForm,
@@ -74,7 +73,7 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
       disabled={Object.keys(errors).length > 0}
       cancelTo={paths.companyAccounts(companyId)}
     >
-      {mayBeOpen ? <MayBeOpen companyId={companyId} /> : null}
+      {mayBeOpen ? <MayBeOpen listTo={paths.companyAccounts(companyId)} /> : null}
       <AccountNameField
         {...nameInput}
         text={typed.accountName ?? ''}
@@ -99,6 +98,10 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
         prefix="UGX"
         {...depositInput}
         ref={useMergedRef(deposit, depositInput.ref)}
+        // Signs that are no number leave the value empty, which is no change that anybody hears of.
+        onInput={() => {
+          if (errors.initialDeposit) void form.trigger('initialDeposit');
+        }}
         // The wheel would change the amount under the pointer while the page scrolls.
         onWheel={(event) => event.currentTarget.blur()}
         error={errors.initialDeposit?.message}
@@ -114,22 +117,4 @@ function depositHint(text: string): string {
   return amount > 0
     ? `UGX ${formatAmount(amount)}`
     : `0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`;
-}
-
-/** The form carries a key of its own, so the server knows a second try for what it is. */
-function MayBeOpen({ companyId }: { companyId: string }) {
-  return (
-    <Banner tone="warning" title="The account may have been opened">
-      No answer came back that tells. Try again without changing anything: the same form opens one
-      account, however often it is sent. Or look at{' '}
-      <Link
-        to={paths.companyAccounts(companyId)}
-        data-discard=""
-        className="rounded-sm text-accent-text underline"
-      >
-        the accounts of this company
-      </Link>
-      .
-    </Banner>
-  );
 }

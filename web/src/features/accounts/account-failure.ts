@@ -20,13 +20,7 @@ export const updateFailure: FailureTexts = {
 
 /** What an account form says when saving failed. */
 export function saveFailureText(error: unknown, texts: FailureTexts): string {
-  if (!isUnanswered(error)) return errorText(error, texts.refused);
-  return error instanceof ApiError && error.message === unexpectedFormat
-    ? unexpectedFormat
-    : texts.thrown;
-}
-
-/** The server may have done what was asked all the same; nobody here can tell. */
-export function isUnanswered(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.kind === 'network' || error.kind === 'format';
+  if (!(error instanceof ApiError)) return texts.thrown;
+  if (error.kind !== 'network' && error.kind !== 'format') return errorText(error, texts.refused);
+  return error.message === unexpectedFormat ? unexpectedFormat : texts.thrown;
 }

@@ -1,16 +1,17 @@
-import { Select } from '../../ui/select.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 
 const words: Readonly<Record<string, string>> = {
-  all: 'All',
   active: 'Active',
   inactive: 'Inactive',
   suspended: 'Suspended',
   checking: 'Checking',
   savings: 'Savings',
   business: 'Business',
+  investment: 'Investment',
+  credit: 'Credit',
 };
 
-interface ChoiceProps<Value extends string> {
+interface AccountFilterProps<Value extends string> {
   label: string;
   /** What "all" reads: "All Statuses". */
   allLabel: string;
@@ -19,27 +20,18 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-export function FilterChoice<Value extends string>({
-  label,
+export function AccountFilter<Value extends string>({
   allLabel,
   values,
-  value,
-  onChange,
-}: ChoiceProps<Value>) {
-  // The address may hold one that the data has not, and the box must not claim another.
-  const shown = values.includes(value) ? values : [...values, value];
+  ...choice
+}: AccountFilterProps<Value>) {
   return (
-    <Select
-      aria-label={label}
+    <FilterChoice
+      {...choice}
       className="max-sm:w-full sm:min-w-40"
-      value={value}
-      onChange={(event) => {
-        const chosen = shown.find((each) => each === event.target.value);
-        if (chosen !== undefined) onChange(chosen);
-      }}
-      options={shown.map((each) => ({
-        value: each,
-        label: each === 'all' ? allLabel : (words[each] ?? each),
+      options={values.map((value) => ({
+        value,
+        label: value === 'all' ? allLabel : (words[value] ?? value),
       }))}
     />
   );

@@ -1,6 +1,8 @@
 import { accountNameMaxLength } from '@sente/contract/accounts';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
@@ -65,5 +67,19 @@ export function FormCard({ label, onSubmit, cancelTo, children, ...button }: For
         <div className="flex flex-col gap-5">{children}</div>
       </Card>
     </form>
+  );
+}
+
+/** The form carries a key of its own, so the server knows a second try for what it is. */
+export function MayBeOpen({ listTo }: { listTo: string }) {
+  return (
+    <Banner tone="warning" title="The account may have been opened">
+      No answer came back that tells. Try again without changing anything: the same form opens one
+      account, however often it is sent. Or look at{' '}
+      <Link to={listTo} data-discard="" className="rounded-sm text-accent-text underline">
+        the accounts of this company
+      </Link>
+      .
+    </Banner>
   );
 }

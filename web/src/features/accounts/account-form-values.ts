@@ -13,9 +13,17 @@ const { accountName, accountType } = createAccountBody.def.shape;
 /** An empty text is "not a number": `Number('')` would be a deposit of nothing. */
 const toNumber = z.transform((text: string) => (text.trim() === '' ? Number.NaN : Number(text)));
 
-export const createFormSchema = z.object({
+/** A company opens its accounts empty: no money appears from nothing. */
+const emptyAccountFields = {
   accountName,
   accountType: z.pipe(z.pipe(z.string(), toNumber), accountType),
+};
+export const emptyAccountSchema = z.object(emptyAccountFields);
+export type EmptyAccountInput = z.input<typeof emptyAccountSchema>;
+export type EmptyAccountValues = z.output<typeof emptyAccountSchema>;
+
+export const createFormSchema = z.object({
+  ...emptyAccountFields,
   initialDeposit: z.pipe(
     z.string().check(z.trim(), z.minLength(1, 'Initial deposit is required for new accounts')),
     z.pipe(toNumber, initialDeposit),

@@ -73,7 +73,11 @@ export function typesIn(accounts: readonly Account[]): readonly string[] {
   return [...new Set(accounts.map(typeNameOf))].toSorted();
 }
 
-function matches(account: Account, request: AccountListRequest): boolean {
+/** Whether the account passes the search and the filters. */
+export function matches(
+  account: Account,
+  request: Pick<AccountListRequest, 'search' | 'companyId' | 'status' | 'type'>,
+): boolean {
   const { status, companyId, type } = request;
   if (status !== 'all' && status !== (account.isActive ? 'active' : 'inactive')) return false;
   if (companyId && account.companyId !== companyId) return false;

@@ -12,6 +12,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { readBalance, readList } from '../../api/read.ts';
 import { companyQueries } from '../companies/company-queries.ts';
+import { companyDashboardQueries } from '../company-dashboard/company-dashboard-queries.ts';
 import {
   accountsPerPage,
   pageOfAccounts,
@@ -162,12 +163,13 @@ export function useRefreshBalance(account: Account) {
   });
 }
 
-/** The lists, the company, which sums them up, and the account itself. */
+/** The lists, the company and its dashboard, which sum them up, and the account itself. */
 async function refreshAccounts(client: QueryClient, companyId: string, id?: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: accountQueries.lists }),
     client.invalidateQueries({ queryKey: companyQueries.lists }),
     client.invalidateQueries({ queryKey: companyQueries.details(companyId).queryKey }),
+    client.invalidateQueries({ queryKey: companyDashboardQueries.all }),
     // Also while no screen shows it: the form leads on to the details.
     id === undefined
       ? undefined

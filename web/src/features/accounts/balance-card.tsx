@@ -41,6 +41,15 @@ export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
         </Button>
       }
     >
+      <BalanceFigures account={account} asOfMs={asOfMs} />
+    </Card>
+  );
+}
+
+/** The balance, the part of it that can be spent, and whether money can move at all. */
+export function BalanceFigures({ account, asOfMs }: BalanceCardProps) {
+  return (
+    <>
       <div aria-live="polite">
         <p className="text-2xl font-semibold tracking-tight">
           <Money amount={account.balance} />
@@ -55,6 +64,6 @@ export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
           This account is inactive: no money can move on it until it is activated.
         </p>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,7 +1,10 @@
 import type { Account, AccountHold } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { sumUgx } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
@@ -22,18 +25,26 @@ export function HeldAndAvailable({ balance, held }: Pick<Account, 'balance' | 'h
       </dd>
       <dt className="text-muted">Available</dt>
       <dd className="text-right font-medium">
-        <Money amount={inHundredths(balance, held)} />
+        <Money amount={availableOf({ balance, held })} />
       </dd>
     </dl>
   );
 }
 
-function inHundredths(balance: number, held: number): number {
-  return (Math.round(balance * 100) - Math.round(held * 100)) / 100;
+/** A server of before tells nothing that is held. */
+export function availableOf({ balance, held }: Pick<Account, 'balance' | 'held'>): number {
+  return sumUgx(balance, -(held || 0));
+}
+
+interface HeldMoneyProps {
+  account: Account;
+  retryLabel?: 'Try Again' | 'Try again';
+  /** Where a transaction has an address of its own; without it, it opens over the page. */
+  hrefFor?: ((transactionId: string) => string) | undefined;
 }
 
 /** The payouts that keep money back, each leading to its transaction. */
-export function HeldMoney({ account }: { account: Account }) {
+export function HeldMoney({ account, retryLabel = 'Try Again', hrefFor }: HeldMoneyProps) {
   const { data, failure, isLoading } = queryState(useQuery(accountQueries.holds(account.id)));
   return (
     <Card title="Held Money" description="Payouts that are not finished yet">
@@ -42,7 +53,7 @@ export function HeldMoney({ account }: { account: Account }) {
           className="mb-3"
           title="Failed to load held money"
           message={errorSentences(failure.error, '')}
-          retryLabel="Try Again"
+          retryLabel={retryLabel}
           busy={failure.busy}
           onRetry={failure.onRetry}
         />
@@ -51,21 +62,53 @@ export function HeldMoney({ account }: { account: Account }) {
       {data && data.length === 0 ? <p className="text-muted">Nothing is held any more.</p> : null}
       <ul aria-label="Payouts that hold money" className="-my-3 divide-y empty:hidden">
         {data?.map((hold) => (
-          <Hold key={hold.transactionId} hold={hold} />
+          <Hold key={hold.transactionId} hold={hold} href={hrefFor?.(hold.transactionId)} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Hold({ hold }: { hold: AccountHold }) {
-  const { transactionId, description, phoneNumber, network } = hold;
-  return (
-    <OpenableItem transactionId={transactionId} className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
+interface HoldProps {
+  hold: AccountHold;
+  href: string | undefined;
+}
+
+function Hold({ hold, href }: HoldProps) {
+  const { transactionId, description } = hold;
+  const look = 'flex items-start justify-between gap-4';
+  if (href === undefined) {
+    return (
+      <OpenableItem transactionId={transactionId} className={look}>
+        <HoldFacts hold={hold}>
           <OpenButton transactionId={transactionId}>{description}</OpenButton>
-        </p>
+        </HoldFacts>
+      </OpenableItem>
+    );
+  }
+  return (
+    <li className={`py-3 ${look}`}>
+      <HoldFacts hold={hold}>
+        <Link to={href} className="rounded-sm hover:underline hover:underline-offset-3">
+          {description}
+        </Link>
+      </HoldFacts>
+    </li>
+  );
+}
+
+interface HoldFactsProps {
+  hold: AccountHold;
+  /** What it is for, leading to its transaction. */
+  children: ReactNode;
+}
+
+function HoldFacts({ hold, children }: HoldFactsProps) {
+  const { phoneNumber, network } = hold;
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{children}</p>
         <p className="text-13 text-muted">
           {phoneNumber ? (
             <>
@@ -83,6 +126,6 @@ function Hold({ hold }: { hold: AccountHold }) {
           <Badge tone="info">Under way</Badge>
         )}
       </div>
-    </OpenableItem>
+    </>
   );
 }

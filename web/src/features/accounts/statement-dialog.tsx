@@ -1,14 +1,20 @@
 import type { Account } from '@sente/contract/accounts';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { csvFile } from '../../lib/download-csv.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { PrintedStatement, type StatementOnPaper } from './printed-statement.tsx';
+import { readStatement } from './read-statement.ts';
 import { daysOf, statementRanges, wrongDays, type StatementDays } from './statement-days.ts';
-import { useStatementDownload } from './use-statement-download.ts';
+import { useStatementFetch } from './use-statement-fetch.ts';
 
 interface StatementDialogProps {
   account: Account;
@@ -18,36 +24,70 @@ interface StatementDialogProps {
 
 const formId = 'statement-form';
 
-/** Saves the movements of some days, with the balances at both ends, as a spreadsheet. */
+/** More than about forty pages nobody wants to find in the printer. */
+const maxPrintedLines = 2_000;
+
+/** The movements of some days, with the balances at both ends, as a spreadsheet or on paper. */
 export function StatementDialog({ account, open, onClose }: StatementDialogProps) {
   const [days, setDays] = useState<StatementDays>(() => daysOf('Last 30 days'));
   const [isTried, setIsTried] = useState(false);
-  const download = useStatementDownload(account);
+  const [paper, setPaper] = useState<StatementOnPaper | null>(null);
+  const [tooLong, setTooLong] = useState<string | null>(null);
+  const statement = useStatementFetch(account.id);
   const startBox = useRef<HTMLInputElement>(null);
   const endBox = useRef<HTMLInputElement>(null);
-  const wrong = { ...download.wrongFields, ...(isTried ? wrongDays(days) : {}) };
+  const wrong = { ...statement.wrongFields, ...(isTried ? wrongDays(days) : {}) };
 
   function choose(change: Partial<StatementDays>): void {
     setDays({ ...days, ...change });
-    download.reset();
+    statement.reset();
+    setTooLong(null);
   }
 
   function close(): void {
-    download.reset();
+    statement.reset();
     setIsTried(false);
+    setTooLong(null);
     onClose();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (download.isBusy) return;
+  /** Null when the days are wrong or the statement did not come. */
+  async function fetchStatement(): Promise<Blob | null> {
+    if (statement.isBusy) return null;
     setIsTried(true);
+    setTooLong(null);
     const found = wrongDays(days);
-    if (found.startDate) return startBox.current?.focus();
-    if (found.endDate) return endBox.current?.focus();
-    if (!(await download.start(days))) return;
+    if (found.startDate) startBox.current?.focus();
+    else if (found.endDate) endBox.current?.focus();
+    else return (await statement.start(days))?.content ?? null;
+    return null;
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const content = await fetchStatement();
+    if (!content) return;
+    const { startDate, endDate } = days;
+    downloadFile(
+      `statement-${account.accountNumber}-${startDate}-${endDate}.csv`,
+      csvFile(content),
+    );
     notify.success('Statement downloaded');
     close();
+  }
+
+  async function print(): Promise<void> {
+    const lines = readStatement((await (await fetchStatement())?.text()) ?? '');
+    if (lines.length > maxPrintedLines) {
+      setTooLong(
+        `${formatAmount(lines.length)} lines are too many for paper. Choose fewer days, or download it.`,
+      );
+    } else if (lines.length > 0) {
+      // It has to stand on the page at the moment of printing, and only then.
+      flushSync(() => setPaper({ days, lines }));
+      window.print();
+      setPaper(null);
+    }
   }
 
   return (
@@ -56,16 +96,19 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
       onClose={close}
       size="sm"
       title="Download Statement"
-      description={`Account ${account.accountNumber}: every movement and the balance after it, as CSV.`}
+      description={`Account ${account.accountNumber}: every movement and the balance after it, as CSV or on paper.`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
+          <Button icon={<Printer />} busy={statement.isBusy} onClick={print}>
+            Print
+          </Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
             icon={<Download />}
-            busy={download.isBusy}
+            busy={statement.isBusy}
             busyLabel="Downloading..."
           >
             Download
@@ -73,7 +116,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} noValidate onSubmit={(event) => void save(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             ref={startBox}
@@ -97,12 +140,13 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
           />
         </div>
         <Ranges days={days} onChoose={choose} />
-        <Progress isBusy={download.isBusy} bytes={download.receivedBytes} />
-        {download.error ? (
+        <Progress isBusy={statement.isBusy} bytes={statement.receivedBytes} />
+        {statement.error || tooLong ? (
           <Banner tone="danger" className="mt-4">
-            {download.error}
+            {statement.error ?? tooLong}
           </Banner>
         ) : null}
+        {paper ? <PrintedStatement account={account} {...paper} /> : null}
       </form>
     </Dialog>
   );

@@ -3,11 +3,14 @@ import { paymentStatuses } from '@sente/contract/payments';
 
 export const apiTransactionsPerPage = 10;
 
-/** What the list is asked for; all of it stands in the address. "all" is not sent. */
-export interface ApiTransactionListRequest {
+/** Which ones are wanted; all of it stands in the address. "all" is not sent. */
+export interface ApiTransactionFilters {
   readonly search: string;
   readonly status: string;
   readonly network: string;
+}
+
+export interface ApiTransactionListRequest extends ApiTransactionFilters {
   readonly page: number;
 }
 
@@ -34,23 +37,31 @@ export function totalPagesOf({ totalCount }: Pick<ApiTransactionPage, 'totalCoun
   return Math.max(1, Math.ceil(totalCount / apiTransactionsPerPage));
 }
 
-/** Finds the page in a complete list, for a server that answers all of them at once. */
-export function pageOfApiTransactions(
+/** For a server that answers all of them at once, whatever it is asked for. */
+export function filterApiTransactions(
   all: readonly ApiTransaction[],
-  request: ApiTransactionListRequest,
-): ApiTransactionPage {
-  const search = request.search.trim().toLowerCase();
-  const matching = all.filter(
+  { search, status, network }: ApiTransactionFilters,
+): readonly ApiTransaction[] {
+  const wanted = search.trim().toLowerCase();
+  return all.filter(
     (row) =>
-      (request.status === 'all' || row.status === request.status) &&
-      (request.network === 'all' || row.network === request.network) &&
+      (status === 'all' || row.status === status) &&
+      (network === 'all' || row.network === network) &&
       [row.transaction_id, row.phone_number, row.network, row.record_id, row.reference].some(
         (text) =>
           String(text ?? '')
             .toLowerCase()
-            .includes(search),
+            .includes(wanted),
       ),
   );
+}
+
+/** Finds the page in a complete list. */
+export function pageOfApiTransactions(
+  all: readonly ApiTransaction[],
+  request: ApiTransactionListRequest,
+): ApiTransactionPage {
+  const matching = filterApiTransactions(all, request);
   const page = Math.min(request.page, totalPagesOf({ totalCount: matching.length }));
   const from = (page - 1) * apiTransactionsPerPage;
   return {

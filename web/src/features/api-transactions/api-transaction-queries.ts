@@ -1,11 +1,19 @@
-import { apiTransactions, type PaymentTrace } from '@sente/contract/api-transactions';
+import {
+  apiTransactions,
+  maxListedApiTransactions,
+  type ApiTransaction,
+  type PaymentTrace,
+} from '@sente/contract/api-transactions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
+import type { ExportPage } from '../../lib/export-csv.ts';
 import {
   apiTransactionsPerPage,
+  filterApiTransactions,
   pageOfApiTransactions,
+  type ApiTransactionFilters,
   type ApiTransactionListRequest,
   type ApiTransactionPage,
 } from './api-transaction-list.ts';
@@ -46,19 +54,44 @@ async function fetchPage(
   request: ApiTransactionListRequest,
   signal: AbortSignal,
 ): Promise<ApiTransactionPage> {
-  const { search, status, network, page } = request;
-  const { data, meta } = await call(apiTransactions.ofCompany, {
+  const part = { limit: String(apiTransactionsPerPage), page: String(request.page) };
+  const { data, meta } = await callList(companyId, request, part, signal);
+  // Without totals the server has answered the whole list, and the page is found here.
+  return meta ? { rows: data, ...meta } : pageOfApiTransactions(data, request);
+}
+
+/** As many as are answered at once, older than the one given, for a file of all of them. */
+export async function fetchForExport(
+  companyId: string,
+  filters: ApiTransactionFilters,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<ExportPage<ApiTransaction>> {
+  const part = { limit: String(maxListedApiTransactions), after: after ?? undefined };
+  const { data, meta } = await callList(companyId, filters, part, signal);
+  if (!meta) {
+    const rows = filterApiTransactions(data, filters);
+    return { rows, total: rows.length, nextAfter: null };
+  }
+  const { totalCount, isCountExact, nextAfter } = meta;
+  return { rows: data, total: isCountExact ? totalCount : null, nextAfter };
+}
+
+function callList(
+  companyId: string,
+  { search, status, network }: ApiTransactionFilters,
+  part: { limit: string; page?: string; after?: string | undefined },
+  signal: AbortSignal,
+) {
+  return call(apiTransactions.ofCompany, {
     params: { companyId },
     query: {
       search: search || undefined,
       status: status === 'all' ? undefined : status,
       network: network === 'all' ? undefined : network,
-      limit: String(apiTransactionsPerPage),
-      page: String(page),
+      ...part,
     },
     signal,
     read: readList('Failed to fetch API transactions'),
   });
-  // Without totals the server has answered the whole list, and the page is found here.
-  return meta ? { rows: data, ...meta } : pageOfApiTransactions(data, request);
 }

@@ -5,9 +5,9 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Select } from '../../ui/select.tsx';
 import {
   apiTransactionsPerPage,
   networkChoices,
@@ -64,6 +64,8 @@ interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
   present: ApiTransactionPage | undefined;
 }
 
+const choiceClass = 'max-sm:flex-1 sm:min-w-40';
+
 function Filters({ state, present }: FiltersProps) {
   const { status, network } = state.filters;
   return (
@@ -75,17 +77,17 @@ function Filters({ state, present }: FiltersProps) {
         onChange={state.setSearch}
         debounceMs={200}
       />
-      <Choice
+      <FilterChoice
         label="Status"
-        allLabel="All Statuses"
-        values={statusChoices(present?.statuses ?? [])}
+        className={choiceClass}
+        options={optionsOf(statusChoices(present?.statuses ?? []), 'All Statuses')}
         value={status}
         onChange={(next) => state.setFilter('status', next)}
       />
-      <Choice
+      <FilterChoice
         label="Network"
-        allLabel="All Networks"
-        values={networkChoices(present?.networks ?? [])}
+        className={choiceClass}
+        options={optionsOf(networkChoices(present?.networks ?? []), 'All Networks')}
         value={network}
         onChange={(next) => state.setFilter('network', next)}
       />
@@ -93,26 +95,8 @@ function Filters({ state, present }: FiltersProps) {
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  allLabel: string;
-  values: readonly string[];
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, allLabel, values, value, onChange }: ChoiceProps) {
-  // The address may hold one that the data has not, and the box must not claim another.
-  const shown = values.includes(value) ? values : [...values, value];
-  return (
-    <Select
-      aria-label={label}
-      className="max-sm:flex-1 sm:min-w-40"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      options={shown.map((each) => ({ value: each, label: each === 'all' ? allLabel : each }))}
-    />
-  );
+function optionsOf(values: readonly string[], allLabel: string): FilterOption<string>[] {
+  return values.map((value) => ({ value, label: value === 'all' ? allLabel : value }));
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -8,6 +8,7 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 import { shortenId } from '../transactions/short-id.tsx';
 import { ApiStatusBadge } from './api-status-badge.tsx';
 import { DirectionMark } from './direction-mark.tsx';
+import { notifiedWord } from './export-api-transactions.ts';
 
 const columnsWith = (hrefFor: (id: string) => string): readonly Column<ApiTransaction>[] => [
   {
@@ -35,7 +36,7 @@ const columnsWith = (hrefFor: (id: string) => string): readonly Column<ApiTransa
   {
     key: 'notified',
     header: 'Third Party Notified',
-    cell: (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No'),
+    cell: notifiedWord,
   },
   {
     key: 'date',

@@ -6,6 +6,10 @@ const directions = {
   payout: { word: 'Payout', icon: <ArrowUpRight />, tone: 'text-danger-text' },
 };
 
+export function directionWord(direction: PaymentDirection): string {
+  return directions[direction]?.word ?? '';
+}
+
 /** Which way the money goes, in a word and a sign. */
 export function DirectionMark({ direction }: { direction: PaymentDirection }) {
   const { word, icon, tone } = directions[direction];

@@ -2,6 +2,7 @@ import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { Info, Ticket, Undo2 } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -125,15 +126,6 @@ function Ids({ request }: { request: PaymentTrace['apiTransaction'] }) {
         { label: 'Record ID', value: <Copyable value={request.record_id} label="Record ID" /> },
       ]}
     />
-  );
-}
-
-function Copyable({ value, label }: { value: string; label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span className="tabular text-xs break-all sm:text-13">{value}</span>
-      <CopyButton value={value} label={label} />
-    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
-import type { ApiTransactionPage } from './api-transaction-list.ts';
+import type { ApiTransactionFilters, ApiTransactionPage } from './api-transaction-list.ts';
 import { apiTransactionQueries } from './api-transaction-queries.ts';
 
 const listState = {
@@ -10,6 +10,7 @@ const listState = {
 export interface ApiTransactionsView {
   readonly companyId: string;
   readonly state: UrlState<typeof listState>;
+  readonly wanted: ApiTransactionFilters;
   readonly query: UseQueryResult<ApiTransactionPage>;
 }
 
@@ -17,13 +18,11 @@ export interface ApiTransactionsView {
 export function useApiTransactions(companyId: string): ApiTransactionsView {
   const state = useUrlState(listState);
   const { search, filters, page } = state;
-  const query = useQuery(
-    apiTransactionQueries.list(companyId, {
-      search,
-      status: filters.status || 'all',
-      network: filters.network || 'all',
-      page,
-    }),
-  );
-  return { companyId, state, query };
+  const wanted = {
+    search: search.trim(),
+    status: filters.status || 'all',
+    network: filters.network || 'all',
+  };
+  const query = useQuery(apiTransactionQueries.list(companyId, { ...wanted, page }));
+  return { companyId, state, wanted, query };
 }

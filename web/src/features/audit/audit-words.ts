@@ -43,6 +43,7 @@ const words: Record<ActionName, readonly [done: string, tried: string]> = {
   'dashboards.attention': ['Read what needs attention', 'read what needs attention'],
   'dashboards.report': ['Exported a report', 'export a report'],
   'dashboards.company': ['Read the company dashboard', 'read the company dashboard'],
+  'dashboards.analytics': ['Read the company analytics', 'read the company analytics'],
   'internetProducts.ofCompany': ['Listed the internet products', 'list the internet products'],
   'internetProducts.activeOfCompany': [
     'Listed the active internet products',

@@ -36,12 +36,14 @@ export function CompanyDetails({ company }: { company: Company }) {
   );
 }
 
-function WebAddress({ address }: { address: string | null }) {
+/** A link only where it leads to the web: what was typed may be anything. */
+export function WebAddress({ address }: { address: string | null }) {
   if (!address) return '-';
+  if (!/^https?:\/\//i.test(address)) return address;
   return <OutLink to={address}>{address}</OutLink>;
 }
 
-function OutLink({ to, children }: { to: string; children: ReactNode }) {
+export function OutLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
       href={to}

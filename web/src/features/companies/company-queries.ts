@@ -12,6 +12,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { isNotFound } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { readList, readOne } from '../../api/read.ts';
 import { pageOfCompanies, type CompanyListRequest, type CompanyPage } from './company-list.ts';
@@ -99,6 +100,8 @@ export function useDeleteCompany() {
       // Last of all: the details page, if it shows them, is left before it can ask for them again.
       client.removeQueries({ queryKey: companyQueries.details(id).queryKey });
     },
+    // Somebody else was quicker: the list behind the dialog must not show it any longer.
+    onError: (error) => (isNotFound(error) ? refreshLists(client) : undefined),
   });
 }
 

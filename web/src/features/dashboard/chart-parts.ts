@@ -1,5 +1,12 @@
 export const chartHeightPx = 300;
 
+/** How both axes of every chart look. */
+export const axis = {
+  tickLine: false,
+  axisLine: false,
+  tick: { fill: 'var(--muted)', fontSize: 12 },
+};
+
 /** What each of the two series is called on a chart. */
 export interface SeriesNames {
   readonly credits: string;

@@ -13,7 +13,7 @@ import {
 } from 'recharts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
-import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
+import { axis, chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
 import { inMillions, scaleOf, type FlowBar, type TrendDay } from './statistics.ts';
 
 /*
@@ -27,15 +27,27 @@ interface ChartProps {
   title: string;
 }
 
+/** How a point is called under the axis and in its tooltip, and an amount beside the axis. */
+interface Words {
+  point?: { short: (date: string) => string; long: (date: string) => string } | undefined;
+  /** Left out: in millions, with a scale of its own for small amounts. */
+  amount?: ((amountUgx: number) => string) | undefined;
+}
+
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 /** Half of a date under the first and the last point, which would else be left out. */
 const labelRoomPx = 20;
 
-export function LinesOfDays({ days, names, title }: ChartProps & { days: readonly TrendDay[] }) {
+interface LinesProps extends ChartProps {
+  days: readonly TrendDay[];
+  words?: Words | undefined;
+}
+
+export function LinesOfDays({ days, names, title, words }: LinesProps) {
   return (
     <ResponsiveContainer width="100%" height={chartHeightPx}>
       <LineChart data={[...days]} margin={margin} title={title}>
-        {frameOf(days, names, { stroke: 'var(--line-strong)' }, labelRoomPx)}
+        {frameOf(days, names, { stroke: 'var(--line-strong)' }, labelRoomPx, words)}
         {series.map(({ key, color }) => (
           <Line
             key={key}
@@ -81,25 +93,26 @@ function frameOf(
   names: SeriesNames,
   cursor: Record<string, string>,
   besidePx: number,
+  words: Words = {},
 ): ReactNode {
-  const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--muted)', fontSize: 12 } };
+  const scale = words.amount ? undefined : scaleOf(points);
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="date"
-        tickFormatter={shortDay}
+        tickFormatter={words.point?.short ?? shortDay}
         interval="equidistantPreserveStart"
         minTickGap={16}
         tickMargin={8}
         padding={{ left: besidePx, right: besidePx }}
         {...axis}
       />
-      <YAxis tickFormatter={inMillions} width="auto" {...scaleOf(points)} {...axis} />
+      <YAxis tickFormatter={words.amount ?? inMillions} width="auto" {...scale} {...axis} />
       <Tooltip
         cursor={cursor}
         isAnimationActive={false}
-        content={(props) => <ExactAmounts {...props} names={names} />}
+        content={(props) => <ExactAmounts {...props} names={names} spanOf={words.point?.long} />}
       />
     </>
   );
@@ -121,11 +134,15 @@ function ExactAmounts({
   label,
   payload,
   names,
-}: Pick<TooltipContentProps, 'active' | 'label' | 'payload'> & { names: SeriesNames }) {
+  spanOf = spanText,
+}: Pick<TooltipContentProps, 'active' | 'label' | 'payload'> & {
+  names: SeriesNames;
+  spanOf?: ((date: string, bar: Partial<FlowBar> | undefined) => string) | undefined;
+}) {
   if (!active || payload.length === 0) return null;
   return (
     <div className="rounded-lg bg-surface-raised px-3 py-2 text-13 shadow-float">
-      <p className="tabular mb-1 text-muted">{spanText(String(label), payload[0]?.payload)}</p>
+      <p className="tabular mb-1 text-muted">{spanOf(String(label), payload[0]?.payload)}</p>
       {series.map(({ key, dotClass }) => {
         const amount = payload.find(({ dataKey }) => dataKey === key)?.value;
         return (

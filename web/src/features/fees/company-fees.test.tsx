@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { administrator, signInAs } from '../../session/test-session.ts';
@@ -74,8 +75,10 @@ afterEach(() => {
 function open() {
   return render(
     <QueryClientProvider client={client}>
-      <CompanyFees companyId="c-1" companyName="Gulu Builders" />
-      <Toaster />
+      <MemoryRouter useTransitions={false}>
+        <CompanyFees companyId="c-1" companyName="Gulu Builders" />
+        <Toaster />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
 }
@@ -110,7 +113,7 @@ describe('the card', () => {
     const failure = (await screen.findByText('Failed to load fees')).closest('[role="alert"]');
     expect(screen.getByRole('button', { name: 'Set Fee' })).toBeDisabled();
     server.refusals.clear();
-    await user.click(within(failure as HTMLElement).getByRole('button', { name: 'Try again' }));
+    await user.click(within(failure as HTMLElement).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findAllByText('No fee')).toHaveLength(2);
   });
 });

@@ -49,6 +49,7 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
           className={fees ? 'mb-5' : undefined}
           title="Failed to load fees"
           message={errorSentences(failure.error, '')}
+          retryLabel="Try Again"
           busy={failure.busy}
           onRetry={failure.onRetry}
         />

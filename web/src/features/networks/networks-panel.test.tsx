@@ -43,7 +43,7 @@ afterEach(() => {
 function open() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <NetworksPanel />
+      <NetworksPanel retryLabel="Try again" />
     </QueryClientProvider>,
   );
 }

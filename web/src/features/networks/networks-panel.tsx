@@ -12,8 +12,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { networkQueries } from './network-queries.ts';
 
+interface NetworksPanelProps {
+  className?: string | undefined;
+  retryLabel: 'Try again' | 'Try Again';
+}
+
 /** How the mobile-money networks are doing, for staff and companies alike. */
-export function NetworksPanel({ className }: { className?: string | undefined }) {
+export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const simulatorUrl = data?.find(({ simulatorUrl: url }) => isWebAddress(url))?.simulatorUrl;
   return (
@@ -28,6 +33,7 @@ export function NetworksPanel({ className }: { className?: string | undefined })
         <ErrorPanel
           title="The networks could not be loaded"
           message={errorSentences(failure.error, 'Failed to load networks')}
+          retryLabel={retryLabel}
           busy={failure.busy}
           onRetry={failure.onRetry}
           className={data ? 'mb-4' : undefined}

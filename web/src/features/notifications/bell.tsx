@@ -1,11 +1,8 @@
 import type { Attention } from '@sente/contract/dashboards';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
-import { useEffect } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { useOverPage } from '../../lib/use-over-page.ts';
-import { useSession } from '../../session/use-session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -14,36 +11,28 @@ import { AttentionList } from './attention-list.tsx';
 import { attentionQueries } from './attention-queries.ts';
 import { BellButton } from './bell-button.tsx';
 import { GaveUpList } from './gave-up-list.tsx';
-import { newestOf, saveLook, useLastLook } from './last-look.ts';
+import { newestOf } from './last-look.ts';
+import { useBellLook } from './use-bell-look.ts';
 
 /** What needs attention, with a dot while something is newer than the last look. */
 export default function Bell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
-  const userId = useSession()?.user.id ?? '';
   const attention = useQuery(attentionQueries.now());
-  const lastLook = useLastLook(userId);
   const newest = newestOf([
     ...(attention.data?.items ?? []),
     ...(attention.data?.webhooksGaveUp ?? []),
   ]);
-  /** Where the look before this one ended; null: closed. */
-  const [seenUntil, setSeenUntil] = useOverPage(isOpenAtFirst ? lastLook : null);
-  const isOpen = seenUntil !== null;
-
-  useEffect(() => {
-    if (isOpen) saveLook(userId, newest);
-  }, [isOpen, userId, newest]);
-
+  const look = useBellLook(newest, isOpenAtFirst);
   return (
     <>
       <BellButton
-        hasNews={newest > lastLook}
+        hasNews={look.hasNews}
         onClick={() => {
-          setSeenUntil(lastLook);
+          look.open();
           void attention.refetch();
         }}
       />
-      <Sheet open={isOpen} onClose={() => setSeenUntil(null)} title="Notifications">
-        <Content attention={attention} seenUntil={seenUntil ?? ''} />
+      <Sheet open={look.seenUntil !== null} onClose={look.close} title="Notifications">
+        <Content attention={attention} seenUntil={look.seenUntil ?? ''} />
       </Sheet>
     </>
   );

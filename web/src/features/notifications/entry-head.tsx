@@ -17,7 +17,7 @@ export function EntryHead({ since, isNew, children }: EntryHeadProps) {
         {children}
         {isNew ? <span className="text-xs font-medium text-accent-text">New</span> : null}
       </p>
-      <RelativeTime value={since} className="shrink-0 text-13 text-muted" />
+      <RelativeTime value={since} className="relative shrink-0 text-13 text-muted" />
     </div>
   );
 }

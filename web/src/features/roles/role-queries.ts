@@ -5,6 +5,7 @@ import {
   type RoleUpdateInput,
 } from '@sente/contract/roles';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { readList, readOne } from '../../api/read.ts';
 
@@ -77,6 +78,8 @@ export function useDeleteRole() {
       // Last of all: the details page, if it shows them, is left before it can ask for them again.
       client.removeQueries({ queryKey: roleQueries.details(id).queryKey });
     },
+    // Somebody else was quicker: the list behind the dialog must not show it any longer.
+    onError: (error) => (isNotFound(error) ? refreshLists(client) : undefined),
   });
 }
 

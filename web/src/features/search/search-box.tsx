@@ -32,7 +32,7 @@ export interface SearchPanelProps {
   /** The option that the arrows stand on; undefined: none. */
   onActive: (optionId: string | undefined) => void;
   onChosen: () => void;
-  /** There is nothing that Enter could open. */
+  /** There is nothing that Enter could open, or it was not wanted after all. */
   onNothing: () => void;
 }
 

@@ -8,9 +8,9 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { useNavigate } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { cn } from '../../lib/cn.ts';
+import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useOpenTransaction } from '../transactions/open-transaction.ts';
@@ -34,7 +34,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isCurrent = settled === text && !isTooShort;
   const groups = found.data && isCurrent ? groupsOf(found.data) : [];
   const options = groups.flatMap((group) => group.options);
-  const open = useOpen(onChosen);
+  const open = useOpen(onChosen, onNothing);
   const { active, setActive } = useActive(text, options, listId, onActive);
 
   useImperativeHandle(keys, () => ({
@@ -123,14 +123,21 @@ function isLongEnough(text: string): boolean {
   return Array.from(text).length >= 2;
 }
 
-function useOpen(onChosen: () => void): (option: FoundOption | undefined) => void {
-  const navigate = useNavigate();
+/** `onStay`: the user would rather not leave what is typed on the page. */
+function useOpen(
+  onChosen: () => void,
+  onStay: () => void,
+): (option: FoundOption | undefined) => void {
+  const leave = useLeavingNavigate();
   const openTransaction = useOpenTransaction();
   return (option) => {
     if (!option) return;
+    if (option.to !== null && !leave(option.to)) {
+      onStay();
+      return;
+    }
     onChosen();
     if (option.to === null) openTransaction(option.id);
-    else void navigate(option.to);
   };
 }
 

@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import type { SystemTransactionFilters } from './system-transaction-queries.ts';
 
 export const typeFilter = ['all', 'credit', 'debit'] as const;
@@ -28,38 +28,26 @@ interface TransactionFiltersProps {
 export function TransactionFilters({ filters, onType, onStatus }: TransactionFiltersProps) {
   return (
     <>
-      <Choice label="Type" values={typeFilter} value={filters.type} onChange={onType} />
-      <Choice label="Status" values={statusFilter} value={filters.status} onChange={onStatus} />
+      <FilterChoice
+        label="Type"
+        options={optionsOf('Type', typeFilter)}
+        value={filters.type}
+        onChange={onType}
+      />
+      <FilterChoice
+        label="Status"
+        options={optionsOf('Status', statusFilter)}
+        value={filters.status}
+        onChange={onStatus}
+      />
     </>
   );
 }
 
-interface ChoiceProps<Value extends keyof typeof words> {
-  label: string;
-  values: readonly Value[];
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends keyof typeof words>({
-  label,
-  values,
-  value,
-  onChange,
-}: ChoiceProps<Value>) {
-  return (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = values.find((each) => each === event.target.value);
-        if (chosen) onChange(chosen);
-      }}
-      options={values.map((each) => ({
-        value: each,
-        // A word that is chosen speaks for itself, and two selects fit beside each other on a phone.
-        label: each === 'all' ? `${label}: ${words.all}` : words[each],
-      }))}
-    />
-  );
+/** A word that is chosen speaks for itself, and two selects fit beside each other on a phone. */
+function optionsOf<Value extends keyof typeof words>(label: string, values: readonly Value[]) {
+  return values.map((value) => ({
+    value,
+    label: value === 'all' ? `${label}: ${words.all}` : words[value],
+  }));
 }

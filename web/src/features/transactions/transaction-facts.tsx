@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { failureReason } from './failure-reason.ts';
@@ -135,15 +135,6 @@ function PageLink({ to, children }: { to: string; children: ReactNode }) {
     <Link to={to} className="rounded-sm text-accent-text wrap-anywhere hover:underline">
       {children}
     </Link>
-  );
-}
-
-function Copyable({ value, label }: { value: string; label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span className="tabular text-xs break-all sm:text-13">{value}</span>
-      <CopyButton value={value} label={label} />
-    </span>
   );
 }
 

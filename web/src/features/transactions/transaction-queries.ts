@@ -19,6 +19,7 @@ const showMoney = [
   ['payment-reviews'],
   ['system-transactions'],
   ['dashboard'],
+  ['company-dashboard'],
   ['attention'],
   ['reports'],
   ['accounts', 'list'],

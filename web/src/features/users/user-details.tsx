@@ -9,6 +9,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Mail } from './mail.tsx';
 import { UserStatus } from './user-status.tsx';
 
 interface UserDetailsProps {
@@ -122,14 +123,6 @@ function Company({ user }: { user: User }) {
     >
       {user.companyName ?? user.companyId}
     </Link>
-  );
-}
-
-function Mail({ address }: { address: string }) {
-  return (
-    <a href={`mailto:${address}`} className="rounded-sm break-all text-accent-text hover:underline">
-      {address}
-    </a>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { isNotFound } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { readList, readOne } from '../../api/read.ts';
 import { pageOfUsers, usersPageSize, type UserListRequest, type UserPage } from './user-list.ts';
@@ -50,13 +51,20 @@ export const userQueries = {
 };
 
 async function fetchUser(id: string, signal: AbortSignal): Promise<User> {
-  return complete((await call(users.get, { params: { id }, signal, read: readOne() })).data);
+  return completeUser((await call(users.get, { params: { id }, signal, read: readOne() })).data);
 }
 
-/** Another provider may leave out what somebody does not have. */
-function complete(user: User): User {
-  const known = { ...user, firstName: user.firstName ?? '', lastName: user.lastName ?? '' };
-  return { ...known, name: user.name ?? nameOf(known), roles: user.roles ?? [] };
+/** Another provider may leave out what somebody does not have, or name it otherwise. */
+export function completeUser(user: User & { readonly phone?: string | null }): User {
+  const known = {
+    ...user,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    phoneNumber: user.phoneNumber ?? user.phone ?? null,
+    createdAt: user.createdAt ?? user.createdDate,
+    roles: user.roles ?? [],
+  };
+  return { ...known, name: user.name ?? nameOf(known) };
 }
 
 async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise<UserPage> {
@@ -71,7 +79,7 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
     read: readList('Failed to load users'),
   });
   // Without totals the server has answered the whole list, and the page is found here.
-  const rows = data.map(complete);
+  const rows = data.map(completeUser);
   return meta ? { ...meta, rows } : pageOfUsers(rows, request);
 }
 
@@ -117,6 +125,8 @@ export function useDeleteUser() {
       // Last of all: the details page, if it shows them, is left before it can ask for them again.
       client.removeQueries({ queryKey: userQueries.details(id).queryKey });
     },
+    // Somebody else was quicker: the list behind the dialog must not show it any longer.
+    onError: (error) => (isNotFound(error) ? refreshLists(client) : undefined),
   });
 }
 

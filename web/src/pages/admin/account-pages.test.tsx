@@ -329,7 +329,7 @@ describe('a new account', () => {
   const unsure = 'The account may have been opened';
   it.each([
     ['refused without a word', refused(), 'Failed to create account', false],
-    ['refused with a status alone', refused({}, 500), 'Failed to create account', false],
+    ['refused with a status alone', refused({}, 500), 'Failed to create account', true],
     ['refused with errors', refused({ errors: ['One', 'Two'] }, 400), 'One, Two', false],
     ['refused with a message', refused({ message: 'Not today' }), 'Not today', false],
     ['not answered', lost, 'An error occurred while creating the account', true],
@@ -590,11 +590,11 @@ describe('the details', () => {
 describe('a statement', () => {
   const call = `GET /Account/${account.id}/statement`;
 
-  async function ask() {
+  async function ask(action: 'Download' | 'Print' = 'Download') {
     open(details);
     await user.click(await screen.findByRole('button', { name: 'Statement' }));
     await user.click(screen.getByRole('button', { name: 'Last 7 days' }));
-    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(screen.getByRole('button', { name: action }));
   }
 
   it('is saved for the chosen days, so that a spreadsheet reads it', async () => {
@@ -614,6 +614,37 @@ describe('a statement', () => {
     expect(span).toBe(6 * 86_400_000);
     expect(saved).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is printed line by line, and gone from the page afterwards', async () => {
+    let paper = '';
+    vi.stubGlobal('print', () => {
+      paper = document.querySelector('[data-print="only"]')?.textContent ?? '';
+    });
+    answers[call] = () =>
+      new Response(
+        '"Date","Transaction ID","Reference","Description","Debit","Credit","Balance"\r\n' +
+          '"2026-11-01","","","Opening balance","","","2500.00"\r\n' +
+          '"2026-11-02 09:00:00","i","REF-1","Day pass","","1500000.50","1502500.50"\r\n',
+        { headers: { 'content-type': 'text/csv; charset=utf-8' } },
+      );
+    await ask('Print');
+    await waitFor(() => expect(paper).toContain('Account Statement'));
+    expect(paper).toContain(account.accountNumber);
+    expect(paper).toContain('Opening balance2,500');
+    expect(paper).toContain('REF-1Day pass1,500,000.501,502,500.50');
+    expect(document.querySelector('[data-print="only"]')).toBeNull();
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  it('that is too long for paper says so instead of printing', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const lines = '"d","i","r","t","","1.00","1.00"\r\n'.repeat(2_002);
+    answers[call] = () => new Response(lines, { headers: { 'content-type': 'text/csv' } });
+    await ask('Print');
+    expect(await screen.findByText(/2,001 lines are too many for paper/)).toBeVisible();
+    expect(print).not.toHaveBeenCalled();
   });
 
   it.each([

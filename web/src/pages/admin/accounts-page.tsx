@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { FilterChoice } from '../../features/accounts/account-filters.tsx';
+import { AccountFilter } from '../../features/accounts/account-filters.tsx';
 import { accountStatuses } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { AllAccountTiles } from '../../features/accounts/account-tiles.tsx';
@@ -15,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 const types = ['all', 'checking', 'savings', 'business'] as const;
@@ -51,16 +51,7 @@ export default function AccountsPage() {
             ? 'Accounts that match the search and filters'
             : 'The accounts of all companies'
         }
-        actions={
-          <Button
-            icon={<RotateCw />}
-            busy={query.isFetching}
-            busyLabel="Loading..."
-            onClick={() => query.refetch()}
-          >
-            Refresh
-          </Button>
-        }
+        actions={<RefreshButton query={query} />}
       />
       {list || isLoading ? <AllAccountTiles totals={list} /> : null}
       <div className="mb-4 flex flex-wrap gap-2">
@@ -114,14 +105,14 @@ function Filters({ state }: { state: UrlState<typeof listState> }) {
         value={filters.companyId}
         onChange={(companyId) => state.setFilter('companyId', companyId)}
       />
-      <FilterChoice
+      <AccountFilter
         label="Status"
         allLabel="All Statuses"
         values={accountStatuses}
         value={filters.status}
         onChange={(status) => state.setFilter('status', status)}
       />
-      <FilterChoice
+      <AccountFilter
         label="Account Type"
         allLabel="All Types"
         values={types}

@@ -1,7 +1,7 @@
 import { companySortKeys, type CompanyListItem } from '@sente/contract/companies';
 import { defaultPageSize } from '@sente/contract/paging';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, RotateCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -19,6 +19,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -48,14 +49,7 @@ export default function CompaniesPage() {
         subtitle="Manage your company profiles and information"
         actions={
           <>
-            <Button
-              icon={<RotateCw />}
-              busy={companies.isFetching}
-              busyLabel="Loading..."
-              onClick={() => companies.refetch()}
-            >
-              Refresh
-            </Button>
+            <RefreshButton query={companies} />
             <ButtonLink variant="primary" icon={<Plus />} to={paths.companyCreate()}>
               Create Company
             </ButtonLink>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, RotateCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { FilterChoice } from '../../features/accounts/account-filters.tsx';
+import { AccountFilter } from '../../features/accounts/account-filters.tsx';
 import { pageOfAccounts, totalsOf, typesIn } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { CompanyAccountTiles } from '../../features/accounts/account-tiles.tsx';
@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 const statuses = ['all', 'active', 'inactive'] as const;
@@ -48,14 +49,12 @@ export default function CompanyAccountsPage() {
         actions={
           isMissing ? null : (
             <>
-              <Button
-                icon={<RotateCw />}
-                busy={query.isFetching || company.isFetching}
-                busyLabel="Loading..."
-                onClick={() => Promise.all([query.refetch(), company.refetch()])}
-              >
-                Refresh
-              </Button>
+              <RefreshButton
+                query={{
+                  isFetching: query.isFetching || company.isFetching,
+                  refetch: () => Promise.all([query.refetch(), company.refetch()]),
+                }}
+              />
               <CreateLink companyId={companyId} />
             </>
           )
@@ -109,14 +108,14 @@ function Accounts({ companyId, accounts }: AccountsProps) {
           value={search}
           onChange={state.setSearch}
         />
-        <FilterChoice
+        <AccountFilter
           label="Status"
           allLabel="All Statuses"
           values={statuses}
           value={filters.status}
           onChange={(status) => state.setFilter('status', status)}
         />
-        <FilterChoice
+        <AccountFilter
           label="Account Type"
           allLabel="All Types"
           values={['all', ...typesIn(accounts ?? [])]}

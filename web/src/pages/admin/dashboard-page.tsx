@@ -120,7 +120,7 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
         onViewDetails={() => approvals.open('payouts')}
         onInvestigate={investigate}
       />
-      <NetworksPanel className="mt-6" />
+      <NetworksPanel className="mt-6" retryLabel="Try Again" />
       <ApprovalsDialog
         tab={approvalTabs.find((tab) => tab === approvals.value) ?? null}
         onTab={approvals.replace}

@@ -1,6 +1,6 @@
 import type { RoleDetails } from '@sente/contract/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, RotateCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 const listState = { filters: { module: { fallback: '' } } } as const;
@@ -35,14 +36,7 @@ export default function RolesPage() {
         subtitle="What people may do is decided by the roles they hold"
         actions={
           <>
-            <Button
-              icon={<RotateCw />}
-              busy={roles.isFetching}
-              busyLabel="Loading..."
-              onClick={() => roles.refetch()}
-            >
-              Refresh
-            </Button>
+            <RefreshButton query={roles} />
             <ButtonLink variant="primary" icon={<Plus />} to={paths.roleCreate()}>
               Create Role
             </ButtonLink>

@@ -1,6 +1,6 @@
 import type { User } from '@sente/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, RotateCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -41,14 +42,7 @@ export default function UsersPage() {
         subtitle="Everyone who can sign in, in all companies"
         actions={
           <>
-            <Button
-              icon={<RotateCw />}
-              busy={users.isFetching}
-              busyLabel="Loading..."
-              onClick={() => users.refetch()}
-            >
-              Refresh
-            </Button>
+            <RefreshButton query={users} />
             <ButtonLink variant="primary" icon={<Plus />} to={paths.userCreate()}>
               Create User
             </ButtonLink>

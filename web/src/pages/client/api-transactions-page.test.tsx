@@ -277,6 +277,69 @@ describe('the list', () => {
   });
 });
 
+describe('the export', () => {
+  const press = async () => {
+    await rows();
+    calls = [];
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  };
+  const toasted = () => document.querySelector('[data-toast] p');
+
+  it('saves all that pass the filters, and not only the page', async () => {
+    const blobs: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => {},
+    });
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    open('/client/apitransactions?status=SUCCESS&network=MTN&search=0772&page=2');
+    await press();
+    await waitFor(() => expect(toasted()).toHaveTextContent('Exported 1 API transaction'));
+    expect(calls).toEqual(['transactions?search=0772&status=SUCCESS&network=MTN&limit=1000']);
+    expect(names[0]).toMatch(/^api-transactions-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await textOf(blobs[0]!);
+    expect(text.trim().split('\r\n')).toEqual([
+      '"Date","Transaction ID","Record ID","Request","Reference","Phone Number","Network","Amount (UGX)","Status","Third Party Notified"',
+      `"2026-01-05 13:00:00","${row.transaction_id}","${recordId}","Collection","ORDER-9","256772000001","MTN","25000.5","SUCCESS","Yes"`,
+    ]);
+    click.mockRestore();
+  });
+
+  it('says why it failed and keeps the list', async () => {
+    open();
+    await rows();
+    answers['transactions'] = { status: 500, body: {} };
+    await press();
+    await waitFor(() =>
+      expect(toasted()).toHaveTextContent(
+        'Failed to export API transactions. The server gave no reason. Nothing was saved, try again.',
+      ),
+    );
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('has nothing to do without rows', async () => {
+    answers['transactions'] = good([], { ...meta, totalCount: 0 });
+    open();
+    await screen.findByText('No API transactions yet');
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  });
+});
+
+/** jsdom's own has no text(). */
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.readAsText(blob);
+  });
+}
+
 describe('the trace', () => {
   const drawer = () => screen.findByRole('dialog', { name: 'Payment trace' });
 

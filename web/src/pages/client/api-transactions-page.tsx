@@ -1,47 +1,40 @@
-import { RotateCw } from 'lucide-react';
 import { ApiTransactionsList } from '../../features/api-transactions/api-transactions-list.tsx';
+import { apiTransactionsToExport } from '../../features/api-transactions/export-api-transactions.ts';
 import { useApiTransactions } from '../../features/api-transactions/use-api-transactions.ts';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
-import { useSession } from '../../session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useCompanyId } from '../../session/use-session.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { NoCompany } from '../../ui/no-company.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-const title = 'API Transactions';
-const subtitle = "Your company's mobile-money requests";
+const heading = { title: 'API Transactions', subtitle: "Your company's mobile-money requests" };
 
 export default function ApiTransactionsPage() {
-  const companyId = useSession()?.user.companyId;
+  const companyId = useCompanyId();
   if (companyId) return <OfCompany companyId={companyId} />;
-  return (
-    <>
-      <PageHeader title={title} subtitle={subtitle} />
-      <ErrorPanel title="Failed to load API transactions" message="No company ID" />
-    </>
-  );
+  return <NoCompany {...heading} failure="Failed to load API transactions" />;
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
   const view = useApiTransactions(companyId);
-  const { query } = view;
   return (
     <>
       <PageHeader
-        title={title}
-        subtitle={subtitle}
+        {...heading}
         actions={
-          <Button
-            icon={<RotateCw />}
-            busy={query.isFetching}
-            busyLabel="Loading..."
-            onClick={() => query.refetch()}
-          >
-            Refresh
-          </Button>
+          <>
+            <RefreshButton query={view.query} />
+            <ExportButton
+              noun="API transactions"
+              list={() => apiTransactionsToExport(companyId, view.wanted)}
+              disabled={!view.query.data?.rows.length}
+            />
+          </>
         }
       />
       <ApiTransactionsList {...view} retryLabel="Try again" />
-      <NetworksPanel className="mt-6" />
+      <NetworksPanel className="mt-6" retryLabel="Try again" />
     </>
   );
 }

@@ -1,56 +1,52 @@
-import { accounts, type Account } from '@sente/contract/accounts';
+import { accounts } from '@sente/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { callFile } from '../../api/call-file.ts';
+import { callFile, type ReceivedFile } from '../../api/call-file.ts';
 import { errorSentences } from '../../api/error-text.ts';
-import { csvFile } from '../../lib/download-csv.ts';
-import { downloadFile } from '../../lib/download-file.ts';
 import type { StatementDays } from './statement-days.ts';
 
-interface StatementDownload {
+interface StatementFetch {
   readonly isBusy: boolean;
   /** So far; a long statement takes a while. */
   readonly receivedBytes: number;
   readonly error: string | null;
   readonly wrongFields: Readonly<Record<string, string>>;
-  /** True when the file is saved. */
-  readonly start: (days: StatementDays) => Promise<boolean>;
+  /** Null when it did not come; then `error` says why, unless it was given up. */
+  readonly start: (days: StatementDays) => Promise<ReceivedFile | null>;
   /** Gives up what is under way and forgets what went wrong. */
   readonly reset: () => void;
 }
 
 const atRest = { isBusy: false, receivedBytes: 0, error: null, wrongFields: {} };
 
-export function useStatementDownload({ id, accountNumber }: Account): StatementDownload {
-  const [state, setState] = useState<Omit<StatementDownload, 'start' | 'reset'>>(atRest);
+export function useStatementFetch(accountId: string): StatementFetch {
+  const [state, setState] = useState<Omit<StatementFetch, 'start' | 'reset'>>(atRest);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(days: StatementDays): Promise<boolean> {
+  async function start(days: StatementDays): Promise<ReceivedFile | null> {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState({ ...atRest, isBusy: true });
     try {
-      const { content, fileName } = await callFile(accounts.statement, {
-        params: { id },
+      const file = await callFile(accounts.statement, {
+        params: { id: accountId },
         query: { ...days },
         signal: controller.signal,
         onProgress: (receivedBytes) => setState({ ...atRest, isBusy: true, receivedBytes }),
       });
-      const ownName = `statement-${accountNumber}-${days.startDate}-${days.endDate}.csv`;
-      downloadFile(fileName ?? ownName, csvFile(content));
       setState(atRest);
-      return true;
+      return file;
     } catch (error) {
-      if (controller.signal.aborted) return false;
+      if (controller.signal.aborted) return null;
       const wrongFields = error instanceof ApiError ? error.fields : {};
       setState({
         ...atRest,
         error: errorSentences(error, 'Failed to download statement'),
         wrongFields,
       });
-      return false;
+      return null;
     }
   }
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readStatement } from './read-statement.ts';
+
+const heading = '"Date","Transaction ID","Reference","Description","Debit","Credit","Balance"\r\n';
+
+describe('a statement for paper', () => {
+  it('has every line of the file, the balances at both ends too', () => {
+    const csv =
+      heading +
+      '"2026-11-01","","","Opening balance","","","0.00"\r\n' +
+      '"2026-11-02 09:00:00","0190","REF-1","Said ""yes"", then paid","","1500.50","1500.50"\r\n' +
+      '"2026-11-15","","","Closing balance","","","1500.50"\r\n';
+    expect(readStatement(csv)).toEqual([
+      line({ date: '2026-11-01', description: 'Opening balance', balance: '0.00' }),
+      line({
+        date: '2026-11-02 09:00:00',
+        reference: 'REF-1',
+        description: 'Said "yes", then paid',
+        credit: '1500.50',
+        balance: '1500.50',
+      }),
+      line({ date: '2026-11-15', description: 'Closing balance', balance: '1500.50' }),
+    ]);
+  });
+
+  it('shows a text as it was before it was made harmless for spreadsheets', () => {
+    const csv = `${heading}"d","i","'=A1","'-5 day pass","1.00","","2.00"\r\n`;
+    expect(readStatement(csv)).toEqual([
+      line({
+        date: 'd',
+        reference: '=A1',
+        description: '-5 day pass',
+        debit: '1.00',
+        balance: '2.00',
+      }),
+    ]);
+  });
+
+  it('keeps a line break inside of a text', () => {
+    const csv = `${heading}"d","i","","one\ntwo","1.00","","2.00"\r\n`;
+    expect(readStatement(csv)[0]?.description).toBe('one\ntwo');
+  });
+});
+
+function line(fields: Record<string, string>) {
+  return {
+    date: '',
+    reference: '',
+    description: '',
+    debit: '',
+    credit: '',
+    balance: '',
+    ...fields,
+  };
+}

@@ -1,0 +1,115 @@
+import type { CompanyAnalytics } from '@sente/contract/dashboards';
+import { formatDate } from '../../lib/dates.ts';
+import { formatAmount } from '../../lib/money.ts';
+
+type Points = NonNullable<CompanyAnalytics['points']>;
+type Accounts = NonNullable<CompanyAnalytics['accounts']>;
+export type Status = NonNullable<CompanyAnalytics['statuses']>[number];
+export type Network = NonNullable<CompanyAnalytics['networks']>[number];
+
+/** A network's money, whichever way it went. */
+export const inAndOut = 'Amount in and out';
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** "1.2M": what stands at the axes. The exact amount is in the tooltip and in the table. */
+export function compactAmount(amountUgx: number): string {
+  return compact.format(amountUgx);
+}
+
+/** "92.3%" of those that have ended; null while none has. */
+export function successRate({
+  succeeded,
+  failed,
+}: Pick<Network, 'succeeded' | 'failed'>): string | null {
+  const ended = succeeded + failed;
+  return ended === 0 ? null : `${((succeeded / ended) * 100).toFixed(1)}%`;
+}
+
+/** Neither succeeded nor failed: under way, or imported with a status of their own. */
+export function restOf({ requests, succeeded, failed }: Network): number {
+  return Math.max(0, requests - succeeded - failed);
+}
+
+/** Null where the transactions are kept from the reader. */
+export function totalsOf({ points, networks }: CompanyAnalytics) {
+  if (!points || !networks) return null;
+  const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+    // In hundredths, so that a thousand fractions add up.
+    items.reduce((total, item) => total + Math.round(of(item) * 100), 0) / 100;
+  const credits = sum(points, (point) => point.credits);
+  const debits = sum(points, (point) => point.debits);
+  const requests = {
+    succeeded: sum(networks, (network) => network.succeeded),
+    failed: sum(networks, (network) => network.failed),
+  };
+  return {
+    credits,
+    debits,
+    net: (Math.round(credits * 100) - Math.round(debits * 100)) / 100,
+    ...requests,
+    successRate: successRate(requests),
+  };
+}
+
+export function hasMovements(points: Points): boolean {
+  return points.some(({ credits, debits }) => credits !== 0 || debits !== 0);
+}
+
+export function hasTransactions(statuses: readonly Status[]): boolean {
+  return statuses.some(({ transactions }) => transactions > 0);
+}
+
+/** Not one chart has anything to draw. What is kept from the reader is not nothing. */
+export function isBare({ statuses, networks, accounts }: CompanyAnalytics): boolean {
+  if (!statuses || !networks || !accounts) return false;
+  return !hasTransactions(statuses) && networks.length === 0 && accounts.length === 0;
+}
+
+export interface BalanceBar {
+  readonly key: string;
+  readonly name: string;
+  /** Empty for the others together. */
+  readonly accountNumber: string;
+  readonly balance: number;
+}
+
+/** The named accounts, and one bar for all others. */
+export function balancesOf(
+  accounts: Accounts,
+  others: CompanyAnalytics['otherAccounts'],
+): readonly BalanceBar[] {
+  const named = accounts.map(({ id, accountName, accountNumber, balance }) => ({
+    key: id,
+    name: accountName,
+    accountNumber,
+    balance,
+  }));
+  if (!others || others.count === 0) return named;
+  const { count, balance } = others;
+  const name = `${formatAmount(count)} other ${count === 1 ? 'account' : 'accounts'}`;
+  return [...named, { key: 'others', name, accountNumber: '', balance }];
+}
+
+const monthNames = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** "Jan 2026", of a month's first day. */
+function monthText(date: string): string {
+  const atMs = Date.parse(date);
+  return Number.isNaN(atMs) ? date : monthNames.format(atMs);
+}
+
+/** "Jan 05", without the year. */
+function dayText(date: string): string {
+  return formatDate(date).split(',')[0] ?? date;
+}
+
+/** How a point is called at the axis, and where there is room. */
+export const pointWords = {
+  day: { short: dayText, long: formatDate },
+  month: { short: monthText, long: monthText },
+};

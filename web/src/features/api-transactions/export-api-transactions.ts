@@ -1,0 +1,34 @@
+import type { ApiTransaction } from '@sente/contract/api-transactions';
+import type { ExportColumn, ExportedList } from '../../lib/export-csv.ts';
+import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
+import type { ApiTransactionFilters } from './api-transaction-list.ts';
+import { fetchForExport } from './api-transaction-queries.ts';
+import { directionWord } from './direction-mark.tsx';
+
+const columns: readonly ExportColumn<ApiTransaction>[] = [
+  ['Date', (row) => kampalaTime(row.record_date)],
+  ['Transaction ID', (row) => row.transaction_id],
+  ['Record ID', (row) => row.record_id],
+  ['Request', (row) => directionWord(row.direction)],
+  ['Reference', (row) => row.reference],
+  ['Phone Number', (row) => row.phone_number],
+  ['Network', (row) => row.network],
+  ['Amount (UGX)', (row) => row.transaction_amount],
+  ['Status', (row) => row.status],
+  ['Third Party Notified', notifiedWord],
+];
+
+export function notifiedWord(row: Pick<ApiTransaction, 'thirdparty_notified'>): 'Yes' | 'No' {
+  return row.thirdparty_notified === '1' ? 'Yes' : 'No';
+}
+
+export function apiTransactionsToExport(
+  companyId: string,
+  filters: ApiTransactionFilters,
+): ExportedList<ApiTransaction> {
+  return {
+    fileName: `api-transactions-${kampalaDay()}.csv`,
+    columns,
+    fetchPage: (after, signal) => fetchForExport(companyId, filters, after, signal),
+  };
+}

@@ -1,0 +1,59 @@
+import { isRecord } from '../../api/api-error.ts';
+
+/* What each user has chosen in this browser, and nowhere else. */
+
+export interface NotificationPreferences {
+  readonly emailNotifications: boolean;
+  readonly smsNotifications: boolean;
+  readonly transactionAlerts: boolean;
+  readonly securityAlerts: boolean;
+  readonly marketingEmails: boolean;
+  readonly weeklyReports: boolean;
+}
+
+const defaultPreferences: NotificationPreferences = {
+  emailNotifications: true,
+  smsNotifications: false,
+  transactionAlerts: true,
+  securityAlerts: true,
+  marketingEmails: false,
+  weeklyReports: true,
+};
+
+const preferencesKey = (userId: string) => `sente-notifications-${userId}`;
+const twoFactorKey = (userId: string) => `sente-two-factor-${userId}`;
+
+/** A switch that was never saved, or cannot be read, stands as it does for everybody. */
+export function readPreferences(userId: string): NotificationPreferences {
+  const stored = readStored(preferencesKey(userId));
+  const known = isRecord(stored) ? stored : {};
+  const names = Object.keys(defaultPreferences) as (keyof NotificationPreferences)[];
+  const entries = names.map((name) => {
+    const value = known[name];
+    return [name, typeof value === 'boolean' ? value : defaultPreferences[name]];
+  });
+  return Object.fromEntries(entries) as NotificationPreferences;
+}
+
+/** Throws where the browser keeps nothing. */
+export function savePreferences(userId: string, chosen: NotificationPreferences): void {
+  localStorage.setItem(preferencesKey(userId), JSON.stringify(chosen));
+}
+
+export function readTwoFactor(userId: string): boolean {
+  return readStored(twoFactorKey(userId)) === true;
+}
+
+/** Throws where the browser keeps nothing. */
+export function saveTwoFactor(userId: string, isOn: boolean): void {
+  localStorage.setItem(twoFactorKey(userId), JSON.stringify(isOn));
+}
+
+function readStored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    // Storage is switched off, or somebody has written something else there.
+    return null;
+  }
+}

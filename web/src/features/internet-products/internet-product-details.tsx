@@ -1,0 +1,99 @@
+import type { InternetProduct } from '@sente/contract/internet-products';
+import { Ticket, Upload } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { stockLevel } from './internet-product-list.ts';
+import { ProductStatusBadge, StockBadge } from './stock-badge.tsx';
+
+interface InternetProductDetailsProps {
+  product: InternetProduct;
+  onUpload: () => void;
+}
+
+export function InternetProductDetails({ product, onUpload }: InternetProductDetailsProps) {
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card title="Product Information">
+        <DetailList
+          items={[
+            {
+              label: 'Product Code',
+              value: <Copied value={product.productCode} label="Product code" />,
+            },
+            { label: 'Product Name', value: product.productName },
+            { label: 'Price', value: <Price amount={product.amount} /> },
+            { label: 'Status', value: <ProductStatusBadge active={product.active} /> },
+            {
+              label: 'Record Date',
+              value: <DateText value={product.recordDate} format="dateTime" />,
+            },
+            { label: 'Record ID', value: <Copied value={product.recordId} label="Record ID" /> },
+            { label: 'Company ID', value: <Copied value={product.companyId} label="Company ID" /> },
+          ]}
+        />
+      </Card>
+      <Card title="Stock">
+        <p className="text-xl font-semibold">
+          <StockBadge product={product} />
+        </p>
+        <p className="mt-2 text-muted">{stockSentence(product)}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
+            icon={<Upload />}
+            onClick={onUpload}
+          >
+            Upload codes
+          </Button>
+          <ButtonLink
+            icon={<Ticket />}
+            to={paths.client.productCodes({ productType: product.productCode })}
+          >
+            View codes
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function stockSentence(product: InternetProduct): string {
+  if (!product.active) return 'An inactive product is not sold. Its codes wait until it is active.';
+  switch (stockLevel(product)) {
+    case 'out':
+      return 'Sales are refused until new codes are uploaded.';
+    case 'low':
+      return 'Upload more codes soon: without any, sales are refused.';
+    case 'plenty':
+      return 'Each sale hands out the oldest code.';
+  }
+}
+
+function Price({ amount }: { amount: number }) {
+  return (
+    <>
+      <Money amount={amount} className="font-medium" />
+      {Number.isInteger(amount) ? null : (
+        <span className="mt-0.5 block text-13 text-muted">
+          Mobile money takes whole shillings only: with cents it cannot be sold through the API.
+        </span>
+      )}
+    </>
+  );
+}
+
+function Copied({ value, label }: { value: string; label: string }) {
+  return (
+    <span className="tabular wrap-anywhere max-sm:text-13">
+      {value}
+      <span className="ml-1 inline-block align-middle">
+        <CopyButton value={value} label={label} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { QueryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { notify } from '../../ui/toast.tsx';
+
+export const detailsFailure = 'Failed to fetch product details';
+
+/** A product that cannot be shown leads back to the list. One that is on the screen stays there. */
+export function useLeaveMissing({ data, failure }: QueryState<unknown>): void {
+  const navigate = useNavigate();
+  const isMissing = failure !== undefined && data === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    notify.error(detailsFailure, { id: detailsFailure });
+    void navigate(paths.client.internetProducts(), { replace: true });
+  }, [isMissing, navigate]);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkCodeFile,
+  countErrors,
+  formatBytes,
+  maxFileBytes,
+  toBase64,
+} from './code-file-check.ts';
+
+const file = (content: BlobPart, name = 'codes.csv', type = 'text/csv') =>
+  new File([content], name, { type });
+const refusal = async (given: File) => {
+  const check = await checkCodeFile(given);
+  return check.isGood ? 'good' : check.message;
+};
+
+describe('a file is taken', () => {
+  it.each([
+    ['by its name', 'codes.csv', ''],
+    ['by its name in capitals', 'UPPER.CSV', 'application/vnd.ms-excel'],
+    ['by its type', 'codes', 'text/csv'],
+  ])('%s', async (_, name, type) => {
+    expect(await checkCodeFile(file('A\nB\n', name, type))).toMatchObject({
+      isGood: true,
+      codeCount: 2,
+    });
+  });
+
+  it('and what was checked is what is sent, as base64 without a prefix', async () => {
+    const check = await checkCodeFile(file('\ufeffA-1\r\nB-2\r\n'));
+    if (!check.isGood) throw new Error(check.message);
+    expect(atob(await toBase64(check.content))).toBe('\xef\xbb\xbfA-1\r\nB-2\r\n');
+  });
+});
+
+it.each([
+  ['Code', 'Code'],
+  ['voucher_codes', 'voucher_codes'],
+  ['PIN', 'PIN'],
+  ['CODE-1', null],
+  ['7F3Q-PIN', null],
+])('a first line of %s is told as a likely title: %s', async (first, likelyTitle) => {
+  expect(await checkCodeFile(file(`${first}\nA-1\n`))).toMatchObject({ isGood: true, likelyTitle });
+});
+
+describe('a file is refused', () => {
+  it.each([
+    ['that is no CSV', file('A', 'notes.txt', 'text/plain'), 'Please select a CSV file'],
+    ['that is a picture', file('A', 'csv.png', 'image/png'), 'Please select a CSV file'],
+    ['without content', file(''), 'CSV file is empty'],
+    ['with blank lines only', file('\n\r\n'), 'CSV file is empty'],
+    ['that is no text', file(new Uint8Array([0xff, 0xfe, 0x41, 0])), 'Failed to parse CSV file'],
+    [
+      'that no request can carry',
+      file('x'.repeat(maxFileBytes + 1)),
+      'CSV file is too large: it can have at most 11 MB',
+    ],
+  ])('%s', async (_, given, message) => {
+    expect(await refusal(given)).toBe(message);
+  });
+
+  it('that cannot be read', async () => {
+    const gone = file('A');
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    expect(await refusal(gone)).toBe('Failed to read file');
+  });
+
+  it('with what is wrong in each line', async () => {
+    expect(await checkCodeFile(file('A\nB,1\n""\n'))).toEqual({
+      isGood: false,
+      message: 'CSV validation failed',
+      errors: ['Line 2: Expected 1 column, found 2', 'Line 3: Value cannot be empty'],
+    });
+  });
+});
+
+it('a large file leaves the page time for other things', async () => {
+  const text = Array.from({ length: 100_000 }, (_, n) => `"CODE ${n}"`).join('\n');
+  let turns = 0;
+  const ticking = setInterval(() => (turns += 1));
+  const check = await checkCodeFile(file(text));
+  clearInterval(ticking);
+  expect(check).toMatchObject({ isGood: true, codeCount: 100_000 });
+  expect(turns).toBeGreaterThan(1);
+});
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1_000, '1 kB'],
+  [1_260, '1.3 kB'],
+  [999_960, '1 MB'],
+  [10_500_000, '10.5 MB'],
+])('%i are told as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+it('errors are counted with those that are only counted', () => {
+  expect(countErrors([])).toBe(0);
+  expect(countErrors(['Line 1: x', 'Line 2: y'])).toBe(2);
+  expect(countErrors(['Line 1: x', 'and 1,184 more'])).toBe(1_185);
+});

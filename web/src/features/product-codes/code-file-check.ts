@@ -1,0 +1,94 @@
+import { emptyFileMessage, readCodeFileInSteps, type CodeFile } from '@sente/contract/code-file';
+import { productCodes } from '@sente/contract/product-codes';
+
+/** What can be said of a file before it is sent. */
+export type CodeFileCheck =
+  | {
+      readonly isGood: true;
+      readonly codeCount: number;
+      /** The first line, when it looks like a title: it would be sold as a voucher too. */
+      readonly likelyTitle: string | null;
+      readonly content: Blob;
+    }
+  | { readonly isGood: false; readonly message: string; readonly errors: readonly string[] };
+
+export const noFileMessage = 'Please select a CSV file';
+
+/** What base64 makes of it has to fit into a request, beside the other fields. */
+export const maxFileBytes = Math.floor(((productCodes.upload.bodyLimitBytes - 1_024) * 3) / 4);
+
+/** By the same rules as the server. The page stays usable meanwhile, however large the file is. */
+export async function checkCodeFile(file: File): Promise<CodeFileCheck> {
+  if (!isCsv(file)) return refused(noFileMessage);
+  if (file.size > maxFileBytes) {
+    return refused(`CSV file is too large: it can have at most ${formatBytes(maxFileBytes)}`);
+  }
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return refused('Failed to read file');
+  const read = await readInSlices(bytes).catch(() => null);
+  if (!read) return refused('Failed to parse CSV file');
+  const { codes, errors } = read;
+  if (codes.length === 0 && errors[0] === emptyFileMessage) return refused(emptyFileMessage);
+  if (errors.length > 0) return refused('CSV validation failed', errors);
+  // What was checked is what is sent, even if the file on the disk changes.
+  const [first = ''] = codes;
+  return {
+    isGood: true,
+    codeCount: codes.length,
+    likelyTitle: title.test(first) ? first : null,
+    content: new Blob([bytes]),
+  };
+}
+
+const title =
+  /^((product|voucher|internet|wifi)?[ _-]?(codes?|vouchers?|pins?|serials?))( ?(no|number)s?)?$/i;
+
+function refused(message: string, errors: readonly string[] = []): CodeFileCheck {
+  return { isGood: false, message, errors };
+}
+
+/** Windows calls the type of a .csv something else when a spreadsheet is installed. */
+function isCsv({ type, name }: File): boolean {
+  return /\bcsv\b/i.test(type) || /\.csv$/i.test(name);
+}
+
+/** Short enough not to be felt (100,000 codes take 0.3 s on a desk, more on a phone). */
+const sliceMs = 12;
+
+async function readInSlices(bytes: ArrayBuffer): Promise<CodeFile> {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const steps = readCodeFileInSteps(text);
+  for (let since = performance.now(); ;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - since < sliceMs) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+}
+
+/** The browser does this off the page's thread. Without the prefix of a data address. */
+export function toBase64(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const address = typeof reader.result === 'string' ? reader.result : '';
+      resolve(address.slice(address.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.readAsDataURL(content);
+  });
+}
+
+/** "86 bytes", "1.2 kB", "10.5 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const [size, unit] = bytes < 999_950 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${Number(size.toFixed(1))} ${unit}`;
+}
+
+/** As many as there are, also those that a list of many only counts in its last line. */
+export function countErrors(errors: readonly string[]): number {
+  const more = /^and ([\d,]+) more$/.exec(errors.at(-1) ?? '')?.[1];
+  return more === undefined ? errors.length : errors.length - 1 + Number(more.replaceAll(',', ''));
+}

@@ -1,0 +1,140 @@
+import { Upload } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { noFileMessage } from './code-file-check.ts';
+import { CodeFilePicker } from './code-file-picker.tsx';
+import { ProductChoice, type ProductOption } from './product-choice.tsx';
+import { UploadFailed, UploadProgress, ValidationErrors } from './upload-result.tsx';
+import { useChosenFile } from './use-chosen-file.ts';
+import { useCodeUpload } from './use-code-upload.ts';
+
+interface UploadCodesDialogProps {
+  open: boolean;
+  companyId: string;
+  /** Chosen from the start. */
+  product?: ProductOption | undefined;
+  onClose: () => void;
+}
+
+/** Made anew each time it is opened. */
+export function UploadCodesDialog(props: UploadCodesDialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.open);
+  const [openings, setOpenings] = useState(0);
+  if (props.open !== wasOpen) {
+    setWasOpen(props.open);
+    if (props.open) setOpenings(openings + 1);
+  }
+  return <OneUpload key={openings} {...props} />;
+}
+
+const noProductMessage = 'Please select an internet product before uploading.';
+
+function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps) {
+  const formId = useId();
+  const [productCode, setProductCode] = useState(product?.productCode ?? '');
+  const [wasAsked, setWasAsked] = useState(false);
+  const { chosen, error: fileError, choose } = useChosenFile();
+  const upload = useCodeUpload(companyId);
+  const { sentFraction, failure, notice, stop } = upload;
+  const productBox = useRef<HTMLSelectElement>(null);
+  const fileBox = useRef<HTMLInputElement>(null);
+  const isSending = sentFraction !== null;
+  useUnsavedWarning(isSending);
+  useNoStrayDrops(open);
+  // Back closes it as well, also while it sends.
+  useEffect(() => {
+    if (!open) stop();
+  });
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setWasAsked(true);
+    if (!productCode) return productBox.current?.focus();
+    if (!chosen || fileError) return fileBox.current?.focus();
+    if (chosen.check?.isGood && (await upload.start(productCode, chosen.check.content))) onClose();
+  }
+
+  const wrongProduct = wasAsked && !productCode ? noProductMessage : failure?.productError;
+  const wrongFile = wasAsked && !chosen ? (fileError ?? noFileMessage) : fileError;
+  const lineErrors = chosen?.check?.isGood === false ? chosen.check.errors : failure?.errors;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Upload Product Codes"
+      description="Each line of the file becomes a voucher of the product. All of them are stored, or none."
+      busy={isSending}
+      footer={
+        <>
+          <Button onClick={isSending ? stop : onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            icon={<Upload />}
+            disabled={chosen !== null && chosen.check === null}
+            busy={isSending}
+            busyLabel="Uploading..."
+          >
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Product codes"
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-5"
+      >
+        <ProductChoice
+          companyId={companyId}
+          open={open}
+          preset={product}
+          selectRef={productBox}
+          value={productCode}
+          error={wrongProduct}
+          disabled={isSending}
+          onChange={(code) => {
+            setProductCode(code);
+            upload.reset();
+          }}
+        />
+        <CodeFilePicker
+          chosen={chosen}
+          error={wrongFile}
+          disabled={isSending}
+          inputRef={fileBox}
+          onChoose={(files) => {
+            upload.reset();
+            void choose(files);
+          }}
+        />
+        <div className="flex flex-col gap-2 empty:hidden">
+          {failure ? <UploadFailed {...failure} /> : null}
+          {lineErrors && lineErrors.length > 0 ? <ValidationErrors errors={lineErrors} /> : null}
+        </div>
+        {notice ? <Banner tone="warning">{notice}</Banner> : null}
+        {isSending ? <UploadProgress sentFraction={sentFraction} /> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** A file that misses its place would be opened by the browser in place of the page. */
+function useNoStrayDrops(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const prevent = (event: Event): void => event.preventDefault();
+    window.addEventListener('dragover', prevent);
+    window.addEventListener('drop', prevent);
+    return () => {
+      window.removeEventListener('dragover', prevent);
+      window.removeEventListener('drop', prevent);
+    };
+  }, [isActive]);
+}

@@ -1,0 +1,58 @@
+import { Banner } from '../../ui/banner.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { countErrors } from './code-file-check.ts';
+
+export function ValidationErrors({ errors }: { errors: readonly string[] }) {
+  const count = countErrors(errors).toLocaleString('en-US');
+  return (
+    <section className="rounded-lg border border-danger-line bg-danger-soft">
+      <div className="flex items-baseline gap-2 px-3 pt-2.5 text-danger-text">
+        <h3 className="text-sm">Validation Errors</h3>
+        <p className="tabular text-13">{count}</p>
+      </div>
+      {/* What scrolls has to be reachable with the keyboard. */}
+      <div
+        role="region"
+        aria-label="Validation Errors"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="mt-1 max-h-40 overflow-y-auto rounded-b-lg px-3 pb-2.5"
+      >
+        <ul className="tabular flex flex-col gap-0.5 text-13">
+          {errors.map((error) => (
+            <li key={error} className="wrap-anywhere">
+              {error}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export function UploadProgress({ sentFraction }: { sentFraction: number }) {
+  const isSent = sentFraction === 1;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ProgressBar label="Upload" value={sentFraction} />
+      <p className="tabular text-13 text-muted">
+        {isSent
+          ? 'The file has arrived. Its codes are being stored...'
+          : `${Math.floor(sentFraction * 100)} % sent`}
+      </p>
+    </div>
+  );
+}
+
+interface UploadFailedProps {
+  message: string;
+  advice: string | null;
+}
+
+export function UploadFailed({ message, advice }: UploadFailedProps) {
+  return (
+    <Banner tone="danger" title={message}>
+      {advice}
+    </Banner>
+  );
+}

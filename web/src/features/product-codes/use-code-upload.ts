@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, isUnanswered } from '../../api/api-error.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { notify } from '../../ui/toast.tsx';
+import { useUploadCodes } from './product-code-queries.ts';
+
+const uploadFailure = 'Failed to upload CSV file';
+
+interface UploadFailure {
+  readonly message: string;
+  /** A sentence for each line that the server refuses. */
+  readonly errors: readonly string[];
+  readonly advice: string | null;
+  /** The server does not know the product that was chosen. */
+  readonly productError: string | undefined;
+}
+
+interface CodeUpload {
+  /** How much has left; null: nothing is being sent. */
+  readonly sentFraction: number | null;
+  readonly failure: UploadFailure | null;
+  /** What became of an upload that was stopped. */
+  readonly notice: string | null;
+  /** True when the codes are stored. */
+  readonly start: (product: string, content: Blob) => Promise<boolean>;
+  readonly stop: () => void;
+  /** Forgets what went wrong: something else is going to be sent. */
+  readonly reset: () => void;
+}
+
+export function useCodeUpload(companyId: string): CodeUpload {
+  const { mutateAsync } = useUploadCodes(companyId);
+  const [sentFraction, setSentFraction] = useState<number | null>(null);
+  const [failure, setFailure] = useState<UploadFailure | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const running = useRef<AbortController>(null);
+  const wasLost = useRef(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function reset(): void {
+    setFailure(null);
+    setNotice(null);
+  }
+
+  async function start(product: string, content: Blob): Promise<boolean> {
+    if (running.current) return false;
+    const controller = new AbortController();
+    running.current = controller;
+    reset();
+    let sent = 0;
+    const onProgress = (fraction: number): void => {
+      sent = fraction;
+      setSentFraction(fraction);
+    };
+    onProgress(0);
+    try {
+      const { signal } = controller;
+      const { message } = await mutateAsync({ product, content, signal, onProgress });
+      notify.success(message || 'CSV file uploaded successfully');
+      return true;
+    } catch (error) {
+      if (controller.signal.aborted) {
+        setNotice(stoppedText(sent));
+        wasLost.current ||= sent === 1;
+      } else {
+        setFailure(failureOf(error, wasLost.current));
+        // A file that could not be read was never sent.
+        wasLost.current ||= error instanceof ApiError && isUnanswered(error);
+        notify.error(uploadFailure);
+      }
+      return false;
+    } finally {
+      running.current = null;
+      setSentFraction(null);
+    }
+  }
+
+  return { sentFraction, failure, notice, start, reset, stop: () => running.current?.abort() };
+}
+
+function stoppedText(sentFraction: number): string {
+  return sentFraction < 1
+    ? 'Upload cancelled.'
+    : 'Upload cancelled, but the file had arrived. Its codes may be stored: look at the list first.';
+}
+
+function failureOf(error: unknown, wasLost: boolean): UploadFailure {
+  if (!(error instanceof ApiError)) {
+    return { message: 'Failed to read file', errors: [], advice: null, productError: undefined };
+  }
+  const productError = error.fields['product'];
+  const errors = productError === undefined ? error.errors : [];
+  return {
+    message: errors.length > 0 ? uploadFailure : errorSentences(error, uploadFailure),
+    errors,
+    advice: adviceFor(error, wasLost),
+    productError,
+  };
+}
+
+function adviceFor(error: ApiError, wasLost: boolean): string | null {
+  if (isUnanswered(error)) {
+    return 'The codes may be stored all the same. It is safe to send the file again: no code is stored twice.';
+  }
+  if (wasLost && error.code === 'already_in_use') {
+    return 'The try before had no answer. If it stored these codes, there is nothing left to do.';
+  }
+  return null;
+}

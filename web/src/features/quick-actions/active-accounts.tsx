@@ -1,0 +1,74 @@
+import type { Account } from '@sente/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import type { SelectOption } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { accountQueries } from '../accounts/account-queries.ts';
+import { availableOf } from '../accounts/held-money.tsx';
+
+interface ActiveAccounts {
+  /** Those that money can be moved on; undefined until there is at least one to choose. */
+  readonly accounts: readonly Account[] | undefined;
+  /** What stands in the dialog instead. */
+  readonly instead: ReactNode;
+}
+
+export function useActiveAccounts(companyId: string, isWanted: boolean): ActiveAccounts {
+  const query = useQuery({ ...accountQueries.ofCompany(companyId), enabled: isWanted });
+  const { data, failure } = queryState(query);
+  const accounts = data?.filter(({ isActive }) => isActive);
+  if (accounts && accounts.length > 0) return { accounts, instead: null };
+  if (accounts)
+    return { accounts: undefined, instead: <NoActiveAccount isEmpty={data?.length === 0} /> };
+  if (failure) {
+    return {
+      accounts: undefined,
+      instead: (
+        <ErrorPanel
+          title="Error Loading Accounts"
+          message={errorSentences(failure.error, 'Failed to fetch company accounts')}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ),
+    };
+  }
+  return { accounts: undefined, instead: <SkeletonRows count={4} label="Loading accounts" /> };
+}
+
+function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <EmptyState
+      className="py-6"
+      icon={<Landmark />}
+      title="No active account"
+      hint={
+        isEmpty
+          ? 'Your company has no account yet. Open one first.'
+          : "All of your company's accounts are inactive. Inactive accounts cannot perform transactions."
+      }
+      action={
+        isEmpty ? (
+          <ButtonLink to={paths.client.accounts({ action: 'new-account' })}>New Account</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.client.accounts()}>Go to Accounts</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+export function accountOptions(accounts: readonly Account[]): SelectOption[] {
+  return accounts.map((account) => ({
+    value: account.id,
+    label: `${account.accountName} · ${account.accountNumber} · UGX ${formatAmount(availableOf(account))}`,
+  }));
+}

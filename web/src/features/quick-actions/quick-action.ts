@@ -1,0 +1,62 @@
+import type { BodyOf } from '@sente/contract/endpoint';
+import type { transactions } from '@sente/contract/transactions';
+import { ArrowDownToLine, ArrowUpFromLine, QrCode, Send, type LucideIcon } from 'lucide-react';
+
+export type RequestKind = BodyOf<typeof transactions.request>['kind'];
+
+/** As it stands in the address while its dialog is open. */
+export type QuickActionName = RequestKind | 'qr-pay';
+
+export interface QuickAction {
+  readonly name: QuickActionName;
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: LucideIcon;
+}
+
+export const quickActions: readonly QuickAction[] = [
+  { name: 'add-money', label: 'Add Money', hint: 'From a mobile wallet', icon: ArrowDownToLine },
+  { name: 'send-money', label: 'Send Money', hint: 'To somebody else', icon: Send },
+  { name: 'withdraw', label: 'Withdraw', hint: 'To your own wallet', icon: ArrowUpFromLine },
+  { name: 'qr-pay', label: 'QR Pay', hint: 'Show a code to scan', icon: QrCode },
+];
+
+export interface RequestWords {
+  readonly title: string;
+  readonly description: string;
+  readonly accountLabel: string;
+  readonly phoneLabel: string;
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+}
+
+/** Sending and withdrawing are the same to the bank; only whose wallet it is differs. */
+export const requestWords: Record<RequestKind, RequestWords> = {
+  'add-money': {
+    title: 'Add Money',
+    description:
+      'The payer is asked on the phone to approve. The account is credited when they did.',
+    accountLabel: 'To Account',
+    phoneLabel: "Payer's Phone Number",
+    submitLabel: 'Ask for Payment',
+    busyLabel: 'Asking...',
+  },
+  'send-money': {
+    title: 'Send Money',
+    description:
+      "To somebody else's mobile wallet. The money is held at once and leaves when the provider has approved it.",
+    accountLabel: 'From Account',
+    phoneLabel: "Receiver's Phone Number",
+    submitLabel: 'Send Money',
+    busyLabel: 'Sending...',
+  },
+  withdraw: {
+    title: 'Withdraw',
+    description:
+      'To your own mobile wallet. The money is held at once and leaves when the provider has approved it.',
+    accountLabel: 'From Account',
+    phoneLabel: 'Your Phone Number',
+    submitLabel: 'Withdraw',
+    busyLabel: 'Withdrawing...',
+  },
+};

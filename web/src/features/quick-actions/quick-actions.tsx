@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Card } from '../../ui/card.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { accountQueries } from '../accounts/account-queries.ts';
+import { feeQueries } from '../fees/fee-queries.ts';
+import { networkQueries } from '../networks/network-queries.ts';
+import { QrPayDialog } from './qr-pay-dialog.tsx';
+import { quickActions, type QuickAction, type RequestKind } from './quick-action.ts';
+import { RequestDialog } from './request-dialog.tsx';
+
+const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
+const reason = 'You do not have permission to manage accounts.';
+
+/** What is open stands in the address, so that Back closes it. */
+export function QuickActions({ companyId }: { companyId: string }) {
+  const isAllowed = useCan('canManageAccounts');
+  const opened = useOverlayParam('action');
+  const reasonId = useId();
+  const client = useQueryClient();
+
+  function fetchAhead(): void {
+    void client.prefetchQuery(accountQueries.ofCompany(companyId));
+    void client.prefetchQuery(networkQueries.health());
+    void client.prefetchQuery(feeQueries.ofCompany(companyId));
+  }
+  return (
+    <Card title="Quick Actions" className="mb-6">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {quickActions.map((action) => (
+          <li key={action.name}>
+            <WithReason reason={isAllowed ? null : reason}>
+              <ActionButton
+                action={action}
+                disabled={!isAllowed}
+                describedBy={isAllowed ? undefined : reasonId}
+                // A button that is off hears pointers all the same.
+                onNear={isAllowed ? fetchAhead : undefined}
+                onOpen={() => opened.open(action.name)}
+              />
+            </WithReason>
+          </li>
+        ))}
+      </ul>
+      {isAllowed ? (
+        <>
+          {requestKinds.map((kind) => (
+            <RequestDialog
+              key={kind}
+              companyId={companyId}
+              kind={kind}
+              open={opened.value === kind}
+              onClose={opened.close}
+            />
+          ))}
+          <QrPayDialog
+            companyId={companyId}
+            open={opened.value === 'qr-pay'}
+            onClose={opened.close}
+          />
+        </>
+      ) : (
+        <p id={reasonId} className="mt-3 text-13 text-muted">
+          {reason}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** A button that is off tells no pointer anything, so what is around it does. */
+function WithReason({ reason: text, children }: { reason: string | null; children: ReactNode }) {
+  if (text === null) return children;
+  return (
+    <Tooltip text={text} isName>
+      <div className="h-full">{children}</div>
+    </Tooltip>
+  );
+}
+
+interface ActionButtonProps {
+  action: QuickAction;
+  disabled: boolean;
+  describedBy: string | undefined;
+  /** The pointer or the focus rests on it. */
+  onNear: (() => void) | undefined;
+  onOpen: () => void;
+}
+
+function ActionButton({ action, disabled, describedBy, onNear, onOpen }: ActionButtonProps) {
+  const { label, hint, icon: Icon } = action;
+  const hintId = useId();
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-haspopup="dialog"
+      aria-label={label}
+      aria-describedby={describedBy ?? hintId}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onClick={onOpen}
+      className={cn(
+        'flex h-full w-full items-center gap-3 rounded-lg border p-3 text-left transition-colors duration-100',
+        'hover:not-disabled:border-line-strong hover:not-disabled:bg-surface-hover active:not-disabled:translate-y-px',
+        'disabled:cursor-not-allowed disabled:opacity-55 max-sm:flex-col max-sm:items-start max-sm:gap-2',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-text"
+      >
+        <Icon className="size-4.5" />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        <span id={hintId} className="block text-13 text-muted">
+          {hint}
+        </span>
+      </span>
+    </button>
+  );
+}

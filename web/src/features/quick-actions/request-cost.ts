@@ -1,0 +1,91 @@
+import { feeOf, feeSchedule, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
+import { formatUgx } from '@sente/contract/money';
+import { paymentAmount } from '@sente/contract/payments';
+import type { Transaction } from '@sente/contract/transactions';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { readAmount } from '../../lib/typed-amount.ts';
+import { feeQueries } from '../fees/fee-queries.ts';
+import { sortFees } from '../fees/fee-words.ts';
+import type { RequestKind } from './quick-action.ts';
+
+/* What a request costs, told before it is sent. What is charged, the server works out. */
+
+/** Null: there is no fee. Undefined: nobody here knows. */
+type KnownRule = FeeRule | null | undefined;
+
+const schedules = z.array(feeSchedule);
+
+/** One that cannot be read counts as not loaded: the form has to work without. */
+function currentFees(all: readonly FeeSchedule[]) {
+  return sortFees(z.parse(schedules, all)).current;
+}
+
+export function useFeeRule(companyId: string, kind: RequestKind): KnownRule {
+  const { data } = useQuery({ ...feeQueries.ofCompany(companyId), select: currentFees });
+  return data && (data[isPayout(kind) ? 'payout' : 'collection']?.rule ?? null);
+}
+
+function isPayout(kind: RequestKind): boolean {
+  return kind !== 'add-money';
+}
+
+/** Null: not known. */
+function feeFor(rule: KnownRule, amountUgx: number): number | null {
+  if (rule === undefined) return null;
+  return rule === null ? 0 : feeOf(rule, amountUgx);
+}
+
+interface Circumstances {
+  readonly kind: RequestKind;
+  readonly rule: KnownRule;
+  /** What can be spent on the chosen account; undefined while none is chosen. */
+  readonly available: number | undefined;
+}
+
+/** Under the amount, as it is typed. */
+export function costHint(typed: string, { kind, rule, available }: Circumstances): string {
+  const amount = z.safeParse(paymentAmount, readAmount(typed)).data;
+  if (amount === undefined) return 'Whole shillings';
+  const fee = feeFor(rule, amount);
+  // Many zeros are hard to count.
+  if (fee === null) return formatUgx(amount);
+  const feeText = fee === 0 ? 'No fee' : `Fee ${formatUgx(fee)}`;
+  if (!isPayout(kind)) return `${feeText} · ${arrivalText(amount - fee)}`;
+  const total = formatUgx(amount + fee);
+  return available !== undefined && amount + fee > available
+    ? `${feeText} · ${total} would be held, but only ${formatUgx(available)} can be spent`
+    : `${feeText} · ${total} will be held`;
+}
+
+function arrivalText(rest: number): string {
+  return rest > 0 ? `${formatUgx(rest)} will arrive on the account` : 'nothing of it would arrive';
+}
+
+/** Why it would be refused, as far as can be told from here. */
+export function costProblem(
+  amount: number,
+  { kind, rule, available }: Circumstances,
+): string | undefined {
+  const fee = feeFor(rule, amount) ?? 0;
+  if (!isPayout(kind)) {
+    return fee >= amount ? `Must be more than the fee of ${formatUgx(fee)}` : undefined;
+  }
+  if (available === undefined || amount + fee <= available) return undefined;
+  return fee > 0
+    ? `With the fee of ${formatUgx(fee)} it is ${formatUgx(amount + fee)}; ${formatUgx(available)} can be spent`
+    : `Only ${formatUgx(available)} can be spent on this account`;
+}
+
+/** Of an account; for payouts the fee has to fit in as well. */
+export function spendableText({ kind, rule }: Circumstances, available: number): string {
+  return `${formatUgx(available)} can be spent${isPayout(kind) && rule ? ', fee included' : ''}`;
+}
+
+/** What a payout keeps back: "UGX 5,075, with the fee of UGX 75, is". */
+export function heldText({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): string {
+  // A server of before does not tell it.
+  if (typeof fee !== 'number') return 'the money and its fee are';
+  if (fee === 0) return `${formatUgx(amount)} is`;
+  return `${formatUgx(amount + fee)}, with the fee of ${formatUgx(fee)}, is`;
+}

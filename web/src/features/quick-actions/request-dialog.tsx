@@ -1,0 +1,130 @@
+import { useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useActiveAccounts } from './active-accounts.tsx';
+import { CollectionProgress } from './collection-progress.tsx';
+import { PayoutFiled } from './payout-filed.tsx';
+import { requestWords, type RequestKind } from './quick-action.ts';
+import { RequestForm } from './request-form.tsx';
+import type { RequestValues } from './request-values.ts';
+import type { FiledRequest } from './use-request-form.ts';
+
+interface RequestDialogProps {
+  companyId: string;
+  kind: RequestKind;
+  open: boolean;
+  onClose: () => void;
+}
+
+interface Progress {
+  readonly filed: FiledRequest | null;
+  /** Of a try that came to nothing. */
+  readonly typedBefore: RequestValues | undefined;
+}
+
+interface StateWithFiled {
+  readonly filedRequest?: { readonly kind: RequestKind; readonly filed: FiledRequest };
+}
+
+/**
+ * What was filed is kept with the step in the browser's history: whoever reloads the page sees what
+ * becomes of it, and not an empty form that asks the payer a second time.
+ */
+function useFiledInHistory(kind: RequestKind) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { filedRequest } = (state ?? {}) as StateWithFiled;
+  return {
+    kept: filedRequest?.kind === kind ? filedRequest.filed : null,
+    keep: (filed: FiledRequest | null) => {
+      const next: StateWithFiled | null = filed && { filedRequest: { kind, filed } };
+      void navigate(pathname + search, { replace: true, state: next, preventScrollReset: true });
+    },
+  };
+}
+
+/** Asks for money in or out, and then shows what became of it. */
+export function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
+  const formId = useId();
+  const words = requestWords[kind];
+  const [isBusy, setIsBusy] = useState(false);
+  const { kept, keep } = useFiledInHistory(kind);
+  const [{ filed, typedBefore }, setProgress] = useState<Progress>({
+    filed: kept,
+    typedBefore: undefined,
+  });
+  const [wasOpen, setWasOpen] = useState(open);
+  // The form itself begins anew with each opening, and so does what came of it.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setProgress({ filed: kept, typedBefore: undefined });
+  }
+  const { accounts, instead } = useActiveAccounts(companyId, open);
+
+  if (filed) {
+    const startAgain = () => {
+      setProgress({ filed: null, typedBefore: filed.values });
+      keep(null);
+    };
+    return (
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={words.title}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        {kind === 'add-money' ? (
+          <CollectionProgress companyId={companyId} filed={filed} onStartAgain={startAgain} />
+        ) : (
+          <PayoutFiled filed={filed} onStartAgain={startAgain} />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      busy={isBusy}
+      footer={
+        accounts ? (
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isBusy}
+              busyLabel={words.busyLabel}
+            >
+              {words.submitLabel}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {accounts ? (
+        <RequestForm
+          {...{ formId, companyId, kind, accounts, typedBefore, isBusy, setIsBusy }}
+          onFiled={(next) => {
+            setProgress({ filed: next, typedBefore: undefined });
+            keep(next);
+          }}
+        />
+      ) : (
+        instead
+      )}
+    </Dialog>
+  );
+}

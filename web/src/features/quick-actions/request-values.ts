@@ -1,0 +1,60 @@
+import type { BodyInputOf } from '@sente/contract/endpoint';
+import { transactionRequestBody, type transactions } from '@sente/contract/transactions';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { RequestKind } from './quick-action.ts';
+import { amountToCheck } from './typed-amount.ts';
+
+export type RequestBody = BodyInputOf<typeof transactions.request>;
+
+/** What is typed: texts, until they are read as a request. */
+export interface RequestValues {
+  accountId: string;
+  amount: string;
+  phoneNumber: string;
+  network: string;
+  note: string;
+}
+
+/** In the order of the page: the first wrong one of them gets the focus. */
+export const requestFields = ['accountId', 'amount', 'phoneNumber', 'network', 'note'] as const;
+
+export const maxNoteLength = 200;
+
+/** The type of the error of an amount that the account cannot bear, as far as is known here. */
+export const tooDear = 'too-dear';
+
+/** The rules of the server, which knows no empty choice: that has words of its own. */
+export function requestResolver(
+  kind: RequestKind,
+  idempotencyKey: string,
+  costProblemOf: (body: RequestBody) => string | undefined,
+): Resolver<RequestValues, unknown, RequestBody> {
+  return (values) => {
+    const { accountId, amount, phoneNumber, network, note } = values;
+    const body = {
+      kind,
+      accountId,
+      amount: amountToCheck(amount),
+      phoneNumber,
+      network,
+      note,
+      idempotencyKey,
+    };
+    const result = z.safeParse(transactionRequestBody, body);
+    if (result.success) {
+      const message = costProblemOf(result.data);
+      return message === undefined
+        ? { values: result.data, errors: {} }
+        : { values: {}, errors: { amount: { type: tooDear, message } } };
+    }
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of result.error.issues) {
+      errors[String(path[0])] ??= { type: 'custom', message };
+    }
+    if (accountId === '') {
+      errors['accountId'] = { type: 'custom', message: 'Please select an account' };
+    }
+    return { values: {}, errors: errors as FieldErrors<RequestValues> };
+  };
+}

@@ -1,0 +1,181 @@
+import type { Account } from '@sente/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { AccountStatusBadge } from '../../features/accounts/account-badges.tsx';
+import { accountQueries } from '../../features/accounts/account-queries.ts';
+import { BalanceFigures } from '../../features/accounts/balance-card.tsx';
+import { HeldMoney } from '../../features/accounts/held-money.tsx';
+import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
+import {
+  AccountInformation,
+  CompanyInformation,
+} from '../../features/company-accounts/account-information.tsx';
+import { AccountNotFound } from '../../features/company-accounts/account-not-found.tsx';
+import { AccountTypeTile } from '../../features/company-accounts/account-type-mark.tsx';
+import { withTypeName } from '../../features/company-accounts/client-account.ts';
+import { logError } from '../../lib/log.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoCompany } from '../../ui/no-company.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const failed = 'Failed to load account details. Please try again.';
+
+export default function AccountDetailsPage() {
+  const { id = '' } = useParams();
+  const companyId = useCompanyId();
+  const canView = useCan('canViewAccounts');
+  if (!canView) return <AccountNotFound />;
+  if (!companyId) return <NoCompany title="Account Details" failure={failed} />;
+  return <OneAccount companyId={companyId} id={id} />;
+}
+
+interface OneAccountProps {
+  companyId: string;
+  id: string;
+}
+
+function OneAccount({ companyId, id }: OneAccountProps) {
+  const query = useQuery({ ...accountQueries.details(companyId, id), select: withTypeName });
+  const { data: account, failure, isLoading } = queryState(query);
+  usePageTitle(account?.accountName);
+  useLogged(account ? failure?.error : undefined);
+  if (failure && isWithheld(failure.error)) return <AccountNotFound />;
+
+  return (
+    <>
+      <PageHeader
+        title={account?.accountName ?? 'Account Details'}
+        subtitle={account ? <NumberAndBalance account={account} /> : null}
+        media={account ? <AccountTypeTile account={account} /> : null}
+        meta={account ? <AccountStatusBadge isActive={account.isActive} /> : null}
+        breadcrumb={
+          <Breadcrumb
+            items={[
+              { label: 'Accounts', to: paths.client.accounts() },
+              { label: account?.accountName ?? 'Account Details' },
+            ]}
+          />
+        }
+        actions={
+          account ? (
+            <>
+              <StatementButton account={account} />
+              <RefreshButton query={query} />
+            </>
+          ) : null
+        }
+      />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading account" />
+        </Card>
+      ) : null}
+      {failure && !account ? (
+        <ErrorPanel
+          title={failed}
+          message={errorSentences(failure.error, '')}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {account ? <Details account={account} asOfMs={query.dataUpdatedAt} /> : null}
+    </>
+  );
+}
+
+/** Not there, of another company, or a permission that has just been taken away. */
+function isWithheld(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403);
+}
+
+/** A refresh that failed leaves the page as it is; the time under the balance tells its age. */
+function useLogged(error: Error | undefined): void {
+  useEffect(() => {
+    if (error) logError('The account could not be refreshed', error);
+  }, [error]);
+}
+
+function AccountNumber({ number }: { number: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="tabular">{number}</span>
+      <CopyButton value={number} label="Account number" />
+    </span>
+  );
+}
+
+/** A company wants its statement; it names every movement, so it needs that permission. */
+function StatementButton({ account }: { account: Account }) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!useCan('canViewTransactions')) return null;
+  return (
+    <>
+      <Button icon={<FileDown />} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        Statement
+      </Button>
+      <StatementDialog account={account} open={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+function NumberAndBalance({ account }: { account: Account }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <AccountNumber number={account.accountNumber} />
+      <span className="text-ink">
+        <span className="sr-only">Current balance </span>
+        <Money amount={account.balance} className="font-semibold" />
+      </span>
+    </span>
+  );
+}
+
+interface DetailsProps {
+  account: Account;
+  /** When the balance was read, in milliseconds. */
+  asOfMs: number;
+}
+
+function Details({ account, asOfMs }: DetailsProps) {
+  const canViewTransactions = useCan('canViewTransactions');
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+        <Card title="Current Balance">
+          <BalanceFigures account={account} asOfMs={asOfMs} />
+        </Card>
+        <Banner title="Read-Only View">
+          Account details are read-only. Changes must go through your account administrator.
+        </Banner>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+        <AccountInformation account={account} />
+        <CompanyInformation account={account} />
+        {account.held > 0 && canViewTransactions ? (
+          <HeldMoney
+            account={account}
+            retryLabel="Try again"
+            hrefFor={(search) => paths.client.transactions({ search, range: 'all' })}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { isBare } from '../../features/analytics/analytics-figures.ts';
+import { analyticsQueries } from '../../features/analytics/analytics-queries.ts';
+import { AnalyticsTotals } from '../../features/analytics/analytics-totals.tsx';
+import {
+  AnalyticsCharts,
+  AnalyticsChartsSkeleton,
+} from '../../features/analytics/analytics-view.tsx';
+import { dayRanges, type DayRange } from '../../lib/day-range.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoCompany } from '../../ui/no-company.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const heading = { title: 'Analytics', subtitle: "Your company's money over time" };
+/** Both ends are drawn, so that 7 days ago to today are eight points. */
+const rangeOptions: readonly { value: DayRange; label: string }[] = [
+  { value: '7', label: 'Since 7 days ago' },
+  { value: '30', label: 'Since 30 days ago' },
+  { value: '90', label: 'Since 90 days ago' },
+  { value: 'all', label: 'All since 2020' },
+];
+const pageState = { filters: { range: dayRanges } } as const;
+
+export default function AnalyticsPage() {
+  const companyId = useCompanyId();
+  if (companyId) return <OfCompany companyId={companyId} />;
+  return <NoCompany {...heading} failure="Failed to load analytics" />;
+}
+
+function OfCompany({ companyId }: { companyId: string }) {
+  const { filters, setFilter } = useUrlState(pageState);
+  const { range } = filters;
+  const query = useQuery(analyticsQueries.ofCompany(companyId, range));
+  const { data, failure, isLoading } = queryState(query);
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        actions={
+          <>
+            <Select
+              aria-label="Range"
+              value={range}
+              onChange={(event) => {
+                const chosen = dayRanges.find((each) => each === event.target.value);
+                if (chosen) setFilter('range', chosen);
+              }}
+              options={rangeOptions}
+            />
+            <RefreshButton query={query} />
+          </>
+        }
+      />
+      {failure ? (
+        <ErrorPanel
+          className="mb-6"
+          title="Failed to load analytics"
+          message={errorSentences(failure.error, 'Failed to fetch analytics')}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {isLoading ? (
+        <>
+          <AnalyticsTotals analytics={null} />
+          <AnalyticsChartsSkeleton />
+        </>
+      ) : null}
+      {data && isBare(data) ? (
+        <Nothing range={range} onShowAll={() => setFilter('range', 'all')} />
+      ) : null}
+      {data && !isBare(data) ? (
+        <div aria-busy={query.isPlaceholderData}>
+          <AnalyticsTotals analytics={data} />
+          <AnalyticsCharts analytics={data} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** In place of four empty charts. */
+function Nothing({ range, onShowAll }: { range: DayRange; onShowAll: () => void }) {
+  return (
+    <div className="rounded-lg border bg-surface">
+      {range === 'all' ? (
+        <EmptyState
+          title="No transactions yet"
+          hint="Charts show here as soon as your company has accounts and money moves on them."
+        />
+      ) : (
+        <EmptyState
+          title={`No transactions in the last ${range} days`}
+          hint="Older ones may be there."
+          action={<Button onClick={onShowAll}>Show all</Button>}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,370 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { getSession } from '../../session/session-store.ts';
+import { ownCompanyId, signInAs, withoutCompany } from '../../session/test-session.ts';
+import {
+  expectToast,
+  freshServerEachTime,
+  grace,
+  oneCall,
+  open,
+  ownId,
+  place,
+  press,
+  roleNamed,
+  sent,
+  serve,
+  server,
+  silent,
+  told,
+  unexplained,
+  user,
+} from './company-user-harness.tsx';
+
+freshServerEachTime();
+
+const box = (label: string | RegExp) => screen.getByLabelText(label);
+/** At once and not letter by letter, where the typing is not what is tested. */
+const put = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+const role = () => screen.getByRole('combobox', { name: 'Role' });
+const active = () => screen.getByRole('checkbox', { name: 'Active user (user can log in)' });
+const taken = (field: string, text: string) => ({
+  status: 400,
+  body: { success: false, message: text, errors: [text], fields: { [field]: text } },
+});
+
+/** Answers only when the test has seen enough of the waiting. */
+function holdAnswers(): () => void {
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    await gate;
+    return serve(input, init);
+  });
+  return release;
+}
+
+describe('the create form', () => {
+  const create = 'POST /User';
+  const submit = () => press('Create User');
+
+  function fill() {
+    put('First Name', ' Mary ');
+    put('Last Name', 'Auma');
+    put('Email Address', 'mary@demo-one.test');
+    put('Username', 'mary');
+    put('Password', 'Mango-tree-7');
+    put('Confirm Password', 'Mango-tree-7');
+  }
+
+  it('has its sections, labels and first values', () => {
+    open('/client/users/create');
+    expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+    for (const label of ['First Name', 'Last Name', 'Email Address', 'Username', 'Password']) {
+      expect(box(label)).toBeRequired();
+    }
+    expect(box('Confirm Password')).toBeRequired();
+    expect(box('Phone Number')).not.toBeRequired();
+    expect(box('Phone Number')).toHaveAttribute('placeholder', '+256 772 123456');
+    expect(box('Phone Number')).toHaveAccessibleDescription(/\+256 772 123456/);
+    expect([...role().querySelectorAll('option')].map((option) => option.text)).toEqual([
+      'User',
+      'Manager',
+      'Admin',
+    ]);
+    expect(role()).toHaveDisplayValue('User');
+    expect(active()).toBeChecked();
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/client/users');
+  });
+
+  it('says what is missing when it is sent, at each field, and sends nothing', async () => {
+    open('/client/users/create');
+    await user.type(box('First Name'), ' ');
+    await user.tab();
+    expect(screen.queryByText('First name is required')).not.toBeInTheDocument();
+    await submit();
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Username is required',
+      'Password is required',
+    ]) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
+    expect(box('First Name')).toHaveFocus();
+    expect(sent(create)).toEqual([]);
+  });
+
+  it('clears an error when its field is edited, and only that one', async () => {
+    open('/client/users/create');
+    put('Email Address', 'mary at home');
+    put('Phone Number', '0772 123456');
+    put('Username', 'ma');
+    put('Password', 'short');
+    put('Confirm Password', 'other');
+    await submit();
+    const messages = {
+      'Email Address': 'Please enter a valid email address',
+      'Phone Number': 'Please enter a valid phone number',
+      Username: 'Username must be at least 3 characters',
+      Password: 'Password must be at least 6 characters',
+      'Confirm Password': 'Passwords do not match',
+    };
+    for (const message of Object.values(messages)) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    for (const label of [
+      'Email Address',
+      'Phone Number',
+      'Username',
+      'Confirm Password',
+    ] as const) {
+      await user.type(box(label), 'x');
+      expect(screen.queryByText(messages[label])).not.toBeInTheDocument();
+    }
+    expect(screen.getByText(messages.Password)).toBeVisible();
+    expect(screen.getByText('First name is required')).toBeVisible();
+    await user.type(box('Password'), 'x');
+    expect(screen.queryByText(messages.Password)).not.toBeInTheDocument();
+    expect(sent(create)).toEqual([]);
+  });
+
+  it('takes a repeated password that the first one is made equal to', async () => {
+    open('/client/users/create');
+    fill();
+    await user.type(box('Confirm Password'), '8');
+    await submit();
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    await user.type(box('Password'), '8');
+    expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
+    await submit();
+    await expectToast('User created successfully');
+  });
+
+  it('shows and hides each password', async () => {
+    open('/client/users/create');
+    await press('Show password');
+    expect(box('Password')).toHaveAttribute('type', 'text');
+    expect(box('Confirm Password')).toHaveAttribute('type', 'password');
+    await press('Show confirm password');
+    expect(box('Confirm Password')).toHaveAttribute('type', 'text');
+  });
+
+  it('sends what was typed, once, tells that it is under way, and leads to the list', async () => {
+    open('/client/users/create');
+    fill();
+    put('Phone Number', ' +256 772 123456 ');
+    await user.selectOptions(role(), 'Admin');
+    await user.click(active());
+    const release = holdAnswers();
+    await user.dblClick(screen.getByRole('button', { name: 'Create User' }));
+    expect(await screen.findByRole('button', { name: 'Creating...' })).toBeVisible();
+    release();
+    await expectToast('User created successfully');
+    expect(place.address).toBe('/client/users');
+    expect(sent(create).map(({ body }) => body)).toEqual([
+      {
+        firstName: 'Mary',
+        lastName: 'Auma',
+        email: 'mary@demo-one.test',
+        username: 'mary',
+        phoneNumber: '+256 772 123456',
+        password: 'Mango-tree-7',
+        companyId: ownCompanyId,
+        isActive: false,
+        roles: ['Admin'],
+      },
+    ]);
+  });
+
+  it.each([
+    ['success alone', { success: true }],
+    ['the record alone', { data: grace }],
+    ['its id alone', { id: grace.id }],
+  ])('takes %s for a yes', async (_what, body) => {
+    server.answers = { [create]: { status: 200, body } };
+    open('/client/users/create');
+    fill();
+    await submit();
+    await expectToast('User created successfully');
+    expect(sent(create)[0]?.body).toMatchObject({ phoneNumber: null, roles: ['User'] });
+  });
+
+  it.each([
+    ['no word', silent, 'Failed to create user'],
+    ['a refusal without a reason', unexplained, 'Failed to create user'],
+    ['nothing at all', { status: 200, body: {} }, 'Failed to create user'],
+    ['a reason', told, 'Told by the server'],
+    ['a list', { status: 200, body: [] }, 'Invalid response format'],
+  ])('after %s says so and keeps what was typed', async (_what, answer, text) => {
+    server.answers = { [create]: answer };
+    open('/client/users/create');
+    fill();
+    await submit();
+    await expectToast(text);
+    expect(place.address).toBe('/client/users/create');
+    expect(box('Email Address')).toHaveValue('mary@demo-one.test');
+    expect(box('Password')).toHaveValue('Mango-tree-7');
+    expect(screen.getByRole('button', { name: 'Create User' })).toBeEnabled();
+  });
+
+  it.each([
+    ['Email Address', 'email', 'Email is already in use'],
+    ['Username', 'username', 'Username is already in use'],
+    ['Role', 'roles', 'You cannot give this role'],
+  ])('points at %s when the server refuses it', async (label, field, text) => {
+    server.answers = { [create]: taken(field, text) };
+    open('/client/users/create');
+    fill();
+    await submit();
+    await expectToast(text);
+    await waitFor(() => expect(box(label)).toHaveFocus());
+    expect(box(label)).toHaveAccessibleDescription(text);
+  });
+
+  it('asks before it is left with something in it', async () => {
+    open('/client/users/create');
+    const unload = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(unload()).toBe(false);
+    await user.type(box('First Name'), 'M');
+    expect(unload()).toBe(true);
+  });
+
+  it('is not there without a company', () => {
+    signInAs(withoutCompany);
+    open('/client/users/create');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to create userNo company ID');
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  });
+});
+
+describe('the edit form', () => {
+  const change = 'PUT /User/{id}';
+  const address = `/client/users/${grace.id}/edit`;
+  const save = () => press('Save Changes');
+  const answerWith = (fields: Partial<typeof grace>) => {
+    server.answers = {
+      [oneCall]: { status: 200, body: { success: true, data: { ...grace, ...fields } } },
+    };
+  };
+
+  it('is filled, has no password, and sends the change with its version', async () => {
+    open(address);
+    expect(
+      await screen.findByRole('heading', { name: 'Edit User: Grace Apio', level: 1 }),
+    ).toBeVisible();
+    expect(screen.queryByLabelText(/Password/)).not.toBeInTheDocument();
+    expect(role()).toHaveDisplayValue('Manager');
+    await user.clear(box('Phone Number'));
+    await user.selectOptions(role(), 'Admin');
+    await user.click(active());
+    const release = holdAnswers();
+    await save();
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeVisible();
+    release();
+    await expectToast('User updated successfully');
+    expect(place.address).toBe(`/client/users/${grace.id}`);
+    expect(sent(change).map(({ body }) => body)).toEqual([
+      {
+        firstName: 'Grace',
+        lastName: 'Apio',
+        email: 'grace@demo-one.test',
+        username: 'grace',
+        phoneNumber: null,
+        isActive: false,
+        roles: ['Admin'],
+        updatedAt: grace.updatedAt,
+      },
+    ]);
+  });
+
+  it('has the same rules as the other form', async () => {
+    open(address);
+    await screen.findByLabelText('First Name');
+    for (const label of ['First Name', 'Last Name', 'Email Address']) put(label, '');
+    put('Username', 'gr');
+    put('Phone Number', 'call me');
+    await save();
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Please enter a valid phone number',
+      'Username must be at least 3 characters',
+    ]) {
+      expect(await screen.findByText(message)).toBeVisible();
+    }
+    expect(sent(change)).toEqual([]);
+  });
+
+  it('of oneself leaves role and state alone, and says so', async () => {
+    answerWith({ id: ownId() });
+    open(`/client/users/${ownId()}/edit`);
+    expect(await screen.findByText('You cannot change your own role')).toBeVisible();
+    expect(screen.getByText('(You cannot deactivate yourself)')).toBeVisible();
+    expect(role()).toBeDisabled();
+    expect(role()).toHaveDisplayValue('Manager');
+    expect(active()).toBeDisabled();
+    expect(active()).toBeChecked();
+    await user.type(box('First Name'), 'y');
+    await save();
+    await expectToast('User updated successfully');
+    const [{ body } = { body: {} }] = sent(change);
+    expect(body).toMatchObject({ firstName: 'Gracey', updatedAt: grace.updatedAt });
+    expect(body).not.toHaveProperty('roles');
+    expect(body).not.toHaveProperty('isActive');
+    expect(getSession()?.user.name).toBe('Gracey Apio');
+  });
+
+  it.each([
+    ['another role', [roleNamed('Auditor'), roleNamed('client_user')], 'Auditor'],
+    ['no role', [], 'No role yet'],
+  ])('keeps %s unless one is chosen', async (_what, roles, shown) => {
+    answerWith({ roles, role: 'user' });
+    open(address);
+    expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveDisplayValue(shown);
+    await save();
+    await expectToast('User updated successfully');
+    expect(sent(change)[0]?.body).not.toHaveProperty('roles');
+  });
+
+  it('gives the role that is chosen to somebody who had another one', async () => {
+    answerWith({ roles: [roleNamed('Auditor')], role: 'Auditor' });
+    open(address);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'User');
+    await save();
+    await expectToast('User updated successfully');
+    expect(sent(change)[0]?.body).toMatchObject({ roles: ['User'] });
+  });
+
+  const newer = 'Someone else changed this user in the meantime. Reload it and try again.';
+  it.each([
+    ['no word', silent, 'Failed to update user'],
+    ['a refusal without a reason', unexplained, 'Failed to update user'],
+    ['a reason', told, 'Told by the server'],
+    ['a newer version', { status: 409, body: { success: false, message: newer } }, newer],
+  ])('after %s says so and keeps what was typed', async (_what, answer, text) => {
+    server.answers = { [change]: answer };
+    open(address);
+    await user.type(await screen.findByLabelText('Phone Number'), '2');
+    await save();
+    await expectToast(text);
+    expect(box('Phone Number')).toHaveValue('+256 772 5551112');
+    expect(place.address).toBe(address);
+  });
+
+  it('points at the field that the server refuses', async () => {
+    server.answers = { [change]: taken('email', 'Email is already in use') };
+    open(address);
+    await screen.findByLabelText('Email Address');
+    await save();
+    await expectToast('Email is already in use');
+    await waitFor(() => expect(box('Email Address')).toHaveFocus());
+    expect(box('Email Address')).toHaveAccessibleDescription('Email is already in use');
+  });
+});

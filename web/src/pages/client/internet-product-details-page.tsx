@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { DeleteProductDialog } from '../../features/internet-products/delete-product-dialog.tsx';
+import { InternetProductDetails } from '../../features/internet-products/internet-product-details.tsx';
+import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
+import { ProductStatusBadge } from '../../features/internet-products/stock-badge.tsx';
+import {
+  detailsFailure,
+  useLeaveMissing,
+} from '../../features/internet-products/use-leave-missing.ts';
+import { UploadCodesDialog } from '../../features/product-codes/upload-codes-dialog.tsx';
+import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+export default function InternetProductDetailsPage() {
+  const { productId = '' } = useParams();
+  const navigate = useNavigate();
+  const state = queryState(useQuery(internetProductQueries.details(productId)));
+  const { data: product, failure } = state;
+  const action = useOverlayParam('action');
+  const [isDeleting, setIsDeleting] = useState(false);
+  usePageTitle(product?.productName);
+  useLeaveMissing(state);
+
+  return (
+    <>
+      <PageHeader
+        title={product?.productName ?? 'Internet Product'}
+        back={{ to: paths.client.internetProducts(), label: 'Back to Internet Products' }}
+        meta={product ? <ProductStatusBadge active={product.active} /> : null}
+        actions={
+          product ? (
+            <>
+              <ButtonLink icon={<Pencil />} to={paths.client.internetProductEdit(productId)}>
+                Edit Product
+              </ButtonLink>
+              <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+                Delete Product
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {product && failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title={detailsFailure}
+          message={errorSentences(failure.error, '')}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {product ? (
+        <>
+          <InternetProductDetails product={product} onUpload={() => action.open('upload-codes')} />
+          <UploadCodesDialog
+            open={action.value === 'upload-codes'}
+            companyId={product.companyId}
+            product={product}
+            onClose={action.close}
+          />
+        </>
+      ) : (
+        <Card>
+          <SkeletonRows count={6} label="Loading product" />
+        </Card>
+      )}
+      <DeleteProductDialog
+        product={isDeleting && product ? product : null}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate(paths.client.internetProducts())}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { CompanyTransactionsList } from '../../features/company-transactions/company-transactions-list.tsx';
+import { transactionsToExport } from '../../features/company-transactions/export-transactions.ts';
+import { useCompanyTransactions } from '../../features/company-transactions/use-company-transactions.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { NoCompany } from '../../ui/no-company.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+
+const heading = { title: 'Transactions', subtitle: "Movements on your company's accounts" };
+
+export default function TransactionsPage() {
+  const companyId = useCompanyId();
+  if (companyId) return <OfCompany companyId={companyId} />;
+  return <NoCompany {...heading} failure="Failed to load transactions" />;
+}
+
+function OfCompany({ companyId }: { companyId: string }) {
+  const view = useCompanyTransactions(companyId);
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        actions={
+          <>
+            <RefreshButton query={view.query} />
+            <ExportButton
+              noun="transactions"
+              list={() => transactionsToExport(companyId, view.request)}
+              disabled={view.rows.length === 0}
+            />
+          </>
+        }
+      />
+      <CompanyTransactionsList view={view} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router';
+import { CreateCompanyUserForm } from '../../features/company-users/company-user-form.tsx';
+import type { NewCompanyUserValues } from '../../features/company-users/company-user-form-values.ts';
+import { useCreateCompanyUser } from '../../features/company-users/company-user-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCompanyId } from '../../session/use-session.ts';
+import { NoCompany } from '../../ui/no-company.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const heading = { title: 'Create User', subtitle: 'Someone who signs in for your company' };
+
+export default function UserCreatePage() {
+  const companyId = useCompanyId();
+  if (companyId) return <InCompany companyId={companyId} />;
+  return <NoCompany {...heading} failure="Failed to create user" />;
+}
+
+function InCompany({ companyId }: { companyId: string }) {
+  const navigate = useNavigate();
+  const create = useCreateCompanyUser();
+
+  async function submit(values: NewCompanyUserValues): Promise<void> {
+    const { firstName, lastName, email, username, phoneNumber, password, isActive, roles } = values;
+    const person = { firstName, lastName, email, username, phoneNumber };
+    await create.mutateAsync({ ...person, password, companyId, isActive, roles });
+    notify.success('User created successfully');
+    await navigate(paths.client.users());
+  }
+
+  return (
+    <div className="max-w-3xl">
+      <PageHeader {...heading} back={{ to: paths.client.users(), label: 'Back to Users' }} />
+      <CreateCompanyUserForm onSubmit={submit} cancelTo={paths.client.users()} />
+    </div>
+  );
+}

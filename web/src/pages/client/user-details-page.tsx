@@ -1,0 +1,107 @@
+import type { User } from '@sente/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { queryState } from '../../api/query-state.ts';
+import { CompanyRoleBadge } from '../../features/company-users/company-role-badge.tsx';
+import { CompanyUserDetails } from '../../features/company-users/company-user-details.tsx';
+import { CompanyUserNotLoaded } from '../../features/company-users/company-user-not-loaded.tsx';
+import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
+import { nameOf } from '../../features/users/user-name.ts';
+import { userQueries } from '../../features/users/user-queries.ts';
+import { UserStatus } from '../../features/users/user-status.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const toUsers = { to: paths.client.users(), label: 'Back to Users' };
+/** For those who may see nobody but themselves. */
+const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
+
+export default function UserDetailsPage() {
+  const { id = '' } = useParams();
+  const isSelf = useSession()?.user.id === id;
+  const canManage = useCan('canManageUsers');
+  const canView = useCan('canViewUsers') || canManage;
+  // Everybody may read themselves, so the route cannot say this.
+  return canView || isSelf ? (
+    <OneUser
+      id={id}
+      isSelf={isSelf}
+      canChange={canManage && !isSelf}
+      back={canView ? toUsers : toSettings}
+    />
+  ) : (
+    <NoPermission heading="Access Restricted" text="You do not have permission to view users." />
+  );
+}
+
+interface OneUserProps {
+  id: string;
+  isSelf: boolean;
+  canChange: boolean;
+  back: typeof toUsers;
+}
+
+function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
+  const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(id)));
+  const name = user && nameOf(user);
+  usePageTitle(name);
+
+  return (
+    <>
+      <PageHeader
+        title={name ?? 'User Details'}
+        back={back}
+        media={user && name ? <Avatar name={name} src={user.avatar} size="lg" /> : null}
+        meta={user ? <Marks user={user} isSelf={isSelf} /> : null}
+        actions={user && canChange ? <Changes user={user} /> : null}
+      />
+      {isLoading ? (
+        <Card>
+          <SkeletonRows count={6} label="Loading user" />
+        </Card>
+      ) : null}
+      {failure ? <CompanyUserNotLoaded {...failure} /> : null}
+      {user ? <CompanyUserDetails user={user} /> : null}
+    </>
+  );
+}
+
+function Marks({ user, isSelf }: { user: User; isSelf: boolean }) {
+  return (
+    <>
+      {isSelf ? <span className="text-muted">(You)</span> : null}
+      <UserStatus isActive={user.isActive} />
+      <CompanyRoleBadge user={user} />
+    </>
+  );
+}
+
+function Changes({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <>
+      <ButtonLink icon={<Pencil />} to={paths.client.userEdit(user.id)}>
+        Edit User
+      </ButtonLink>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+        Delete User
+      </Button>
+      <DeleteUserDialog
+        user={isDeleting ? user : null}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate(paths.client.users())}
+      />
+    </>
+  );
+}
