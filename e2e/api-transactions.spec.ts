@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -60,6 +61,20 @@ test('a search finds transaction id, record id, phone number and network', async
   await expect(page.getByText('No API transactions match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(rows(page)).toHaveCount(10);
+});
+
+test('the export has every request of the filters, and not only those of the page', async ({
+  page,
+}) => {
+  await openAs(page, owner, `${path}?status=SUCCESS`);
+  await expect(rows(page)).toHaveCount(10);
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^api-transactions-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.every((line) => /"SUCCESS","(Yes|No)"$/.test(line))).toBe(true);
 });
 
 test('a row opens its trace, which stays after a reload and goes with Back', async ({ page }) => {

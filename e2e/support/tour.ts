@@ -6,14 +6,32 @@ export interface Stop {
   readonly path: string;
   /** Who looks at it; left out: a visitor. */
   readonly as?: string;
-  /** Not built yet: only the frame around the panel is there to be seen. */
-  readonly placeholderIn?: 'public frame' | 'admin frame' | 'client frame';
+  /** The same screen as another stop with less on it. */
+  readonly isVariant?: boolean;
 }
 
 const superadmin = 'superadmin@sente.test';
 const owner = 'owner@demo-one.test';
 /** client_manager, which every installation has. */
 const builtInRole = '00000000-0000-7000-8000-000000000212';
+
+/** Whoever sees less, or nothing, sees it in each of these. */
+const clientAreas = [
+  '',
+  '/transactions',
+  '/apitransactions',
+  '/accounts',
+  '/internet-products',
+  '/product-codes',
+  '/users',
+  '/settings',
+  '/analytics',
+];
+
+function clientOf(who: string, as: string, path: string): Stop {
+  const area = path === '' ? 'dashboard' : path.slice(1).replaceAll('/', '-');
+  return { name: `client-${who}-${area}`, path: `/client${path}`, as, isVariant: true };
+}
 
 /** Every route of the portal once, and the screens that only some people see. */
 export async function planTour(request: APIRequestContext): Promise<Stop[]> {
@@ -24,18 +42,17 @@ export async function planTour(request: APIRequestContext): Promise<Stop[]> {
     path,
     as: superadmin,
   });
-  const clientPlaceholder = (name: string, path: string): Stop => ({
+  const client = (name: string, path: string): Stop => ({
     name: `client-${name}`,
     path: `/client${path}`,
     as: owner,
-    placeholderIn: 'client frame',
   });
   return [
     { name: 'public-landing', path: '/' },
     { name: 'public-wallet', path: '/wallet' },
     { name: 'public-login', path: '/login' },
     { name: 'public-unauthorized', path: '/unauthorized' },
-    { name: 'dashboard', path: '/dashboard', as: owner, placeholderIn: 'public frame' },
+    { name: 'dashboard', path: '/dashboard', as: owner },
     admin('dashboard', '/admin'),
     admin('dashboard-failed', '/admin?period=90days&status=failed'),
     admin('approvals', '/admin?approvals=payouts'),
@@ -73,54 +90,67 @@ export async function planTour(request: APIRequestContext): Promise<Stop[]> {
     admin('accounts', '/accounts'),
     admin('accounts-of-company', `/accounts?companyId=${ids.company}&type=savings`),
     admin('accounts-suspended', '/accounts?status=suspended'),
-    clientPlaceholder('dashboard', ''),
-    clientPlaceholder('transactions', '/transactions'),
-    { name: 'client-api-transactions', path: '/client/apitransactions', as: owner },
-    {
-      name: 'client-api-transactions-none-match',
-      path: '/client/apitransactions?search=no-such-request',
-      as: owner,
-    },
-    clientPlaceholder('accounts', '/accounts'),
-    clientPlaceholder('account', `/accounts/${ids.company}`),
-    clientPlaceholder('internet-products', '/internet-products'),
-    clientPlaceholder('internet-product', `/internet-products/${ids.company}`),
-    clientPlaceholder('internet-product-edit', `/internet-products/${ids.company}/edit`),
-    clientPlaceholder('product-codes', '/product-codes'),
-    clientPlaceholder('users', '/users'),
-    clientPlaceholder('user-create', '/users/create'),
-    clientPlaceholder('user', `/users/${ids.user}`),
-    clientPlaceholder('user-edit', `/users/${ids.user}/edit`),
-    clientPlaceholder('settings', '/settings'),
-    clientPlaceholder('analytics', '/analytics'),
-    {
-      name: 'restricted-transactions',
-      path: '/client/transactions',
-      as: 'restricted@demo-one.test',
-    },
-    { name: 'restricted-user-create', path: '/client/users/create', as: 'viewer@demo-one.test' },
+    client('dashboard', ''),
+    client('add-money', '?action=add-money'),
+    client('send-money', '?action=send-money'),
+    client('withdraw', '?action=withdraw'),
+    client('qr-pay', '?action=qr-pay'),
+    client('transactions', '/transactions'),
+    client('transactions-none-match', '/transactions?search=no-such-transaction'),
+    client('api-transactions', '/apitransactions'),
+    client('api-transactions-none-match', '/apitransactions?search=no-such-request'),
+    client('accounts', '/accounts'),
+    client('accounts-none-match', '/accounts?search=no-such-account'),
+    client('account-create', '/accounts?action=new-account'),
+    client('account', `/accounts/${ids.account}`),
+    client('account-not-found', `/accounts/${ids.company}`),
+    client('internet-products', '/internet-products'),
+    client('internet-products-none-match', '/internet-products?search=no-such-product'),
+    client('internet-product-create', '/internet-products?action=add-product'),
+    client('internet-product', `/internet-products/${ids.product}`),
+    client('internet-product-edit', `/internet-products/${ids.product}/edit`),
+    client('product-codes', '/product-codes'),
+    client('product-codes-none-match', '/product-codes?search=no-such-code'),
+    client('product-codes-upload', '/product-codes?action=upload-csv'),
+    client('users', '/users'),
+    client('users-none-match', '/users?status=pending'),
+    client('user-create', '/users/create'),
+    client('user', `/users/${ids.colleague}`),
+    client('user-not-found', `/users/${ids.company}`),
+    client('user-edit', `/users/${ids.colleague}/edit`),
+    client('user-edit-own', `/users/${ids.user}/edit`),
+    client('settings', '/settings'),
+    client('settings-company', '/settings?tab=company'),
+    client('settings-security', '/settings?tab=security'),
+    client('settings-notifications', '/settings?tab=notifications'),
+    client('analytics', '/analytics?range=90'),
+    ...clientAreas.map((area) => clientOf('empty', 'owner@empty.test', area)),
+    ...clientAreas.map((area) => clientOf('no-company', 'nocompany@sente.test', area)),
+    ...clientAreas.map((area) => clientOf('restricted', 'restricted@demo-one.test', area)),
+    clientOf('viewer', 'viewer@demo-one.test', ''),
+    clientOf('viewer', 'viewer@demo-one.test', '/users/create'),
+    clientOf('lister', 'lister@demo-one.test', '/users'),
   ];
-}
-
-/** One placeholder stands for all in its frame. */
-export function withoutRepetition(stops: readonly Stop[]): Stop[] {
-  const isFirstInFrame = ({ placeholderIn }: Stop, index: number) =>
-    stops.findIndex((stop) => stop.placeholderIn === placeholderIn) === index;
-  return stops.filter((stop, index) => !stop.placeholderIn || isFirstInFrame(stop, index));
 }
 
 interface Ids {
   readonly company: string;
   readonly user: string;
+  readonly colleague: string;
   readonly account: string;
+  readonly product: string;
 }
 
 async function findIds(request: APIRequestContext): Promise<Ids> {
   const session = await apiSignIn(request, owner);
   const company = session.companyId;
-  const accounts = await request.get(`/api/Account/company/${company}`, {
-    headers: { authorization: `Bearer ${session.authToken}` },
-  });
-  const [account] = (await accounts.json()).data;
-  return { company, user: JSON.parse(session.authUser).id, account: account.id };
+  const user = JSON.parse(session.authUser).id as string;
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${session.authToken}` };
+    return (await (await request.get(`/api${path}`, { headers })).json()).data;
+  };
+  const [account] = await read(`/Account/company/${company}`);
+  const [product] = await read(`/v1/InternetProducts/company/${company}`);
+  const { items } = await read(`/User/company/${company}/paged?role=manager`);
+  return { company, user, colleague: items[0].id, account: account.id, product: product.recordId };
 }

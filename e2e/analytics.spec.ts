@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+const owner = 'owner@demo-one.test';
+const path = '/client/analytics';
+const charts = [
+  'Credits and Debits',
+  'Transactions by Status',
+  'API Transactions by Network',
+  'Balance by Account',
+];
+const chart = (page: Page, title: string) => page.locator(`[data-chart="${title}"]`);
+const figures = (page: Page, title: string) =>
+  page.getByRole('table', { name: `${title}, in figures` }).locator('tbody tr');
+
+test('every chart is drawn, tells its figures, and follows the range', async ({ page }) => {
+  await openAs(page, owner, path);
+  for (const title of charts) {
+    await expect(chart(page, title).locator('svg path').first()).toBeVisible();
+    expect(await figures(page, title).count()).toBeGreaterThan(0);
+  }
+  // The account that everything else is small beside.
+  const largest = figures(page, 'Balance by Account').first();
+  await expect(largest).toContainText(/UGX [\d,.]+/);
+  await chart(page, 'Transactions by Status').hover({ position: { x: 200, y: 150 } });
+  await expect(chart(page, 'Transactions by Status')).toContainText(/Transactions\d+.*AmountUGX/);
+  expect(await violations(page)).toEqual([]);
+
+  const days = figures(page, 'Credits and Debits');
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('7');
+  await expect(page).toHaveURL(`${path}?range=7`);
+  // Today and the seven days before.
+  await expect(days).toHaveCount(8);
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('all');
+  // Years are told by the month.
+  await expect(days.first()).toContainText(/^[A-Z][a-z]{2} 20\d\d/);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Range' })).toHaveValue('7');
+});
+
+test('a load that fails says so, and is tried again on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const calls = '**/api/v1/CompanyDashboard/analytics?*';
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'Closed for repair' } }),
+  );
+  await openAs(page, owner, path);
+  const panel = page.getByRole('alert').filter({ hasText: 'Failed to load analytics' });
+  await expect(panel).toContainText('Closed for repair');
+  await page.unroute(calls);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(chart(page, 'Balance by Account').locator('svg path').first()).toBeVisible();
+  const beside = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beside).toBe(0);
+});
+
+test('who may not see them is told so, and a company without any has none', async ({ page }) => {
+  await openAs(page, 'viewer@demo-one.test', path);
+  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+  await expect(page.getByText('You do not have permission to view analytics')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0);
+
+  await openAs(page, 'owner@empty.test', `${path}?range=all`);
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+});

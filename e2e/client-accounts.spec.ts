@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './support/test.ts';
+import { hold } from './support/hold.ts';
+import { apiSignIn, openAs } from './support/sign-in.ts';
+import { expectToast } from './support/toasts.ts';
+import { violations } from './support/violations.ts';
+
+const owner = 'owner@demo-one.test';
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search accounts...' });
+const cards = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+const card = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('link', { name, exact: true }) });
+
+async function fitsTheWindow(page: Page) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('on a phone: open an account, read it and find it in the list', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = `Phone Till ${Date.now()}`;
+  await openAs(page, owner, '/client/accounts');
+  await expect(page.getByText("Manage your company's financial accounts")).toBeVisible();
+  await page.getByRole('button', { name: 'New Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Account' });
+  await expect(page).toHaveURL('/client/accounts?action=new-account');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New Account' }).click();
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(dialog.getByText('Account name is required')).toBeVisible();
+  await expect(dialog.getByLabel('Account Name')).toBeFocused();
+
+  await dialog.getByLabel('Account Name').fill(name);
+  await dialog.getByLabel('Account Type').selectOption('Checking');
+  const held = await hold(page, '**/api/Account');
+  await dialog.getByRole('button', { name: 'Create Account' }).dblclick();
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  held.release();
+  await expectToast(page, 'Account created successfully!');
+  expect(held.count()).toBe(1);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText('Read-Only View')).toBeVisible();
+  await expect(page.getByText('UGX 0')).toBeVisible();
+  await fitsTheWindow(page);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await search(page).fill(name.toUpperCase());
+  await expect(cards(page)).toHaveCount(1);
+  await expect(card(page, name)).toContainText('Checking');
+  await expect(card(page, name)).toContainText('N/A');
+  await fitsTheWindow(page);
+  await card(page, name).getByText('Opened').click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
+test('search and filters live in the address, and a card opens its account', async ({ page }) => {
+  await openAs(page, owner, '/client/accounts');
+  await expect(page.getByLabel('Status').getByRole('option')).toHaveText([
+    'All Status',
+    'Active',
+    'Inactive',
+  ]);
+  const type = page.getByLabel('Account Type');
+  await expect(type.getByRole('option')).toHaveText([
+    'All Types',
+    'Checking',
+    'Savings',
+    'Investment',
+    'Credit',
+  ]);
+  await type.selectOption('Credit');
+  await expect(card(page, 'Supplier Credit Line')).toContainText('Credit');
+  await type.selectOption('Investment');
+  await page.getByLabel('Status').selectOption('Inactive');
+  await expect(page).toHaveURL('/client/accounts?type=investment&status=inactive');
+  await page.reload();
+  await expect(card(page, 'Treasury Bonds 2024')).toContainText('Inactive');
+  await expect(cards(page)).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await search(page).fill('zzz');
+  await expect(page.getByText('No accounts found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL('/client/accounts');
+
+  await search(page).fill('273936026841');
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'View Hotspot Sales' }).click();
+  await expect(page).toHaveTitle('Hotspot Sales · Sente');
+  await page.goBack();
+  await expect(search(page)).toHaveValue('273936026841');
+});
+
+test('an account is read, refreshed and its statement saved', async ({ page }) => {
+  await openAs(page, owner, '/client/accounts?search=Hotspot+Sales');
+  await page.getByRole('link', { name: 'Hotspot Sales', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+  await expect(page.getByText('Demo One')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Account details are read-only. Changes must go through your account administrator.',
+    ),
+  ).toBeVisible();
+  const again = page.waitForResponse(/\/api\/Account\/[0-9a-f-]+$/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await again).ok()).toBe(true);
+
+  await page.getByRole('button', { name: 'Statement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download Statement' });
+  await dialog.getByRole('button', { name: 'Last 90 days' }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^statement-273936026841-.*\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('Closing balance');
+  await expectToast(page, 'Statement downloaded');
+});
+
+test('who may only look has no New Account; who may not look is told so', async ({ page }) => {
+  await openAs(page, 'viewer@demo-one.test', '/client/accounts?action=new-account');
+  const link = page.getByRole('link', { name: 'Hotspot Sales', exact: true });
+  const details = (await link.getAttribute('href')) ?? '';
+  await expect(page.getByRole('button', { name: 'New Account' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await openAs(page, 'restricted@demo-one.test', '/client/accounts');
+  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
+  await expect(page.getByText('You do not have permission to view accounts.')).toBeVisible();
+  await page.goto(details);
+  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
+});
+
+test('an account of another company is not found, and a company may have none', async ({
+  page,
+}) => {
+  const other = await apiSignIn(page.request, 'owner@demo-two.test');
+  const answer = await page.request.get(`/api/Account/company/${other.companyId}`, {
+    headers: { authorization: `Bearer ${other.authToken}` },
+  });
+  const [{ id }] = (await answer.json()).data;
+  await openAs(page, owner, `/client/accounts/${id}`);
+  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
+  await expect(
+    page.getByText(
+      "The account you're looking for doesn't exist or you don't have permission to view it.",
+    ),
+  ).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to Accounts' }).click();
+  await expect(page).toHaveURL('/client/accounts');
+
+  await openAs(page, 'owner@empty.test', '/client/accounts');
+  await expect(page.getByText('Get started by creating your first account.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Account' })).toHaveCount(2);
+});

@@ -1,0 +1,124 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { apiSignIn, openAs, password } from './support/sign-in.ts';
+import { expectToast } from './support/toasts.ts';
+import { violations } from './support/violations.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** Somebody whom no other walk signs in as: a new password ends their other sessions. */
+async function createColleague(request: APIRequestContext): Promise<string> {
+  const { authToken, companyId } = await apiSignIn(request, 'owner@demo-two.test');
+  const email = `colleague-${Date.now()}@example.test`;
+  const answer = await request.post('/api/User', {
+    headers: { authorization: `Bearer ${authToken}` },
+    data: {
+      firstName: 'Brief',
+      lastName: 'Colleague',
+      username: email,
+      email,
+      phoneNumber: null,
+      companyId,
+      password,
+      roles: ['User'],
+    },
+  });
+  expect(answer.ok()).toBe(true);
+  return email;
+}
+
+test('the owner reads profile and company', async ({ page }) => {
+  await openAs(page, 'owner@demo-one.test', '/client/settings');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('owner@demo-one.test')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Roles and Permissions' })).toBeVisible();
+  await expect(panel.getByText('canManageCompany')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Company users' })).toHaveCount(0);
+  await expect(panel.getByRole('link', { name: 'Edit my details' })).toHaveAttribute(
+    'href',
+    /^\/client\/users\/[0-9a-f-]+\/edit$/,
+  );
+  expect(await violations(page)).toEqual([]);
+  await tab(page, 'Company').click();
+  await expect(page).toHaveURL('/client/settings?tab=company');
+  await expect(panel.getByText('Plot 8 Bukoto Street, Kampala')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'https://demo-one.example' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
+  await expect(panel.getByRole('textbox')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('who may not manage the company has its tab closed, with the reason', async ({ page }) => {
+  await openAs(page, 'manager@demo-one.test', '/client/settings?tab=company');
+  await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
+  const company = tab(page, 'Company');
+  await expect(company).toBeDisabled();
+  await expect(page.getByRole('tabpanel').getByText('manager@demo-one.test')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await tab(page, 'Profile').press('ArrowRight');
+  await expect(company).toBeFocused();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Only users who can manage the company can open this tab.',
+  );
+  await company.press('ArrowRight');
+  await expect(page).toHaveURL('/client/settings?tab=security');
+
+  await openAs(page, 'lister@demo-one.test', '/client/settings');
+  await page.getByRole('link', { name: 'Company users' }).click();
+  await expect(page).toHaveURL('/client/users');
+});
+
+test('on a phone: a password is changed and works from then on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = await createColleague(page.request);
+  await openAs(page, email, '/client/settings?tab=security');
+  const change = async (from: string, to: string) => {
+    await page.getByLabel('Current Password', { exact: true }).fill(from);
+    await page.getByLabel('New Password', { exact: true }).fill(to);
+    await page.getByLabel('Confirm New Password', { exact: true }).fill(to);
+    await page.getByRole('button', { name: 'Change Password' }).dblclick();
+  };
+  await change(password, 'abc');
+  await expectToast(page, 'Password must be at least 6 characters');
+  await change('not the one', 'Another-pass-1');
+  await expectToast(page, 'Current password is incorrect');
+  await expect(page.getByLabel('Current Password', { exact: true })).toBeFocused();
+  await change(password, 'Another-pass-1');
+  await expectToast(page, 'Password updated successfully!');
+  await expect(page.getByRole('tabpanel')).toContainText('Password updated successfully!');
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+  expect(await violations(page)).toEqual([]);
+
+  const old = await page.request.post('/api/Auth/login', { data: { email, password } });
+  expect(old.ok()).toBe(false);
+  const now = await page.request.post('/api/Auth/login', {
+    data: { email, password: 'Another-pass-1' },
+  });
+  expect(now.ok()).toBe(true);
+});
+
+test('switches are kept in this browser', async ({ page }) => {
+  await openAs(page, 'nocompany@sente.test', '/client/settings');
+  await expect(page.getByRole('tabpanel').getByText('nocompany@sente.test')).toBeVisible();
+  await expect(page.getByText('Company ID')).toHaveCount(0);
+  await tab(page, 'Security').click();
+  const sms = page.getByRole('switch', { name: 'SMS Authentication' });
+  await expect(
+    page.getByText('Saved on this device only. Sign-in does not ask for a code yet.'),
+  ).toBeVisible();
+  await sms.check();
+  await tab(page, 'Notifications').click();
+  const weekly = page.getByRole('switch', { name: 'Weekly Reports' });
+  await expect(weekly).toBeChecked();
+  await weekly.uncheck();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expectToast(page, 'Notification preferences updated successfully!');
+  await page.reload();
+  await expect(weekly).not.toBeChecked();
+  expect(await violations(page)).toEqual([]);
+  await tab(page, 'Security').click();
+  await expect(sms).toBeChecked();
+});

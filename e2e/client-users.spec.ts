@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { countRequests } from './support/count-requests.ts';
+import { hold } from './support/hold.ts';
+import { openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+
+const manager = 'manager@demo-one.test';
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** A name of its own, so that tests running side by side do not meet. */
+const newMark = () => `nabi${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+async function fill(page: Page, mark: string) {
+  await page.getByLabel('First Name').fill('Nabirye');
+  await page.getByLabel('Last Name').fill(mark);
+  await page.getByLabel('Email Address').fill(`${mark}@example.test`);
+  await page.getByLabel('Username').fill(mark);
+  await page.getByLabel('Password', { exact: true }).fill('Mango-tree-7');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('Mango-tree-7');
+}
+
+async function createUser(page: Page): Promise<string> {
+  const mark = newMark();
+  await page.goto('/client/users/create');
+  await fill(page, mark);
+  const posts = countRequests(page, 'POST', '/api/User');
+  await button(page, 'Create User').dblclick();
+  await expect(page).toHaveURL('/client/users');
+  await expectToast(page, 'User created successfully');
+  expect(posts()).toBe(1);
+  return mark;
+}
+
+test('create somebody after what was wrong is put right, and find them', async ({ page }) => {
+  await openAs(page, manager, '/client/users');
+  await page.getByRole('link', { name: 'Create User' }).click();
+  await expect(page).toHaveURL('/client/users/create');
+  await button(page, 'Create User').click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+
+  const mark = newMark();
+  await fill(page, mark);
+  await expect(page.getByText('First name is required')).toBeHidden();
+  await page.getByLabel('Phone Number').fill('0772 123456');
+  await page.getByLabel('Email Address').fill('OWNER@demo-one.test');
+  await button(page, 'Create User').click();
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+  await page.getByLabel('Phone Number').fill('+256 772 123456');
+  await button(page, 'Create User').click();
+  await expectToast(page, 'Email is already in use');
+  await expect(page.getByLabel('Email Address')).toBeFocused();
+  await expect(page.getByLabel('Username')).toHaveValue(mark);
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('link', { name: 'Back to Users' }).click();
+  await page.getByLabel('Email Address').fill(`${mark}@example.test`);
+  await page.getByLabel('Role').selectOption('Manager');
+  await button(page, 'Create User').click();
+  await expect(page).toHaveURL('/client/users');
+  await expectToast(page, 'User created successfully');
+
+  await page.getByRole('searchbox', { name: 'Search users...' }).fill(mark.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`Nabirye ${mark}`);
+  await expect(rows(page)).toContainText(/Manager\s*Active\s*Never/);
+});
+
+test('open, change and delete somebody', async ({ page }) => {
+  await openAs(page, manager, '/favicon.svg');
+  const mark = await createUser(page);
+  await page.goto(`/client/users?search=${mark}`);
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole('cell').nth(2).click();
+  await expect(page.getByRole('heading', { name: `Nabirye ${mark}`, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit User' }).click();
+  await expect(page).toHaveTitle(`Edit User: Nabirye ${mark} · Sente`);
+  await page.getByLabel('Role').selectOption('Admin');
+  await page.getByLabel('Active user (user can log in)').uncheck();
+  await button(page, 'Save Changes').click();
+  await expectToast(page, 'User updated successfully');
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+
+  await button(page, 'Delete User').click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete Nabirye ${mark}?` });
+  await dialog.getByRole('button', { name: 'Delete User' }).click();
+  await expect(page).toHaveURL('/client/users');
+  await expectToast(page, 'User deleted successfully');
+  await page.goto(`/client/users?search=${mark}`);
+  await expect(page.getByText('No users found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
+});
+
+test('search, filters and page live in the address', async ({ page }) => {
+  await openAs(page, manager, '/client/users?page=2');
+  await expect(page.getByText(/^Showing 11 to 20 of \d+ users$/)).toBeVisible();
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+  await page.getByLabel('Role', { exact: true }).selectOption('Admin');
+  await expect(page).toHaveURL('/client/users?role=admin');
+  await expect(rows(page).filter({ hasText: 'owner@demo-one.test' })).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: 'Admin' })).toHaveCount(0);
+  await page.getByLabel('Status', { exact: true }).selectOption('Inactive');
+  await page.getByLabel('Role', { exact: true }).selectOption('All');
+  await expect(page).toHaveURL('/client/users?status=inactive');
+  await expect(rows(page).filter({ hasText: 'inactive@demo-one.test' })).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: 'Inactive' })).toHaveCount(0);
+  await page.getByLabel('Status', { exact: true }).selectOption('Suspended');
+  await expect(page.getByText('No users found')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('suspended');
+  await button(page, 'Clear Filters').click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('nobody changes or deletes themselves', async ({ page }) => {
+  const session = await openAs(page, manager, `/client/users?search=${manager}`);
+  const { id, name } = JSON.parse(session.authUser);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`${name} (You)`);
+  await expect(page.getByRole('link', { name: `View ${name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Edit ${name}` })).toHaveCount(0);
+  await expect(button(page, `Delete ${name}`)).toHaveCount(0);
+  await page.getByRole('link', { name: `View ${name}` }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit User' })).toHaveCount(0);
+
+  await page.goto(`/client/users/${id}/edit`);
+  await expect(page.getByLabel('Role')).toBeDisabled();
+  await expect(page.getByText('You cannot change your own role')).toBeVisible();
+  await expect(page.getByLabel('Active user (user can log in)')).toBeDisabled();
+  await expect(page.getByText('(You cannot deactivate yourself)')).toBeVisible();
+});
+
+test('an old form overwrites nothing, and a refused delete keeps its dialog', async ({ page }) => {
+  await openAs(page, manager, '/favicon.svg');
+  const mark = await createUser(page);
+  await page.goto(`/client/users?search=${mark}`);
+  await page.getByRole('link', { name: `Edit Nabirye ${mark}` }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Nabirye');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Active user (user can log in)').uncheck();
+  await button(other, 'Save Changes').click();
+  await expect(other.getByText('Inactive', { exact: true })).toBeVisible();
+  await page.getByLabel('Phone Number').fill('+256 772 121212');
+  await button(page, 'Save Changes').click();
+  const reason = 'Someone else changed this user in the meantime. Reload it and try again.';
+  await expectToast(page, reason);
+  await expect(page.getByLabel('Phone Number')).toHaveValue('+256 772 121212');
+
+  await page.goto(`/client/users?search=${mark}`);
+  await button(page, `Delete Nabirye ${mark}`).click();
+  const dialog = page.getByRole('alertdialog');
+  const held = await hold(page, '**/api/User/*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await dialog.getByRole('button', { name: 'Delete User' }).click();
+  await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+  held.release();
+  await expect(dialog).toContainText('Failed to delete user');
+  await page.unroute('**/api/User/*');
+  await dialog.getByRole('button', { name: 'Delete User' }).click();
+  await expectToast(page, 'User deleted successfully');
+  await expect(page.getByText('No users found')).toBeVisible();
+});
+
+test('what others may see of people', async ({ page }) => {
+  await openAs(page, 'lister@demo-one.test', '/client/users');
+  await expect(rows(page)).toHaveCount(10);
+  const link = page.getByRole('link', { name: /^View/ }).first();
+  const somebody = (await link.getAttribute('href')) ?? '';
+  await expect(page.getByRole('link', { name: /^(Edit|Create)/ })).toHaveCount(0);
+  await expect(button(page, 'Delete')).toHaveCount(0);
+  const panel = (heading: string, text: string) =>
+    page
+      .getByRole('main')
+      .filter({ has: page.getByRole('heading', { name: heading }) })
+      .getByText(text);
+
+  await openAs(page, 'viewer@demo-one.test', '/client/users/create');
+  const noCreate = 'You do not have permission to create users.';
+  await expect(panel('Access Denied', noCreate)).toBeVisible();
+  await page.goto(`${somebody}/edit`);
+  const noEdit = 'You do not have permission to edit users.';
+  await expect(panel('Access Denied', noEdit)).toBeVisible();
+
+  const session = await openAs(page, 'restricted@demo-one.test', '/client/users');
+  const noView = 'You do not have permission to view users.';
+  await expect(panel('Access Restricted', noView)).toBeVisible();
+  await page.goto(somebody);
+  await expect(panel('Access Restricted', noView)).toBeVisible();
+  await page.goto(`/client/users/${JSON.parse(session.authUser).id}`);
+  await expect(page.getByText('restricted@demo-one.test')).toBeVisible();
+
+  await openAs(page, 'owner@demo-two.test', somebody);
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+});
+
+test('on a phone somebody is made with the keyboard alone, and deleted', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, manager, '/client/users/create');
+  const mark = newMark();
+  await page.getByLabel('First Name').focus();
+  const { keyboard } = page;
+  const next = async (text = '') => {
+    await keyboard.press('Tab');
+    await keyboard.type(text);
+  };
+  await keyboard.type('Nabirye');
+  await next(mark);
+  await next(`${mark}@example.test`);
+  await next('+256 772 123456');
+  await next(mark);
+  await next('M');
+  await next('Mango-tree-7');
+  await next();
+  await next('Mango-tree-7');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/client/users');
+  await expectToast(page, 'User created successfully');
+
+  await page.goto(`/client/users?search=${mark}`);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const card = page.getByRole('listitem').filter({ hasText: mark });
+  await expect(card).toContainText('Manager');
+  for (const path of ['/client/users', '/client/users/create', `/client/users?search=${mark}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  await card.getByRole('button', { name: `Delete Nabirye ${mark}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click();
+  await expectToast(page, 'User deleted successfully');
+  await expect(page.getByText('No users found')).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+import { expectToast } from './support/toasts.ts';
+import { violations } from './support/violations.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** Every call to the server from now on. */
+function calls(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') || request.method() !== 'GET') seen.push(pathname);
+  });
+  return seen;
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('a company user looks through all four tabs, and the server is asked for nothing', async ({
+  page,
+}) => {
+  await openAs(page, 'viewer@demo-one.test', '/favicon.svg');
+  const asked = calls(page);
+  await page.goto('/dashboard');
+  await expect(page).toHaveTitle('Demo Wallet · Sente');
+  await expect(page.getByText('Demo data', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Recent transactions' }).locator('li')).toHaveCount(
+    5,
+  );
+  const balance = page.getByRole('region', { name: 'Available balance' });
+  await expect(balance).toContainText('3,284,500');
+  await page.getByRole('button', { name: 'Hide balance' }).click();
+  await expect(balance).not.toContainText('3,284,500');
+  await page.getByRole('button', { name: 'Show balance' }).click();
+  expect(await violations(page)).toEqual([]);
+
+  await tab(page, 'Transactions').click();
+  await expect(page).toHaveURL('/dashboard?tab=transactions');
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('salary');
+  await expect(page.getByText('3 transactions')).toBeVisible();
+  await page.getByRole('button', { name: 'Expense' }).click();
+  await expect(page.getByText('No transactions match.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No transactions match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await tab(page, 'Settings').click();
+  await page.getByRole('switch', { name: 'Weekly summary' }).check();
+  await expect(page.getByText(/Nothing is stored/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: /Switch to (light|dark) theme/ }).click();
+  expect(await violations(page, 'colours')).toEqual([]);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard?tab=transactions');
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the client portal' }).click();
+  await expect(page).toHaveURL('/client');
+});
+
+test('the charts of an administrator: three kinds, three ranges, exact amounts', async ({
+  page,
+}) => {
+  await openAs(page, 'superadmin@sente.test', '/dashboard?tab=analytics');
+  const chart = (title: string) => page.locator(`[data-chart="${title}"]`);
+  await expect(chart('Balance').locator('.recharts-area')).toHaveCount(1);
+  await expect(chart('Income and Expense').locator('.recharts-bar')).toHaveCount(2);
+  await expect(chart('Spending by Category').locator('.recharts-pie-sector')).not.toHaveCount(0);
+
+  const days = page.getByRole('table', { name: 'Balance, in figures' }).locator('tbody tr');
+  for (const [range, count] of [
+    ['7d', 7],
+    ['90d', 90],
+    ['30d', 30],
+  ] as const) {
+    await page.getByRole('button', { name: range, exact: true }).click();
+    await expect(days).toHaveCount(count);
+  }
+  for (const [title, text] of [
+    ['Balance', /Balance ?UGX [\d,]+/],
+    ['Income and Expense', /Income ?UGX [\d,]+ ?Expense ?UGX [\d,]+/],
+  ] as const) {
+    await chart(title).hover();
+    await expect(chart(title).locator('.recharts-tooltip-wrapper')).toContainText(text);
+  }
+  await chart('Spending by Category').locator('.recharts-pie-sector').first().hover();
+  await expect(chart('Spending by Category').locator('.recharts-tooltip-wrapper')).toContainText(
+    /\d+% ?UGX [\d,]+/,
+  );
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the back-office' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+test('on a phone, with the keyboard: somebody without a company tries to send money', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'nocompany@sente.test', '/favicon.svg');
+  const asked = calls(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(/Your sign-in belongs to no company yet/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Go to/ })).toHaveCount(0);
+  await expectNoOverflow(page);
+  for (const name of ['QR Pay', 'Split Bill', 'Virtual Card']) {
+    await page.getByRole('button', { name }).press('Enter');
+  }
+  await expectToast(page, 'This feature is coming soon!', 3);
+
+  const opener = page.getByRole('button', { name: 'Send Money' });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send Money' });
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.type('50,000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Phone number is required')).toBeVisible();
+  await expect(dialog.getByLabel("Receiver's Phone Number")).toBeFocused();
+  await page.keyboard.type('0772 123456');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('M');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Send Money' }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Nothing was sent' })).toBeFocused();
+  await expect(dialog).toContainText('UGX 50,000');
+  expect(await violations(page)).toEqual([]);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL('/dashboard');
+
+  for (const name of ['Transactions', 'Analytics', 'Settings']) {
+    await tab(page, name).click();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+    await expectNoOverflow(page);
+  }
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { openAs } from './support/sign-in.ts';
+
+const sections = ['Home', 'About', 'Services', 'Testimonials', 'Contact'];
+const nothingSent =
+  'Nothing was sent: this form is a demo. Write to the e-mail or call the phone shown here.';
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
+
+test('the landing page leads to its five sections and marks the one in view', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Sente: company accounts and mobile money in Uganda');
+  for (const label of sections) {
+    await mainMenu(page).getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(`/#${label.toLowerCase()}`);
+    await expect(page.locator(`section#${label.toLowerCase()}`)).toBeInViewport();
+    await expect(mainMenu(page).locator('[aria-current]')).toHaveText(label);
+  }
+  await expect(page.getByText('50,000', { exact: true })).toBeAttached();
+  await expect(page.getByText('1,200,000', { exact: true }).first()).toBeAttached();
+});
+
+test('the contact form says what is wrong and sends nothing', async ({ page }) => {
+  await page.goto('/#contact');
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const send = page.getByRole('button', { name: 'Send message' });
+
+  await send.click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByLabel('Your name')).toHaveAccessibleDescription('Name is required');
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Message is required');
+  await page.getByLabel('Your name').fill('Grace Nakato');
+  await page.getByLabel('Message').fill('An account, please.');
+  await page.getByLabel('Email').fill('grace at shop');
+  await page.getByLabel('Email').blur();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await send.click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByText(nothingSent)).toBeHidden();
+
+  await page.getByLabel('Email').fill('grace@shop.test');
+  await send.click();
+  await expect(page.getByRole('status').getByText(nothingSent)).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('An account, please.');
+  await expect(page.getByRole('link', { name: 'Or write an e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:hello@sente\.test\?subject=.*Grace%20Nakato.*&body=An%20account%2C%20please\.$/,
+  );
+  // The browser fetches the icon of the tab when it finds the time.
+  expect(requests.filter((path) => path !== '/favicon.svg')).toEqual([]);
+  await expect(page).toHaveURL('/#contact');
+});
+
+test('without scripts everything is readable and leads on, and the form sends nothing', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('noscript p')).toBeVisible();
+  await page.getByRole('link', { name: 'See the wallet' }).click();
+  await expect(page).toHaveURL('/wallet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A wallet that shows its work');
+  await expect(page.getByRole('link', { name: 'Open the demo' }).first()).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
+  await context.close();
+});
+
+test('the theme is chosen, kept over a reload, and the portal has it too', async ({ page }) => {
+  await page.goto('/');
+  expect(await theme(page)).toBe('light');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.reload();
+  expect(await theme(page)).toBe('dark');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await theme(page)).toBe('dark');
+  await page.getByRole('link', { name: 'Learn more about our services' }).click();
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  expect(await theme(page)).toBe('light');
+});
+
+test('on a phone the menu opens, leads to a section, and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu.getByRole('link', { name: 'Wallet' })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveURL('/#services');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.locator('section#contact')).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('whoever is signed in goes on to their own area', async ({ page }) => {
+  await openAs(page, 'owner@demo-one.test', '/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden();
+  await header.getByRole('link', { name: 'Go to dashboard' }).click();
+  await expect(page).toHaveURL('/client');
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+/** What moves here moves in a company that no other test counts the transactions of. */
+const owner = 'owner@demo-two.test';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('money is added: the payer is asked, and the dialog tells when it arrived', async ({
+  page,
+}) => {
+  await openAs(page, owner, '/client');
+  await page.getByRole('button', { name: 'Add Money' }).click();
+  await expect(page).toHaveURL('/client?action=add-money');
+  const dialog = dialogOf(page, 'Add Money');
+  await dialog.getByLabel('To Account').selectOption({ index: 1 });
+  await dialog.getByLabel('Amount').fill('5,000');
+  await dialog.getByLabel("Payer's Phone Number").fill('0770000');
+  await expect(dialog.getByLabel('Network')).toHaveValue('MTN');
+  await dialog.getByRole('button', { name: 'Ask for Payment' }).click();
+  await expect(dialog.getByText(/^Must be a Ugandan mobile number/)).toBeVisible();
+  await expect(dialog.getByLabel("Payer's Phone Number")).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+
+  await dialog.getByLabel("Payer's Phone Number").fill('0770000001');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Asked 0770000001 to approve UGX 5,000')).toBeVisible();
+  // A reload must not offer an empty form that asks the payer again.
+  await page.reload();
+  await expect(dialog.getByText(/^UGX [\d,]+ arrived on /)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('SUCCESS')).toBeVisible();
+  // The page behind the dialog tells it too.
+  await expect(page.locator('main')).toContainText('Mobile money from 256770000001');
+  await dialog.getByRole('link', { name: 'View trace' }).click();
+  await expect(page).toHaveURL(/\/client\/apitransactions\?request=[0-9a-f-]{36}$/);
+  await expect(dialogOf(page, 'Payment trace')).toContainText('Paid: MTN MoMo has confirmed it');
+});
+
+test('money that leaves is held and waits, from a phone', async ({ page }) => {
+  const note = `Boda fare ${Date.now()}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, owner, '/client');
+  await page.getByRole('button', { name: 'Send Money' }).click();
+  const dialog = dialogOf(page, 'Send Money');
+  await dialog.getByLabel('From Account').selectOption({ index: 1 });
+  await dialog.getByLabel('Amount').fill('1500');
+  await expect(
+    dialog.getByText(/^(Fee UGX [\d,]+|No fee) · UGX [\d,]+ will be held$/),
+  ).toBeVisible();
+  await dialog.getByLabel("Receiver's Phone Number").fill('+256 750 123456');
+  await dialog.getByLabel('Note').fill(note);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/requests')) {
+      posts.push(request.url());
+    }
+  });
+  await dialog.getByRole('button', { name: 'Send Money' }).dblclick();
+  await expect(dialog.getByText('UGX 1,500 to +256 750 123456 waits for approval')).toBeVisible();
+  expect(posts).toHaveLength(1);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'View in Transactions' }).click();
+  await expect(page).toHaveURL(/\/client\/transactions\?search=[0-9a-f-]{36}&range=all$/);
+  const found = page.locator('main').getByText(note).filter({ visible: true });
+  await expect(found).toHaveCount(1);
+  await expect(page.locator('main')).toContainText(/pending/i);
+});
+
+test('QR Pay draws a code that can be taken along, on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner@demo-one.test', '/client');
+  await page.getByRole('button', { name: 'QR Pay' }).click();
+  const dialog = dialogOf(page, 'QR Pay');
+  await expect(dialog.getByLabel('Account')).toBeFocused();
+  await dialog.getByLabel('Account').selectOption({ index: 1 });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('25,000');
+  const code = dialog.getByRole('img', { name: /^QR code to pay UGX 25,000 into / });
+  await expect(code).toBeVisible();
+  const box = await code.boundingBox();
+  expect(box?.width).toBeGreaterThan(200);
+  expect(await violations(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download PNG' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^sente-\d+\.png$/);
+  expect(await file.failure()).toBeNull();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/client');
+});

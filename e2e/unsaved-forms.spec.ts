@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const manager = 'manager@demo-one.test';
+const list = '/client/users';
+const form = '/client/users/create';
+const firstName = (page: Page) => page.getByLabel('First Name');
+
+/** Answers each question with the next of these, and keeps what was asked. */
+function answerWith(page: Page, ...answers: ('stay' | 'leave')[]): string[] {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answers[asked.length - 1] === 'leave' ? dialog.accept() : dialog.dismiss());
+  });
+  return asked;
+}
+
+async function typeIntoForm(page: Page): Promise<void> {
+  await openAs(page, manager, '/client');
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('link', { name: 'Create User' }).click();
+  await firstName(page).fill('Nabirye');
+}
+
+test('Back and Forward ask once for each step, and typing goes on after staying', async ({
+  page,
+}) => {
+  await typeIntoForm(page);
+  const asked = answerWith(page, 'stay', 'stay', 'leave');
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page).toHaveURL(form);
+  await expect(firstName(page)).toHaveValue('Nabirye');
+  // Two steps at once, as from the list that the Back button unfolds.
+  await page.evaluate(() => history.go(-2));
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(page).toHaveURL(form);
+  await firstName(page).pressSequentially('!');
+  await expect(firstName(page)).toHaveValue('Nabirye!');
+
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  expect(asked).toEqual(Array(3).fill('Leave this page? What you typed here is not saved.'));
+
+  // What was left is gone, and so is the question.
+  await page.evaluate(() => history.forward());
+  await expect(firstName(page)).toHaveValue('');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(list);
+  expect(asked).toHaveLength(3);
+});
+
+test('the search and signing out ask before they leave', async ({ page }) => {
+  await typeIntoForm(page);
+  const asked = answerWith(page, 'stay', 'stay', 'leave');
+  const search = page.getByRole('search', { name: 'Whole portal' }).getByRole('searchbox');
+  await search.fill('rent');
+  await search.press('Enter');
+  await expect.poll(() => asked.length).toBe(1);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(page).toHaveURL(form);
+  await expect(firstName(page)).toHaveValue('Nabirye');
+  await expect(search).toHaveValue('rent');
+
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/client\/transactions\?search=rent/);
+  expect(asked).toHaveLength(3);
+});
