@@ -8,7 +8,7 @@ import { rounded, writeResults } from './results.ts';
 
 const fewTransactions = 50_000;
 const manyTransactions = 5_000_000;
-const calls = 300;
+const calls = 60;
 
 /** Whether what people open stays as quick with a hundred times the history. */
 export async function measureReading(bench: Bench): Promise<void> {
@@ -48,6 +48,8 @@ export async function withReadings<T>(
     const read = readingsOf(app);
     const page = `/Transaction/company/${companyId}?limit=10`;
     const everything = `${page}&startDate=2020-01-01`;
+    const requests = `/Transaction/${companyId}/transactions`;
+    const analytics = '/v1/CompanyDashboard/analytics';
     try {
       return await work([
         { name: '10 rows of the last 30 days', call: read(member, page) },
@@ -56,6 +58,28 @@ export async function withReadings<T>(
           name: '10 rows in the middle of all',
           call: read(member, `${everything}&after=${middle?.id}`),
         },
+        {
+          name: 'transactions screen, 30 days: 1,000 rows',
+          call: read(member, `/Transaction/company/${companyId}`),
+        },
+        {
+          name: 'transactions screen, all: 1,000 rows',
+          call: read(member, `/Transaction/company/${companyId}?startDate=2020-01-01`),
+        },
+        {
+          name: 'API transactions screen, first page',
+          call: read(member, `${requests}?limit=10&page=1`),
+        },
+        {
+          name: 'API transactions screen, failed ones',
+          call: read(member, `${requests}?limit=10&page=1&status=FAILED`),
+        },
+        {
+          name: 'API transactions, 1,000 rows of an export',
+          call: read(member, `${requests}?limit=1000&after=${middle?.id}`),
+        },
+        { name: 'analytics, 30 days', call: read(member, analytics) },
+        { name: 'analytics, all', call: read(member, `${analytics}?startDate=2020-01-01`) },
         { name: 'dashboard of the company', call: read(member, '/v1/CompanyDashboard/statistics') },
         { name: 'dashboard of the platform', call: read(staff, '/AdminDashboard/statistics') },
       ]);

@@ -22,7 +22,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   verify: measureVerify,
   rls: measureRowLevelSecurity,
 };
-const all = ['first-load', ...Object.keys(onDatabase)];
+const all = ['first-load', 'lighthouse', ...Object.keys(onDatabase)];
 
 const flag = { type: 'boolean', default: false } as const;
 const { values: options, positionals } = parseArgs({
@@ -45,9 +45,13 @@ async function run(names: readonly string[]): Promise<void> {
     throw new BenchError(`There is no ${unknown.join(' and no ')}. There are: ${all.join(', ')}.`);
   }
   if (names.includes('first-load')) {
-    // Only here: it alone needs a browser and the built web.
+    // Only here: the two of them alone need a browser and the built web.
     const { measureFirstLoad } = await import('./first-load.ts');
     await measureFirstLoad();
+  }
+  if (names.includes('lighthouse')) {
+    const { measureLighthouse } = await import('./lighthouse.ts');
+    await measureLighthouse();
   }
   const wanted = Object.entries(onDatabase).filter(([name]) => names.includes(name));
   if (wanted.length === 0) return;

@@ -46,7 +46,7 @@ describe('import arrows', () => {
     ['api/src/app.ts', './users/users.routes.ts'],
     ['api/src/http/serve.ts', '../env.ts'],
     ['web/src/session/session-store.ts', '../api/call.ts'],
-    ['web/src/app/routes.tsx', '../pages/admin/companies-page.tsx'],
+    ['web/src/app/routes.ts', '../pages/admin/companies-page.tsx'],
     ['web/src/main.tsx', './app/app.tsx'],
   ])('%s may import %s', (path, specifier) => {
     expect(objections(path, specifier)).toEqual([]);

@@ -50,10 +50,10 @@ async function webAndBrowser(runtime) {
   };
 }
 
-/** Of the measurements only the first load opens pages; it is among them when none is named. */
+/** Of the measurements only these open pages; they are among them when none is named. */
 function needsWeb(benchArgs) {
   const names = benchArgs.filter((arg) => !arg.startsWith('--'));
-  return names.length === 0 || names.includes('first-load');
+  return names.length === 0 || names.some((name) => ['first-load', 'lighthouse'].includes(name));
 }
 
 function unknown(name) {

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { chromiumOptions } from '../e2e/support/browser.ts';
+import { startDemoServer } from '../e2e/support/server.ts';
+import { BenchError } from './bench-error.ts';
+import { writeJson } from './results.ts';
+
+const paths = ['/', '/wallet', '/login'];
+const devices = ['mobile', 'desktop'] as const;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** The performance score swings with the machine's load: the median counts. */
+const runs = 3;
+
+type Device = (typeof devices)[number];
+
+interface Report {
+  readonly path: string;
+  readonly device: Device;
+  readonly scores: Readonly<Record<(typeof categories)[number], number>>;
+  readonly largestPaintMs: number;
+  readonly layoutShift: number;
+  readonly blockedMs: number;
+  /** The audits that cost points. */
+  readonly faults: readonly string[];
+}
+
+/** What Lighthouse says of the pages that a stranger can open. */
+export async function measureLighthouse(): Promise<void> {
+  if (!process.env['SENTE_WEB_DIR']) {
+    throw new BenchError('Run this with "npm run bench", which builds the web first.');
+  }
+  const reports = await measureAll();
+  console.log('\nLighthouse');
+  console.table(
+    reports.map(({ path, device, scores, largestPaintMs, layoutShift, blockedMs }) => ({
+      path,
+      device,
+      ...scores,
+      'LCP ms': largestPaintMs,
+      CLS: layoutShift,
+      'TBT ms': blockedMs,
+    })),
+  );
+  for (const { path, device, faults } of reports) {
+    if (faults.length > 0) console.log(`${path} (${device}): ${faults.join('; ')}`);
+  }
+  writeJson('lighthouse', reports);
+}
+
+async function measureAll(): Promise<Report[]> {
+  const server = await startDemoServer();
+  const browser = await startBrowser();
+  try {
+    const reports: Report[] = [];
+    for (const path of paths) {
+      for (const device of devices) {
+        reports.push(await median(server.url, path, device, browser.port));
+      }
+    }
+    return reports;
+  } finally {
+    await browser.stop();
+    await server.stop();
+  }
+}
+
+/** Without Playwright, which looks after every page of its browser and so after Lighthouse's too. */
+async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'sente-lighthouse-'));
+  const program = spawn(
+    process.env['CHROME_PATH'] ?? chromium.executablePath(),
+    [
+      ...chromiumOptions.args,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const stop = async (): Promise<void> => {
+    program.kill('SIGTERM');
+    if (program.exitCode === null) await once(program, 'exit');
+    rmSync(profile, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: program.stderr })) {
+    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
+    if (!port) continue;
+    program.stderr.resume();
+    return { port: Number(port), stop };
+  }
+  throw new BenchError('The browser did not start.');
+}
+
+async function median(url: string, path: string, device: Device, port: number): Promise<Report> {
+  const reports: Report[] = [];
+  for (let run = 0; run < runs; run++) reports.push(await look(url, path, device, port));
+  reports.sort((a, b) => a.scores.performance - b.scores.performance);
+  return reports[Math.floor(runs / 2)] as Report;
+}
+
+async function look(url: string, path: string, device: Device, port: number): Promise<Report> {
+  const flags = { port, logLevel: 'error' as const, onlyCategories: [...categories] };
+  const config = device === 'desktop' ? desktopConfig : undefined;
+  const result = await lighthouse(
+    url + path,
+    { ...flags, onlyCategories: [...categories] },
+    config,
+  );
+  if (!result) throw new BenchError(`Lighthouse says nothing of ${path}.`);
+  const { lhr } = result;
+  const scoreOf = (name: string): number => Math.round((lhr.categories[name]?.score ?? 0) * 100);
+  const valueOf = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    path,
+    device,
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    largestPaintMs: Math.round(valueOf('largest-contentful-paint')),
+    layoutShift: Math.round(valueOf('cumulative-layout-shift') * 1000) / 1000,
+    blockedMs: Math.round(valueOf('total-blocking-time')),
+    faults: Object.values(lhr.categories)
+      .flatMap(({ auditRefs }) => auditRefs)
+      .filter(({ weight }) => weight > 0)
+      .flatMap(({ id }) => lhr.audits[id] ?? [])
+      .filter(({ score }) => score !== null && score < 0.9)
+      .map(({ title, displayValue }) => (displayValue ? `${title} (${displayValue})` : title)),
+  };
+}
