@@ -78,6 +78,11 @@ test('without a company there is nothing to load, and an empty one says what com
   await expect(page.getByRole('alert')).toContainText('No company ID provided');
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByRole('dialog')).toContainText('you do not belong to one');
+  // Not a permission, which would not help, but the reason.
+  for (const list of ['transactions', 'apitransactions', 'accounts', 'users', 'analytics']) {
+    await page.goto(`/client/${list}`);
+    await expect(page.getByText('No company ID', { exact: true })).toBeVisible();
+  }
 
   await openAs(page, 'owner@empty.test', '/client');
   await expect(page.getByText('No recent activities')).toBeVisible();

@@ -268,5 +268,8 @@ describe('permissions', () => {
     const denied = restrictionFor(restriction, loginReplyOf(restricted).user);
     expect(denied && [denied.heading, denied.text]).toEqual(panel ? panel.slice(0, 2) : null);
     expect(restrictionFor(restriction, loginReplyOf(owner).user)).toBeNull();
+    // Whoever has no company is told so by the list itself; what they cannot do is still denied.
+    const alone = restrictionFor(restriction, loginReplyOf(withoutCompany).user);
+    expect(alone?.heading ?? null).toBe(panel?.[0] === 'Access Denied' ? 'Access Denied' : null);
   });
 });

@@ -86,6 +86,8 @@ export function restrictionFor(
   user: SessionUser | null,
 ): Restriction | null {
   if (!restriction) return null;
+  // Lists have a better answer for somebody without a company than a permission that would not help.
+  if (user?.companyId === null && restriction.heading === 'Access Restricted') return null;
   const isAllowed = user !== null && restriction.anyOf.some((permission) => can(user, permission));
   return isAllowed ? null : restriction;
 }
