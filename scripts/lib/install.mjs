@@ -108,7 +108,7 @@ function readJson(file) {
 }
 
 async function runNpm(recordPid) {
-  const [command, args] = npmCommand();
+  const { command, args } = npmCommand();
   // Nothing of a half-made install is kept, so npm need not be given time to tidy up.
   const options = { capture: true, stopWithinMs: 1_000, onStart: recordPid };
   const { code, signal, output } = await run(command, [...args, ...NPM_CI], options).catch(
@@ -140,7 +140,9 @@ function checkSpace(neededMb) {
 /** The npm that started us, by the Node that runs it: node_modules/.bin/node is about to be deleted. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  return cli?.endsWith('npm-cli.js') ? [node ?? process.execPath, [cli]] : ['npm', []];
+  return cli?.endsWith('npm-cli.js')
+    ? { command: node ?? process.execPath, args: [cli] }
+    : { command: 'npm', args: [] };
 }
 
 export function npmProblem(output, ending) {

@@ -150,7 +150,7 @@ function setState(state, content, isBroken) {
 
 async function lookAgain() {
   if (!document.hidden) await look();
-  setTimeout(lookAgain, everyMs);
+  setTimeout(() => void lookAgain(), everyMs);
 }
 
 void lookAgain();
