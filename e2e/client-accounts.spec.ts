@@ -44,7 +44,7 @@ test('on a phone: open an account, read it and find it in the list', async ({ pa
   expect(held.count()).toBe(1);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByText('Read-Only View')).toBeVisible();
-  await expect(page.getByText('UGX 0')).toBeVisible();
+  await expect(page.locator('main header').getByText('UGX 0')).toBeVisible();
   await fitsTheWindow(page);
   expect(await violations(page)).toEqual([]);
 
