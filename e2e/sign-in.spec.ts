@@ -66,6 +66,21 @@ test('wrong input is told at the field, a refusal in a banner that goes away', a
   await expect(page.getByLabel('Email')).toHaveValue('nobody@demo-one.test');
 });
 
+test('a refusal is gone for who left the page and came back at once', async ({ page }) => {
+  await page.goto('/login');
+  await fill(page, 'nobody@demo-one.test', 'wrong-password');
+  // The next page's code does not arrive, as on a slow line.
+  await page.route(/\/assets\/(public-layout|wallet)[^/]*\.js$/, () => {});
+  await submit(page).click();
+  const banner = page.getByText('Invalid email or password');
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Learn more about our services' }).click();
+  await expect(page).toHaveURL('/wallet');
+  await page.goBack();
+  await expect(submit(page)).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
 test('an inactive user is refused in words', async ({ page }) => {
   await page.goto('/login');
   await fill(page, 'inactive@demo-one.test', password);

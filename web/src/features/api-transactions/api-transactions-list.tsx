@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import {
@@ -101,11 +101,7 @@ function optionsOf(values: readonly string[], allLabel: string): FilterOption<st
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <EmptyState
-      title="No API transactions match"
-      hint="Try adjusting your search or filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
+    <NoneMatch title="No API transactions match" onClear={onClear} />
   ) : (
     <EmptyState
       title="No API transactions yet"

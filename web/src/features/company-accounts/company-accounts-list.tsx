@@ -1,9 +1,9 @@
 import type { Account } from '@sente/contract/accounts';
 import { useMemo, type ReactNode } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { AccountFilter } from '../accounts/account-filters.tsx';
 import { matches, totalsOf } from '../accounts/account-list.ts';
@@ -62,7 +62,7 @@ export function CompanyAccountsList({ companyId, accounts, newAccount }: Company
       {found?.length === 0 ? (
         <div className="rounded-lg border bg-surface">
           {state.isFiltered ? (
-            <NoneMatch onClear={state.clearFilters} />
+            <NoneMatch title="No accounts found" onClear={state.clearFilters} />
           ) : (
             <EmptyState
               title="No accounts found"
@@ -92,15 +92,5 @@ function Totals({ found }: { found: readonly Account[] | undefined }) {
         </>
       ) : null}
     </p>
-  );
-}
-
-function NoneMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No accounts found"
-      hint="Try adjusting your search or filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
   );
 }

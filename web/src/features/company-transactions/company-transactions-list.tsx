@@ -3,6 +3,7 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { CompanyTransactionFilters } from './company-transaction-filters.tsx';
 import { isNarrowed, pageOfTransactions } from './company-transaction-list.ts';
@@ -51,15 +52,10 @@ function Nothing({ view }: { view: CompanyTransactionsView }) {
     );
   if (isNarrowed(request)) {
     return (
-      <EmptyState
+      <NoneMatch
         title={`No transactions match${range === 'all' ? '' : ` in the last ${range} days`}`}
-        hint="Try adjusting your search or filters."
-        action={
-          <>
-            <Button onClick={clearFilters}>Clear Filters</Button>
-            {showAll}
-          </>
-        }
+        onClear={clearFilters}
+        more={showAll}
       />
     );
   }

@@ -5,7 +5,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ActionForm } from './action-form.tsx';
-import { emptyValues, networkOptions, readAmount, type FormValues } from './form-values.ts';
+import { emptyValues, networkOptions, readWholeAmount, type FormValues } from './form-values.ts';
 import { formWords, type FormKind } from './wallet-actions.ts';
 
 interface ActionDialogProps {
@@ -99,7 +99,7 @@ function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
 
 function itemsOf(kind: FormKind, { amount, phoneNumber, network, note }: FormValues) {
   const items = [
-    { label: 'Amount', value: <Money amount={readAmount(amount)} className="font-medium" /> },
+    { label: 'Amount', value: <Money amount={readWholeAmount(amount)} className="font-medium" /> },
     { label: formWords[kind].phoneLabel, value: <span className="tabular">{phoneNumber}</span> },
     { label: 'Network', value: networkOptions.find(({ value }) => value === network)?.label },
   ];

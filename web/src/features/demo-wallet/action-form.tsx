@@ -6,7 +6,7 @@ import {
   formResolver,
   maxNoteLength,
   networkOptions,
-  readAmount,
+  readWholeAmount,
   type FormValues,
 } from './form-values.ts';
 import { formWords, type FormKind } from './wallet-actions.ts';
@@ -83,6 +83,6 @@ export function ActionForm({ formId, kind, typedBefore, onTried }: ActionFormPro
 
 /** Many zeros are hard to count. */
 function amountHint(typed: string): string {
-  const amountUgx = readAmount(typed) ?? 0;
+  const amountUgx = readWholeAmount(typed) ?? 0;
   return amountUgx >= 1_000 ? `UGX ${formatAmount(amountUgx)}` : 'Whole shillings';
 }

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatAmount } from '../../lib/money.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
 import { balanceUgx } from './sample-data.ts';
 import type { FormKind } from './wallet-actions.ts';
 
@@ -23,13 +24,10 @@ const mostUgx = 5_000_000;
 
 /** A mobile number of Uganda, with or without the country's code. */
 const phoneShape = /^(?:\+?256|0)7\d{8}$/;
-/** Digits, in groups of three or not at all: in 1,5 the comma could mean anything. */
-const amountShape = /^(?:\d+|\d{1,3}(?:[,\s]\d{3})+)$/;
-
-/** Undefined for what is not a whole number. */
-export function readAmount(typed: string): number | undefined {
-  const text = typed.trim();
-  return amountShape.test(text) ? Number(text.replace(/[,\s]/g, '')) : undefined;
+/** Undefined for what is no whole number, or below zero. */
+export function readWholeAmount(typed: string): number | undefined {
+  const amount = readAmount(typed);
+  return Number.isInteger(amount) && amount >= 0 ? amount : undefined;
 }
 
 /** What a real form would object to; in the order of the fields, the first of which gets the focus. */
@@ -54,7 +52,7 @@ export function formResolver(kind: FormKind): Resolver<FormValues> {
 
 function amountProblem(typed: string, kind: FormKind): string | undefined {
   if (typed.trim() === '') return 'Amount is required';
-  const amountUgx = readAmount(typed);
+  const amountUgx = readWholeAmount(typed);
   if (amountUgx === undefined) return 'Amount must be a whole number of UGX';
   if (amountUgx < leastUgx) return `Must be at least UGX ${formatAmount(leastUgx)}`;
   // Without the amount: the balance may be hidden.

@@ -25,6 +25,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -89,7 +90,15 @@ function OfCompany({ companyId }: { companyId: string }) {
             void client.prefetchQuery(internetProductQueries.details(recordId))
           }
           empty={
-            state.isFiltered ? <NoneMatch onClear={state.clearFilters} /> : <NoneYet action={add} />
+            state.isFiltered ? (
+              <NoneMatch
+                icon={<Wifi />}
+                title="No internet products match"
+                onClear={state.clearFilters}
+              />
+            ) : (
+              <NoneYet action={add} />
+            )
           }
           footer={list ? <Footer list={list} onPage={state.setPage} /> : null}
         />
@@ -131,17 +140,6 @@ function Filters({ state }: { state: ListState }) {
         onChange={(status) => state.setFilter('status', status)}
       />
     </div>
-  );
-}
-
-function NoneMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<Wifi />}
-      title="No internet products match"
-      hint="Try adjusting your search or filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
   );
 }
 

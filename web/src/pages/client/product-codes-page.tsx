@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
@@ -76,7 +77,11 @@ function OfCompany({ companyId }: { companyId: string }) {
           productIdOf={productIdOf}
           empty={
             state.isFiltered ? (
-              <NoneMatch onClear={state.clearFilters} />
+              <NoneMatch
+                icon={<Ticket />}
+                title="No product codes found"
+                onClear={state.clearFilters}
+              />
             ) : (
               <NoneYet action={upload} />
             )
@@ -113,17 +118,6 @@ function NotLoaded({ error, busy, onRetry }: Failure) {
       }
       busy={busy}
       onRetry={onRetry}
-    />
-  );
-}
-
-function NoneMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<Ticket />}
-      title="No product codes found"
-      hint="Try adjusting your search or filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
     />
   );
 }

@@ -19,10 +19,11 @@ import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -125,11 +126,7 @@ interface NobodyProps {
 
 function Nobody({ isFiltered, canManage, onClear }: NobodyProps) {
   return isFiltered ? (
-    <EmptyState
-      title="No users found"
-      hint="Try adjusting your search or filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
+    <NoneMatch title="No users found" onClear={onClear} />
   ) : (
     <EmptyState
       title="No users found"
