@@ -3,7 +3,7 @@ import { CalendarPlus, ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -17,12 +17,7 @@ export function AccountOverview({ account }: { account: Account }) {
           { label: 'Account Name', value: account.accountName },
           {
             label: 'Account Number',
-            value: (
-              <span className="inline-flex items-center gap-1.5">
-                <span className="tabular break-all">{account.accountNumber}</span>
-                <CopyButton value={account.accountNumber} label="Account number" />
-              </span>
-            ),
+            value: <Copyable value={account.accountNumber} label="Account number" />,
           },
           { label: 'Account Type', value: <AccountTypeBadge account={account} /> },
           { label: 'Status', value: <AccountStatusBadge isActive={account.isActive} /> },

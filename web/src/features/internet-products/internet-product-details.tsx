@@ -3,7 +3,7 @@ import { Ticket, Upload } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -23,7 +23,7 @@ export function InternetProductDetails({ product, onUpload }: InternetProductDet
           items={[
             {
               label: 'Product Code',
-              value: <Copied value={product.productCode} label="Product code" />,
+              value: <Copyable value={product.productCode} label="Product code" />,
             },
             { label: 'Product Name', value: product.productName },
             { label: 'Price', value: <Price amount={product.amount} /> },
@@ -32,8 +32,11 @@ export function InternetProductDetails({ product, onUpload }: InternetProductDet
               label: 'Record Date',
               value: <DateText value={product.recordDate} format="dateTime" />,
             },
-            { label: 'Record ID', value: <Copied value={product.recordId} label="Record ID" /> },
-            { label: 'Company ID', value: <Copied value={product.companyId} label="Company ID" /> },
+            { label: 'Record ID', value: <Copyable value={product.recordId} label="Record ID" /> },
+            {
+              label: 'Company ID',
+              value: <Copyable value={product.companyId} label="Company ID" />,
+            },
           ]}
         />
       </Card>
@@ -84,16 +87,5 @@ function Price({ amount }: { amount: number }) {
         </span>
       )}
     </>
-  );
-}
-
-function Copied({ value, label }: { value: string; label: string }) {
-  return (
-    <span className="tabular wrap-anywhere max-sm:text-13">
-      {value}
-      <span className="ml-1 inline-block align-middle">
-        <CopyButton value={value} label={label} />
-      </span>
-    </span>
   );
 }

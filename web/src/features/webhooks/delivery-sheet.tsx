@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
@@ -103,9 +103,9 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
               },
           {
             label: 'Transaction ID',
-            value: <Id id={delivery.transactionId} label="Transaction ID" />,
+            value: <Copyable value={delivery.transactionId} label="Transaction ID" />,
           },
-          { label: 'Event ID', value: <Id id={delivery.id} label="Event ID" /> },
+          { label: 'Event ID', value: <Copyable value={delivery.id} label="Event ID" /> },
         ]}
       />
       <CodeBlock label="Payload" text={JSON.stringify(payload, null, 2)} canCopy />
@@ -124,14 +124,5 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
         </ol>
       </section>
     </div>
-  );
-}
-
-function Id({ id, label }: { id: string; label: string }) {
-  return (
-    <span className="flex items-start gap-1">
-      <span className="tabular min-w-0 text-xs leading-6 break-all">{id}</span>
-      <CopyButton value={id} label={label} />
-    </span>
   );
 }
