@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
-import { backOfficeStatuses, backOfficeTypes } from './transactions.ts';
+import { backOfficeStatuses, backOfficeTypes } from './transaction-words.ts';
 
 /** At most so many of each kind: enough to choose from, more is asked for by typing on. */
 export const maxFound = 5;

@@ -14,16 +14,15 @@ import {
 import { money } from './money.ts';
 import { searchText } from './paging.ts';
 import { paymentAmount } from './payments.ts';
+import {
+  backOfficeStatuses,
+  backOfficeTypes,
+  transactionStatuses,
+  transactionTypes,
+} from './transaction-words.ts';
 
 /** The most that the plain call answers; whoever wants more asks for it page by page. */
 export const maxListedTransactions = 1_000;
-
-export const transactionTypes = ['credit', 'debit'] as const;
-export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
-
-/** The same in the words of the back-office. */
-export const backOfficeTypes = ['Credit', 'Debit'] as const;
-export const backOfficeStatuses = ['Success', 'Failed', 'Pending'] as const;
 
 /** A movement on a company's account. */
 export const transaction = z.object({

@@ -1,4 +1,4 @@
-import type { AdminStatistics } from '@sente/contract/dashboards';
+import type { AdminStatistics } from '@sente/contract/admin-statistics';
 import { fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { changeText } from './change.ts';

@@ -1,4 +1,4 @@
-import type { Attention, AttentionItem, WaitingPayout } from '@sente/contract/dashboards';
+import type { Attention, AttentionItem, WaitingPayout } from '@sente/contract/attention';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';

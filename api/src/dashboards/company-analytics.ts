@@ -1,11 +1,8 @@
-import {
-  maxNamedAccounts,
-  type CompanyAnalytics,
-  type dashboards,
-} from '@sente/contract/dashboards';
+import { maxNamedAccounts, type CompanyAnalytics } from '@sente/contract/company-analytics';
+import { type dashboards } from '@sente/contract/dashboards';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { fromHundredths } from '@sente/contract/money';
-import { transactionStatuses } from '@sente/contract/transactions';
+import { transactionStatuses } from '@sente/contract/transaction-words';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';

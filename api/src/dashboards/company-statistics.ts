@@ -1,4 +1,4 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { kampalaDay } from '../http/kampala-days.ts';

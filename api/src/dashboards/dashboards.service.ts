@@ -1,10 +1,8 @@
-import type {
-  AdminStatistics,
-  Attention,
-  CompanyAnalytics,
-  CompanyStatistics,
-  Report,
-} from '@sente/contract/dashboards';
+import type { AdminStatistics } from '@sente/contract/admin-statistics';
+import type { Attention } from '@sente/contract/attention';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
+import type { Report } from '@sente/contract/reports';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';

@@ -1,4 +1,5 @@
-import type { dashboards, Report } from '@sente/contract/dashboards';
+import type { dashboards } from '@sente/contract/dashboards';
+import type { Report } from '@sente/contract/reports';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { fromHundredths } from '@sente/contract/money';
 import { invalidField } from '../http/app-error.ts';

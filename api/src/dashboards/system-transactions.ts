@@ -1,4 +1,5 @@
-import type { dashboards, SystemTransaction } from '@sente/contract/dashboards';
+import type { dashboards } from '@sente/contract/dashboards';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { ownCompany } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id } from './fields.ts';
+import { money } from './money.ts';
+import { transactionStatuses, transactionTypes } from './transaction-words.ts';
+
+/** Figures of accounts are null without canViewAccounts, those of transactions without canViewTransactions. */
+export const companyStatistics = z.object({
+  overviewStatistics: z.object({
+    totalBalances: z.nullable(money),
+    totalBalancesFormatted: z.nullable(z.string()),
+    totalBalancesChangePercentage: z.nullable(z.number()),
+    totalAccounts: z.nullable(z.number()),
+    totalAccountsChangePercentage: z.nullable(z.number()),
+    monthlyVolume: z.nullable(money),
+    monthlyVolumeFormatted: z.nullable(z.string()),
+    monthlyVolumeChangePercentage: z.nullable(z.number()),
+    totalTransactions: z.nullable(z.number()),
+    transactionsChangePercentage: z.nullable(z.number()),
+  }),
+  /** The newest transactions; none without canViewTransactions. */
+  recentActivities: z.array(
+    z.object({
+      id,
+      description: z.string(),
+      timeAgo: z.string(),
+      status: z.enum(transactionStatuses),
+      statusColor: z.string(),
+      type: z.enum(transactionTypes),
+      amount: money,
+      date: dateTime,
+    }),
+  ),
+  companyInformation: z.object({
+    companyName: z.string(),
+    companyId: id,
+    status: z.string(),
+    statusColor: z.string(),
+    address: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+  }),
+});
+export type CompanyStatistics = z.infer<typeof companyStatistics>;
+
+export const readCompanyStatistics = endpoint({
+  method: 'GET',
+  path: '/v1/CompanyDashboard/statistics',
+  summary: "The caller's own company in figures",
+  access: ownCompany(),
+  reply: companyStatistics,
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { staff } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id, queryInteger } from './fields.ts';
+import { money } from './money.ts';
+import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transaction-words.ts';
+
+/** A transaction of any company, in the words of the back-office. */
+export const systemTransaction = z.object({
+  id,
+  companyId: id,
+  company: z.string(),
+  type: z.enum(backOfficeTypes),
+  amount: money,
+  status: z.enum(backOfficeStatuses),
+  date: dateTime,
+});
+export type SystemTransaction = z.infer<typeof systemTransaction>;
+
+export const systemTransactionStatuses = ['success', 'failed', 'pending'] as const;
+
+export const listSystemTransactions = endpoint({
+  method: 'GET',
+  path: '/AdminDashboard/transactions',
+  summary: 'Transactions of all companies, newest first',
+  access: staff,
+  query: z.strictObject({
+    type: z.optional(z.enum(transactionTypes)),
+    status: z.optional(z.enum(systemTransactionStatuses)),
+    limit: z._default(queryInteger(1, 200), 50),
+    /** The id of the last row of the page before. */
+    after: z.optional(id),
+  }),
+  reply: z.array(systemTransaction),
+  meta: z.object({
+    /** What to send as `after` for the next page; null on the last one. */
+    nextAfter: z.nullable(id),
+  }),
+});
