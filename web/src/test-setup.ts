@@ -1,8 +1,15 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { loadWindows } from './ui/use-windows.ts';
+
+// On a busy machine the first import of what comes late outlasts the usual second.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);
+
+// As after the first move of the pointer, which no test makes.
+await loadWindows();
 
 /* What jsdom lacks and our components or Radix call. Nothing here has behaviour to test against. */
 

@@ -1,4 +1,4 @@
-import type { Attention } from '@sente/contract/dashboards';
+import type { Attention } from '@sente/contract/attention';
 import type { Found } from '@sente/contract/search';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -13,10 +13,12 @@ import { SearchBox } from '../features/search/search-box.tsx';
 import { OpenTransaction } from '../features/transactions/open-transaction.ts';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
+import { lateCode, useModuleWhenOpen } from '../ui/late-code.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
@@ -25,9 +27,9 @@ import { UserButton } from './user-button.tsx';
 import { WholeBell } from './whole-bell.tsx';
 
 /* What is not part of the first sight of a page is fetched when it is wanted, or right after it. */
-const OpenedUserMenu = lazyComponent(() => import('./opened-user-menu.tsx'));
+const userMenu = lateCode(() => import('./opened-user-menu.tsx'));
 const SearchPanel = lazyComponent(() => import('../features/search/search-panel.tsx'));
-const Bell = lazyComponent(() => import('../features/notifications/bell.tsx'));
+const Bell = lazyDialog(() => import('../features/notifications/bell.tsx'));
 const TransactionsPanel = lazyComponent(
   () => import('../features/system-transactions/transactions-panel.tsx'),
 );
@@ -114,23 +116,23 @@ function WholeSearch() {
 /** The menu's code (17 kB) is fetched when the pointer or the focus comes near, not with each page. */
 function UserMenu() {
   const [isOpened, setIsOpened] = useState(false);
-  if (isOpened) return <OpenedUserMenu />;
-
-  async function open(): Promise<void> {
-    await OpenedUserMenu.preload();
-    setIsOpened(true);
-  }
+  const close = () => setIsOpened(false);
+  const module = useModuleWhenOpen(userMenu, { open: isOpened, onClose: close });
+  if (module && isOpened) return <module.default />;
   return (
     <UserButton
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={OpenedUserMenu.preload}
-      onFocus={OpenedUserMenu.preload}
-      onClick={open}
+      isWaiting={isOpened}
+      // Whoever has moved on is not called back by a menu.
+      onBlur={close}
+      onPointerEnter={userMenu.preload}
+      onFocus={userMenu.preload}
+      onClick={() => setIsOpened(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        void open();
+        setIsOpened(true);
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { paths } from '../lib/paths.ts';
-import { lazyComponent as lazyPage } from './lazy-component.tsx';
+import { lazyComponent as lazyPage } from '../lib/lazy-component.tsx';
 import type { AppRoute, Page } from './route.ts';
 
 function admin(path: string, title: string, page: Page): AppRoute {

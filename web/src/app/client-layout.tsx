@@ -11,7 +11,6 @@ import {
   Wifi,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
@@ -19,13 +18,14 @@ import { signOut } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { Link } from '../ui/link.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 import { WholeBell } from './whole-bell.tsx';
 
-const ActivityBell = lazyComponent(() => import('../features/notifications/activity-bell.tsx'));
+const ActivityBell = lazyDialog(() => import('../features/notifications/activity-bell.tsx'));
 
 const home = paths.client.home();
 

@@ -1,5 +1,5 @@
 import type { Restriction } from './guards.ts';
-import { lazyComponent as lazyPage } from './lazy-component.tsx';
+import { lazyComponent as lazyPage } from '../lib/lazy-component.tsx';
 import type { AppRoute, Page } from './route.ts';
 
 function client(path: string, title: string, page: Page, extra: Partial<AppRoute> = {}): AppRoute {

@@ -34,7 +34,7 @@ export function Guarded({ route }: { route: AppRoute }) {
   return (
     // With a key: otherwise the page before is merely hidden until the next frame's code is there, and
     // whoever comes back at once finds its messages again.
-    <Suspense key={route.layout} fallback={<ShellSkeleton />}>
+    <Suspense key={route.layout} fallback={<ShellSkeleton layout={route.layout} />}>
       <Layout>
         <ErrorBoundary key={location.pathname}>
           <Suspense fallback={<PageSkeleton />}>

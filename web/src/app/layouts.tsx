@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyComponent, type LazyComponent } from './lazy-component.tsx';
+import { lazyComponent, type LazyComponent } from '../lib/lazy-component.tsx';
 import type { LayoutName } from './route.ts';
 
 interface LayoutProps {

@@ -1,11 +1,12 @@
 import { Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { ExpiryNotice } from '../session/expiry-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Link } from '../ui/link.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalData } from './portal-data.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
@@ -36,14 +37,12 @@ export function PortalFrame(props: PortalFrameProps) {
 
   return (
     <PortalData>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
 
-      <aside className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60">
+      <aside
+        className="fixed inset-y-0 left-0 z-30 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60"
+        data-print="hide"
+      >
         <Link
           to={homePath}
           className="flex h-14 shrink-0 items-center rounded-lg px-4 max-lg:justify-center max-lg:px-0"
@@ -56,7 +55,7 @@ export function PortalFrame(props: PortalFrameProps) {
         {sidebarFooter}
       </aside>
 
-      <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60">
+      <div className="flex min-h-dvh flex-col md:pl-15 lg:pl-60 print:pl-0">
         <header className="sticky top-0 z-20 border-b bg-surface" data-print="hide">
           <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6">
             <IconButton
@@ -78,7 +77,8 @@ export function PortalFrame(props: PortalFrameProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 sm:px-6 lg:px-8"
+          // What sticks to the top of the page stops at the foot of the bar above.
+          className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 [--sticky-top:3.5625rem] sm:px-6 lg:px-8"
         >
           <div className="mb-4 empty:hidden">
             <ExpiryNotice />

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
+import { Link } from '../ui/link.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 /** An entry leads to a page, or opens a panel over the current one. */
@@ -21,7 +22,7 @@ interface PortalNavProps {
 const railQuery = '(max-width: 1023.98px)';
 
 const entryClass = cn(
-  'flex h-9 w-full items-center gap-3 rounded-lg px-2.5 font-medium text-muted transition-colors duration-100',
+  'flex h-9 w-full items-center gap-3 rounded-lg px-2.5 max-md:h-11 font-medium text-muted transition-colors duration-100',
   'hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
 );
 

@@ -1,4 +1,4 @@
-import { lazyComponent as lazyPage } from './lazy-component.tsx';
+import { lazyComponent as lazyPage } from '../lib/lazy-component.tsx';
 import type { AppRoute } from './route.ts';
 
 export const publicRoutes: readonly AppRoute[] = [

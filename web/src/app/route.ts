@@ -1,5 +1,5 @@
 import type { Guard, Restriction } from './guards.ts';
-import type { LazyComponent } from './lazy-component.tsx';
+import type { LazyComponent } from '../lib/lazy-component.tsx';
 
 export type LayoutName = 'bare' | 'public' | 'wallet' | 'admin' | 'client';
 

@@ -1,6 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { clientRoutes } from './client-routes.ts';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { publicRoutes } from './public-routes.ts';
 import type { AppRoute } from './route.ts';
 

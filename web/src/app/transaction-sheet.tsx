@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { TransactionSkeleton } from '../features/transactions/transaction-skeleton.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 
 const TransactionPanel = lazyComponent(
   () => import('../features/transactions/transaction-panel.tsx'),

@@ -1,13 +1,23 @@
 import { ChevronDown, UserRound } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+interface UserButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'busy'> {
+  /** Pressed, and the menu is on its way. It stays a button, so that leaving it calls the menu off. */
+  isWaiting?: boolean | undefined;
+}
 
 /** Opens the user menu of the back-office. */
-export function UserButton(props: Omit<ComponentProps<typeof Button>, 'children'>) {
+export function UserButton({ isWaiting = false, ...props }: UserButtonProps) {
   return (
     <Button {...props} variant="ghost" className="max-sm:w-9 max-sm:px-0">
       <span className="flex items-center gap-2">
-        <UserRound aria-hidden="true" className="text-muted" />
+        {isWaiting ? (
+          <Spinner label="Loading" />
+        ) : (
+          <UserRound aria-hidden="true" className="text-muted" />
+        )}
         {/* A fixed name is asked for; who it really is stands inside the menu. */}
         <span className="max-sm:sr-only">Admin User</span>
         <ChevronDown aria-hidden="true" className="text-muted max-sm:hidden" />

@@ -1,20 +1,34 @@
-import { Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BellButton } from '../features/notifications/bell-button.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import type { LazyComponent } from './lazy-component.tsx';
+import type { BellProps } from '../features/notifications/use-bell-look.ts';
+import { useOverPage } from '../lib/use-over-page.ts';
+import type { LazyDialog } from '../ui/lazy-dialog.tsx';
 
 interface WholeBellProps {
-  bell: LazyComponent<{ isOpenAtFirst: boolean }>;
+  /** What it counts and shows; fetched after the page has been painted, or when the bell is pressed. */
+  bell: LazyDialog<BellProps>;
 }
 
-/** Its code follows right after the page. Whoever presses it before that is not forgotten. */
 export function WholeBell({ bell: Bell }: WholeBellProps) {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isOpen, setIsOpen] = useOverPage<true>();
+  const [hasNews, setHasNews] = useState(false);
+  useEffect(() => afterPaint(Bell.preload), [Bell]);
   return (
-    <ErrorBoundary fallback={<BellButton />}>
-      <Suspense fallback={<BellButton onClick={() => setIsWanted(true)} />}>
-        <Bell isOpenAtFirst={isWanted} />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <BellButton hasNews={hasNews} onClick={() => setIsOpen(true)} />
+      <Bell open={isOpen !== null} onClose={() => setIsOpen(null)} onNews={setHasNews} />
+    </>
   );
+}
+
+/** The frame comes right before the painting, what it puts off right after. */
+function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

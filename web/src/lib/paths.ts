@@ -38,7 +38,8 @@ export const paths = {
   accounts: () => '/accounts',
 
   client: {
-    home: () => '/client',
+    /** With the form of a quick action open over it. */
+    home: (query: { action?: 'add-money' } = {}) => withQuery('/client', query),
     transactions: (
       query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
     ) => withQuery('/client/transactions', query),

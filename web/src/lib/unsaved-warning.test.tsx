@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { BrowserRouter, Link, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import {
   mayLeave,
@@ -9,6 +9,7 @@ import {
   useUnsavedWarning,
   watchHistory,
 } from './unsaved-warning.ts';
+import { Link } from '../ui/link.tsx';
 
 const ask = vi.spyOn(window, 'confirm');
 

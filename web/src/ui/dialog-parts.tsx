@@ -1,40 +1,4 @@
-import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
-import { IconButton } from './icon-button.tsx';
-
-interface DialogHeaderProps {
-  title: string;
-  description?: ReactNode;
-  onClose: () => void;
-  /** Cannot be closed now. */
-  busy?: boolean | undefined;
-  className?: string | undefined;
-}
-
-/** The head of a dialog and of a side panel: what it is, and the way out. */
-export function DialogHeader({ title, description, onClose, busy, className }: DialogHeaderProps) {
-  return (
-    <header className={cn('flex items-start justify-between gap-4 px-5', className)}>
-      <div className="min-w-0 pt-1">
-        <Radix.Title className="text-base wrap-anywhere">{title}</Radix.Title>
-        {description ? (
-          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-        ) : null}
-      </div>
-      <IconButton
-        label="Close"
-        icon={<X />}
-        size="sm"
-        tooltip={false}
-        disabled={busy}
-        onClick={onClose}
-        className="-mr-1.5"
-      />
-    </header>
-  );
-}
 
 /** Why what the dialog asked for failed; the dialog stays open with it. */
 export function DialogError({ children }: { children: ReactNode }) {
@@ -53,6 +17,9 @@ export function DialogError({ children }: { children: ReactNode }) {
 /** Buttons at the foot of anything that floats. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{children}</footer>
+    // A thumb finds buttons that share the width.
+    <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-sm:*:[a,button]:flex-1">
+      {children}
+    </footer>
   );
 }

@@ -1,7 +1,7 @@
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { Link } from './link.tsx';
 import { hasMovedOn } from './use-opener.ts';
 
 interface MenuEntry {
@@ -27,7 +27,7 @@ interface MenuProps {
 
 // The grey of a hovered row cannot be told from a raised surface in the dark.
 const itemClass = cn(
-  'flex h-8 items-center gap-2.5 rounded-md px-2 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
+  'flex h-8 items-center gap-2.5 max-md:h-10 rounded-md px-2 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
   'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-accent-soft',
 );
 

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -17,16 +19,19 @@ import {
 } from './api-transaction-list.ts';
 import { apiTransactionQueries } from './api-transaction-queries.ts';
 import { ApiTransactionsTable } from './api-transactions-table.tsx';
-import { PaymentTraceSheet } from './payment-trace-sheet.tsx';
 import type { ApiTransactionsView } from './use-api-transactions.ts';
+
+const PaymentTraceSheet = lazyDialog(() => import('./payment-trace-sheet.tsx'));
 
 interface ApiTransactionsListProps extends ApiTransactionsView {
   retryLabel: 'Try again' | 'Try Again';
+  /** What to do where there is none yet, for a reader who can. */
+  firstStep?: ReactNode;
 }
 
 /** Search, filters, rows and pages; a row opens its trace over the page. */
 export function ApiTransactionsList(props: ApiTransactionsListProps) {
-  const { companyId, state, query, retryLabel } = props;
+  const { companyId, state, query, retryLabel, firstStep } = props;
   const { data, failure, isLoading } = queryState(query);
   const client = useQueryClient();
   const opened = useOverlayParam('request');
@@ -48,14 +53,26 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
           rows={data?.rows ?? []}
           loading={isLoading}
           hrefFor={opened.hrefFor}
-          onRowIntent={(row) =>
-            void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id))
+          onRowIntent={(row) => {
+            PaymentTraceSheet.preload();
+            void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id));
+          }}
+          empty={
+            state.isFiltered ? (
+              <NoneMatch title="No API transactions match" onClear={state.clearFilters} />
+            ) : (
+              <NoneYet firstStep={firstStep} />
+            )
           }
-          empty={<Nothing isFiltered={state.isFiltered} onClear={state.clearFilters} />}
           footer={data ? <Footer list={data} onPage={state.setPage} /> : null}
         />
       ) : null}
-      <PaymentTraceSheet companyId={companyId} recordId={opened.value} onClose={opened.close} />
+      <PaymentTraceSheet
+        open={opened.value !== null}
+        companyId={companyId}
+        recordId={opened.value}
+        onClose={opened.close}
+      />
     </>
   );
 }
@@ -99,13 +116,12 @@ function optionsOf(values: readonly string[], allLabel: string): FilterOption<st
   return values.map((value) => ({ value, label: value === 'all' ? allLabel : value }));
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return isFiltered ? (
-    <NoneMatch title="No API transactions match" onClear={onClear} />
-  ) : (
+function NoneYet({ firstStep }: { firstStep: ReactNode }) {
+  return (
     <EmptyState
       title="No API transactions yet"
       hint="Requests to collect or pay out by mobile money show here."
+      action={firstStep}
     />
   );
 }

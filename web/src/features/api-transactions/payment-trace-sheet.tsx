@@ -9,21 +9,22 @@ import { apiTransactionQueries } from './api-transaction-queries.ts';
 import { PaymentTraceView } from './payment-trace-view.tsx';
 
 interface PaymentTraceSheetProps {
+  open: boolean;
   companyId: string;
-  /** Null: closed. */
   recordId: string | null;
   onClose: () => void;
 }
 
 /** The story of one mobile-money request, over the page or over another panel. */
-export function PaymentTraceSheet({ companyId, recordId, onClose }: PaymentTraceSheetProps) {
+export default function PaymentTraceSheet(props: PaymentTraceSheetProps) {
+  const { open, companyId, recordId, onClose } = props;
   const [shown, setShown] = useState({ companyId, recordId });
   // The content stays while the panel slides away.
   if (recordId !== null && (recordId !== shown.recordId || companyId !== shown.companyId)) {
     setShown({ companyId, recordId });
   }
   return (
-    <Sheet open={recordId !== null} onClose={onClose} title="Payment trace" size="lg">
+    <Sheet open={open} onClose={onClose} title="Payment trace" size="lg">
       {shown.recordId === null ? null : (
         <Content companyId={shown.companyId} recordId={shown.recordId} />
       )}

@@ -1,4 +1,4 @@
-import type { Attention, AttentionItem } from '@sente/contract/dashboards';
+import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { administrator, signInAs } from '../../session/test-session.ts';
 import { Toaster } from '../../ui/toast.tsx';
-import { ApprovalsDialog } from './approvals-dialog.tsx';
+import ApprovalsDialog from './approvals-dialog.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';
 
@@ -78,7 +78,7 @@ async function open(...items: AttentionItem[]) {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter useTransitions={false}>
-        <ApprovalsDialog tab="payouts" onTab={() => {}} onClose={() => {}} />
+        <ApprovalsDialog open tab="payouts" onTab={() => {}} onClose={() => {}} />
         <Toaster />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -5,29 +5,27 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { attentionQueries } from '../notifications/attention-queries.ts';
 import { PaymentsToDecide } from '../payment-reviews/payments-to-decide.tsx';
+import type { ApprovalTab } from './approval-tabs.ts';
 import { PayoutsToApprove } from './payouts-to-approve.tsx';
 
-export const approvalTabs = ['payouts', 'payments'] as const;
-export type ApprovalTab = (typeof approvalTabs)[number];
-
 interface ApprovalsDialogProps {
-  /** Null: closed. */
-  tab: ApprovalTab | null;
+  open: boolean;
+  tab: ApprovalTab;
   onTab: (tab: ApprovalTab) => void;
   onClose: () => void;
 }
 
 /** All that waits for a person: payouts for a second one, and payments that no server decides. */
-export function ApprovalsDialog({ tab, onTab, onClose }: ApprovalsDialogProps) {
+export default function ApprovalsDialog({ open, tab, onTab, onClose }: ApprovalsDialogProps) {
   return (
     <Dialog
-      open={tab !== null}
+      open={open}
       onClose={onClose}
       title="Pending Approvals"
       size="lg"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Content tab={tab ?? 'payouts'} onTab={onTab} />
+      <Content tab={tab} onTab={onTab} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@sente/contract/dashboards';
+import type { AttentionItem } from '@sente/contract/attention';
 import { useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

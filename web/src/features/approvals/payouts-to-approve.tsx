@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@sente/contract/dashboards';
+import type { AttentionItem } from '@sente/contract/attention';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';

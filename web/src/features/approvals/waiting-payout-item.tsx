@@ -1,10 +1,10 @@
-import type { AttentionItem } from '@sente/contract/dashboards';
+import type { AttentionItem } from '@sente/contract/attention';
 import { Check, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';
 import type { Decision } from './approval-queries.ts';

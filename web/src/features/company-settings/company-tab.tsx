@@ -5,16 +5,16 @@ import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OutLink, WebAddress } from '../companies/company-details.tsx';
 import { companyQueries } from '../companies/company-queries.ts';
 
 const failed = 'Failed to fetch company details';
 
 /** Read-only: the provider keeps the company's record. */
-export function CompanyTab({ companyId }: { companyId: string | null }) {
+export default function CompanyTab({ companyId }: { companyId: string | null }) {
   if (companyId) return <OfCompany companyId={companyId} />;
   return <ErrorPanel title={failed} message="No company ID provided" />;
 }
@@ -24,9 +24,11 @@ function OfCompany({ companyId }: { companyId: string }) {
   return (
     <div className="flex flex-col gap-4">
       {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading company" />
-        </Card>
+        <DetailSkeleton
+          title="Company"
+          labels={['Website', 'Phone', 'Email', 'Address', 'Created', 'Last Updated']}
+          label="Loading company"
+        />
       ) : null}
       {failure ? (
         <ErrorPanel

@@ -42,7 +42,7 @@ const choices: readonly SwitchChoice<keyof NotificationPreferences>[] = [
 const saveAfterMs = 1000;
 
 /** Kept in this browser only; there is no call for it. */
-export function NotificationsTab({ userId }: { userId: string }) {
+export default function NotificationsTab({ userId }: { userId: string }) {
   const [saved, setSaved] = useState(() => readPreferences(userId));
 
   async function save(chosen: NotificationPreferences): Promise<void> {

@@ -12,8 +12,8 @@ import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { userQueries } from '../users/user-queries.ts';
 import { RoleList } from './role-list.tsx';
@@ -35,9 +35,14 @@ function OfUser({ userId }: { userId: string }) {
   return (
     <div className="flex flex-col gap-4">
       {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading profile" />
-        </Card>
+        <>
+          <DetailSkeleton
+            title="Personal Information"
+            labels={['First Name', 'Last Name', 'Email', 'Username', 'Phone Number']}
+            label="Loading profile"
+          />
+          <DetailSkeleton title="Account Activity" labels={['Created', 'Last Login']} />
+        </>
       ) : null}
       {failure ? (
         <ErrorPanel

@@ -11,7 +11,7 @@ interface SecurityTabProps {
   email: string;
 }
 
-export function SecurityTab({ userId, email }: SecurityTabProps) {
+export default function SecurityTab({ userId, email }: SecurityTabProps) {
   const change = useChangeOwnPassword(userId);
   return (
     <div className="flex flex-col gap-4">

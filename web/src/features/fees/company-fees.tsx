@@ -9,12 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FeeRows } from './fee-rows.tsx';
 import { feeQueries } from './fee-queries.ts';
 import { directionLabels, ruleText, sortFees } from './fee-words.ts';
 import { RemoveFeeDialog } from './remove-fee-dialog.tsx';
-import { SetFeeDialog } from './set-fee-dialog.tsx';
+
+const SetFeeDialog = lazyDialog(() => import('./set-fee-dialog.tsx'));
 
 interface CompanyFeesProps {
   companyId: string;
@@ -24,7 +26,7 @@ interface CompanyFeesProps {
 /** What a company pays now, what is planned and what was. */
 export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   const { data, failure, isLoading } = queryState(useQuery(feeQueries.ofCompany(companyId)));
-  const [setting, setSetting] = useState<PaymentDirection | null>(null);
+  const [isSetting, setIsSetting] = useState(false);
   const [removing, setRemoving] = useState<FeeSchedule | null>(null);
   const fees = data && sortFees(data);
 
@@ -37,7 +39,10 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
           size="sm"
           icon={<Percent />}
           disabled={!fees}
-          onClick={() => setSetting('collection')}
+          aria-haspopup="dialog"
+          onPointerEnter={SetFeeDialog.preload}
+          onFocus={SetFeeDialog.preload}
+          onClick={() => setIsSetting(true)}
         >
           Set Fee
         </Button>
@@ -67,8 +72,8 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
       ) : null}
       <SetFeeDialog
         {...{ companyId, companyName }}
-        direction={setting}
-        onClose={() => setSetting(null)}
+        open={isSetting}
+        onClose={() => setIsSetting(false)}
       />
       <RemoveFeeDialog companyId={companyId} fee={removing} onClose={() => setRemoving(null)} />
     </Card>

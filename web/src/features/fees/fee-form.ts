@@ -22,21 +22,19 @@ export interface FeeValues {
 export const maxBands = 50;
 const exampleAmount = 10_000;
 
-export function emptyValues(direction: PaymentDirection): FeeValues {
-  return {
-    direction,
-    kind: 'percent',
-    percent: '',
-    minimum: '',
-    maximum: '',
-    bands: [
-      { upTo: '', fee: '' },
-      { upTo: '', fee: '' },
-    ],
-    starts: 'now',
-    startsAt: '',
-  };
-}
+export const emptyValues: FeeValues = {
+  direction: 'collection',
+  kind: 'percent',
+  percent: '',
+  minimum: '',
+  maximum: '',
+  bands: [
+    { upTo: '', fee: '' },
+    { upTo: '', fee: '' },
+  ],
+  starts: 'now',
+  startsAt: '',
+};
 
 /** Digits, in groups of three or not at all: in 1,5 the comma could mean anything. */
 const amountShape = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d+)?$/;

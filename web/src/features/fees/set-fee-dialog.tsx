@@ -1,4 +1,3 @@
-import type { PaymentDirection } from '@sente/contract/payments';
 import { useId, useState } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
@@ -26,17 +25,16 @@ import { directionLabels } from './fee-words.ts';
 interface SetFeeDialogProps {
   companyId: string;
   companyName: string;
-  /** Which one to begin with; null: closed. */
-  direction: PaymentDirection | null;
+  open: boolean;
   onClose: () => void;
 }
 
-export function SetFeeDialog({ direction, onClose, ...of }: SetFeeDialogProps) {
+export default function SetFeeDialog({ open, onClose, ...of }: SetFeeDialogProps) {
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Dialog
-      open={direction !== null}
+      open={open}
       onClose={onClose}
       title="Set Fee"
       description={`What ${of.companyName} pays for each payment. Payments that were accepted before keep their fee.`}
@@ -53,8 +51,8 @@ export function SetFeeDialog({ direction, onClose, ...of }: SetFeeDialogProps) {
       }
     >
       {/* Made anew each time it is opened. */}
-      {direction ? (
-        <FeeForm {...{ formId, direction, isBusy, setIsBusy, onClose }} companyId={of.companyId} />
+      {open ? (
+        <FeeForm {...{ formId, isBusy, setIsBusy, onClose }} companyId={of.companyId} />
       ) : null}
     </Dialog>
   );
@@ -63,13 +61,12 @@ export function SetFeeDialog({ direction, onClose, ...of }: SetFeeDialogProps) {
 interface FeeFormProps {
   formId: string;
   companyId: string;
-  direction: PaymentDirection;
   isBusy: boolean;
   setIsBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-function FeeForm({ formId, companyId, direction, isBusy, setIsBusy, onClose }: FeeFormProps) {
+function FeeForm({ formId, companyId, isBusy, setIsBusy, onClose }: FeeFormProps) {
   const { mutateAsync } = useAddFee(companyId);
   const [failure, setFailure] = useState<string | null>(null);
   const [openedAt] = useState(kampalaMinute);
@@ -77,7 +74,7 @@ function FeeForm({ formId, companyId, direction, isBusy, setIsBusy, onClose }: F
     resolver: readFee,
     // Not on leaving a field: an error that appears under the pointer moves the button away.
     mode: 'onSubmit',
-    defaultValues: emptyValues(direction),
+    defaultValues: emptyValues,
     // It would take the one that was mounted first, and bands come and go.
     shouldFocusError: false,
   });

@@ -1,44 +1,39 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { BellOff, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { companyDashboardQueries } from '../company-dashboard/company-dashboard-queries.ts';
 import { ActivityList } from './activity-list.tsx';
-import { BellButton } from './bell-button.tsx';
 import { newestOf } from './last-look.ts';
-import { useBellLook } from './use-bell-look.ts';
+import { NotLoaded } from './not-loaded.tsx';
+import { useBellLook, type BellProps } from './use-bell-look.ts';
 
-/** The company's recent activities, with a dot while one is newer than the last look. */
-export default function ActivityBell({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
+/** The company's recent activities, all of it newer than the last look marked. */
+export default function ActivityBell(bell: BellProps) {
   const refusal = useRefusal();
   const statistics = useQuery({
     ...companyDashboardQueries.statistics(),
     enabled: refusal === null,
+    // Comes after the page: what the dashboard failed to read is not asked for behind its back.
+    retryOnMount: false,
   });
   const activities = statistics.data?.recentActivities ?? [];
-  const newest = newestOf(activities.map(({ date }) => ({ since: date ?? '' })));
-  const look = useBellLook(newest, isOpenAtFirst);
+  const seenUntil = useBellLook({
+    newest: newestOf(activities.map(({ date }) => ({ since: date ?? '' }))),
+    bell,
+    // One that is under way will do.
+    refetch: () => refusal ?? statistics.refetch({ cancelRefetch: false }),
+  });
   return (
-    <>
-      <BellButton
-        hasNews={look.hasNews}
-        onClick={() => {
-          look.open();
-          if (refusal === null) void statistics.refetch();
-        }}
-      />
-      <Sheet open={look.seenUntil !== null} onClose={look.close} title="Notifications">
-        {refusal ?? <Content statistics={statistics} seenUntil={look.seenUntil ?? ''} />}
-      </Sheet>
-    </>
+    <Sheet open={bell.open} onClose={bell.onClose} title="Notifications">
+      {refusal ?? <Content statistics={statistics} seenUntil={seenUntil} />}
+    </Sheet>
   );
 }
 
@@ -75,15 +70,7 @@ function Content({ statistics, seenUntil }: ContentProps) {
   const activities = data?.recentActivities ?? [];
   return (
     <>
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load notifications"
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
+      <NotLoaded failure={failure} />
       {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
       {data && activities.length === 0 ? (
         <EmptyState

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ActivityChip, type Activity } from '../company-dashboard/activity-chip.tsx';
 import { EntryHead } from './entry-head.tsx';
@@ -37,6 +37,7 @@ export function ActivityList({ activities, seenUntil }: ActivityListProps) {
               <Money
                 amount={activity.amount}
                 direction={activity.type}
+                isVoid={activity.status === 'failed'}
                 className="shrink-0 font-medium"
               />
             </div>

@@ -1,9 +1,9 @@
-import type { AttentionItem } from '@sente/contract/dashboards';
+import type { AttentionItem } from '@sente/contract/attention';
 import { CircleAlert, Clock, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { failureReason } from '../transactions/failure-reason.ts';
 import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';
@@ -76,7 +76,11 @@ function Content({ item, isNew, children }: EntryProps & { children: ReactNode }
             {' · '}
             {item.description}
           </p>
-          <Money amount={item.amount} className="shrink-0 font-medium" />
+          <Money
+            amount={item.amount}
+            isVoid={item.kind === 'failed-transaction'}
+            className="shrink-0 font-medium"
+          />
         </div>
         {item.kind === 'failed-transaction' ? (
           <p className="mt-0.5 text-13 wrap-anywhere text-muted">{failureReason(item.reason)}</p>

@@ -1,4 +1,4 @@
-import { dashboards, type Attention } from '@sente/contract/dashboards';
+import { readAttention, type Attention } from '@sente/contract/attention';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -12,7 +12,7 @@ export const attentionQueries = {
     queryOptions({
       queryKey: ['attention'],
       queryFn: async ({ signal }): Promise<Attention> => {
-        const { data } = await call(dashboards.attention, { signal });
+        const { data } = await call(readAttention, { signal });
         if (!isRecord(data) || !Array.isArray(data.items)) throw invalidFormat(200);
         // A server of before knows nothing of webhooks.
         return { ...data, webhooksGaveUp: data.webhooksGaveUp ?? [] };

@@ -1,7 +1,7 @@
-import type { WebhookGaveUp } from '@sente/contract/dashboards';
+import type { WebhookGaveUp } from '@sente/contract/attention';
 import { Webhook } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { EntryHead } from './entry-head.tsx';
 
 interface GaveUpListProps {

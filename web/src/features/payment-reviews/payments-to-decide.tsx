@@ -8,7 +8,7 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { PaymentTraceSheet } from '../api-transactions/payment-trace-sheet.tsx';
+import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
 import { ConfirmReviewDialog, WithdrawDialog } from './answer-proposal-dialogs.tsx';
 import { paymentReviewQueries } from './payment-review-queries.ts';
 import { ProposeDialog } from './propose-dialog.tsx';
@@ -54,7 +54,12 @@ export function PaymentsToDecide() {
       <ProposeDialog review={subjectOf('propose')} onClose={close} />
       <ConfirmReviewDialog review={subjectOf('confirm')} onClose={close} />
       <WithdrawDialog review={subjectOf('withdraw')} onClose={close} />
-      <PaymentTraceSheet companyId={companyId} recordId={recordId} onClose={traced.close} />
+      <PaymentTraceSheet
+        open={recordId !== null}
+        companyId={companyId}
+        recordId={recordId}
+        onClose={traced.close}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { Check, Route, Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ApiStatusBadge } from '../api-transactions/api-status-badge.tsx';
 import { decisionWords, whyOf } from './review-words.ts';

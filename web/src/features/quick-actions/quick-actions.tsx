@@ -4,13 +4,12 @@ import { cn } from '../../lib/cn.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { accountQueries } from '../accounts/account-queries.ts';
-import { feeQueries } from '../fees/fee-queries.ts';
-import { networkQueries } from '../networks/network-queries.ts';
-import { QrPayDialog } from './qr-pay-dialog.tsx';
 import { quickActions, type QuickAction, type RequestKind } from './quick-action.ts';
-import { RequestDialog } from './request-dialog.tsx';
+
+const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'));
+const QrPayDialog = lazyDialog(() => import('./qr-pay-dialog.tsx'));
 
 const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
 const reason = 'You do not have permission to manage accounts.';
@@ -22,10 +21,13 @@ export function QuickActions({ companyId }: { companyId: string }) {
   const reasonId = useId();
   const client = useQueryClient();
 
-  function fetchAhead(): void {
-    void client.prefetchQuery(accountQueries.ofCompany(companyId));
-    void client.prefetchQuery(networkQueries.health());
-    void client.prefetchQuery(feeQueries.ofCompany(companyId));
+  function comeNear(action: QuickAction): void {
+    (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();
+    // Whatever fails here shows when the form is opened.
+    import('./fetch-ahead.ts').then(
+      ({ fetchAhead }) => fetchAhead(client, companyId),
+      () => {},
+    );
   }
   return (
     <Card title="Quick Actions" className="mb-6">
@@ -38,7 +40,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
                 disabled={!isAllowed}
                 describedBy={isAllowed ? undefined : reasonId}
                 // A button that is off hears pointers all the same.
-                onNear={isAllowed ? fetchAhead : undefined}
+                onNear={isAllowed ? () => comeNear(action) : undefined}
                 onOpen={() => opened.open(action.name)}
               />
             </WithReason>

@@ -45,7 +45,7 @@ function useFiledInHistory(kind: RequestKind) {
 }
 
 /** Asks for money in or out, and then shows what became of it. */
-export function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
+export default function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
   const formId = useId();
   const words = requestWords[kind];
   const [isBusy, setIsBusy] = useState(false);

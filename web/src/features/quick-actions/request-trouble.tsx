@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Trouble } from './use-request-form.ts';
 
 /** Why nothing was filed, or that nobody knows; the fields tell the rest. */

@@ -41,7 +41,7 @@ const choices: readonly SwitchChoice<keyof NotificationSettings>[] = [
   },
 ];
 
-export function NotificationsTab() {
+export default function NotificationsTab() {
   const { data, failure, isLoading } = queryState(useQuery(settingsQueries.notifications()));
   if (isLoading) {
     return (

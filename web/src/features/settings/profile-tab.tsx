@@ -21,8 +21,8 @@ export function ProfileTab({ userId }: { userId: string }) {
         Profile information is read-only. Contact your system administrator to make changes.
       </Banner>
       {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading profile" />
+        <Card title="Profile">
+          <SkeletonRows count={6} columns={2} label="Loading profile" />
         </Card>
       ) : null}
       {failure ? (

@@ -5,7 +5,7 @@ import { useChangePassword } from './settings-queries.ts';
 
 const rules = zodResolver(changePasswordForm);
 
-export function SecurityTab({ email }: { email: string }) {
+export default function SecurityTab({ email }: { email: string }) {
   const change = useChangePassword();
   return (
     <PasswordForm

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { administrator, signInAs } from '../../session/test-session.ts';
 import { Toaster } from '../../ui/toast.tsx';
@@ -49,16 +49,25 @@ async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function open(tab: string) {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/settings?tab=${tab}`]} useTransitions={false}>
-        <SettingsPage />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
+/** Awaited as a whole: the code of a tab arrives during it. */
+async function open(tab: string) {
+  return act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[`/settings?tab=${tab}`]} useTransitions={false}>
+          <SettingsPage />
+          <Toaster />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
   );
 }
+
+// As after a first visit: opening a tab then waits for nothing.
+beforeAll(async () => {
+  await import('../../features/settings/security-tab.tsx');
+  await import('../../features/settings/notifications-tab.tsx');
+}, 60_000);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(serve));
@@ -84,7 +93,7 @@ const toastOf = (text: string) =>
 
 describe('the profile', () => {
   it('is the signed-in person, read-only', async () => {
-    open('profile');
+    await open('profile');
     expect(await screen.findByText('grace@sente.test')).toBeVisible();
     expect(calls).toContain(`GET /User/${profile.id}`);
     for (const text of [
@@ -101,7 +110,7 @@ describe('the profile', () => {
 
   it('says when it cannot be loaded, and can be tried again', async () => {
     says[`GET /User/${profile.id}`] = broken;
-    open('profile');
+    await open('profile');
     expect(await screen.findByText('Failed to load profile')).toBeVisible();
     says = {};
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -115,7 +124,7 @@ describe('the profile', () => {
     ['nothing at all', {}],
   ])('of an answer with %s says that it failed', async (_what, body) => {
     says[`GET /User/${profile.id}`] = { body };
-    open('profile');
+    await open('profile');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Failed to load profile');
     expect(panel).toHaveTextContent('Invalid response format');
@@ -124,13 +133,13 @@ describe('the profile', () => {
   it('shows what there is of a record that lacks most of its fields', async () => {
     const { id, email, firstName } = profile;
     says[`GET /User/${profile.id}`] = { body: { id, email, firstName } };
-    open('profile');
+    await open('profile');
     expect(await screen.findByText('grace@sente.test')).toBeVisible();
     expect(screen.getAllByText('Grace')).not.toHaveLength(0);
   });
 
-  it('is what an unknown tab shows', () => {
-    open('nonsense');
+  it('is what an unknown tab shows', async () => {
+    await open('nonsense');
     expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
   });
 });
@@ -144,7 +153,7 @@ describe('the password', () => {
   };
 
   it('is sent without its second typing, and the fields are emptied', async () => {
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1');
     await toastOf('Password changed successfully');
     expect(calls).toContain(
@@ -160,14 +169,14 @@ describe('the password', () => {
     ['typed twice alike', 'new-pass-1', 'new-pass-2', 'New passwords do not match'],
     ['typed twice', 'new-pass-1', ' ', 'New passwords do not match'],
   ])('is not sent unless it is %s', async (_what, next, confirm, message) => {
-    open('security');
+    await open('security');
     await type('old-pass-1', next, confirm);
     expect(await screen.findByText(message)).toBeVisible();
     expect(calls.some((call) => call.startsWith('PUT'))).toBe(false);
   });
 
   it('forgets the mismatch once the first typing is mended', async () => {
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass', 'new-pass-1');
     expect(await screen.findByText('New passwords do not match')).toBeVisible();
     await user.type(screen.getByLabelText('New Password'), '-1');
@@ -182,7 +191,7 @@ describe('the password', () => {
       status: 400,
       body: { success: false, message, fields: { currentPassword: message } },
     };
-    open('security');
+    await open('security');
     await type('wrong-one', 'new-pass-1');
     await toastOf(message);
     expect(screen.getByLabelText('Current Password')).toHaveFocus();
@@ -192,7 +201,7 @@ describe('the password', () => {
 
   it('has a sentence for a refusal without one', async () => {
     says['PUT /Admin/change-password'] = { body: { success: false } };
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1');
     await toastOf('Failed to change password');
   });
@@ -200,7 +209,7 @@ describe('the password', () => {
 
 describe('the switches', () => {
   it('show what was saved, and send all six', async () => {
-    open('notifications');
+    await open('notifications');
     const sms = await screen.findByRole('switch', { name: 'SMS Notifications' });
     expect(sms).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Security Alerts' })).not.toBeChecked();
@@ -214,7 +223,7 @@ describe('the switches', () => {
 
   it('show the defaults when the saved ones cannot be loaded, until they can', async () => {
     says['GET /Admin/notification-settings'] = broken;
-    open('notifications');
+    await open('notifications');
     expect(await screen.findByText(/The defaults are shown/)).toBeVisible();
     const states = screen.getAllByRole<HTMLInputElement>('switch').map((each) => each.checked);
     expect(states).toEqual([true, true, false, false, true, true]);
@@ -228,7 +237,7 @@ describe('the switches', () => {
 
   it('keep what was moved meanwhile when the saved ones come after all', async () => {
     says['GET /Admin/notification-settings'] = broken;
-    open('notifications');
+    await open('notifications');
     await screen.findByText(/The defaults are shown/);
     const alerts = screen.getByRole('switch', { name: 'Security Alerts' });
     await user.click(alerts);
@@ -252,7 +261,7 @@ describe('the switches', () => {
     'show the defaults, and say so, after the answer %j',
     async (body) => {
       says['GET /Admin/notification-settings'] = { body };
-      open('notifications');
+      await open('notifications');
       expect(await screen.findByText(/The defaults are shown/)).toBeVisible();
       const states = screen.getAllByRole<HTMLInputElement>('switch').map((each) => each.checked);
       expect(states).toEqual([true, true, false, false, true, true]);
@@ -261,7 +270,7 @@ describe('the switches', () => {
 
   it('keep the choice when saving fails', async () => {
     says['PUT /Admin/notification-settings'] = broken;
-    open('notifications');
+    await open('notifications');
     const sms = await screen.findByRole('switch', { name: 'SMS Notifications' });
     await user.click(sms);
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));

@@ -1,11 +1,15 @@
 import { Bell, ShieldCheck, User } from 'lucide-react';
-import { NotificationsTab } from '../../features/settings/notifications-tab.tsx';
 import { ProfileTab } from '../../features/settings/profile-tab.tsx';
-import { SecurityTab } from '../../features/settings/security-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useSession } from '../../session/use-session.ts';
+import { KeptTab } from '../../ui/kept-tab.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+
+/* Their forms bring a library that the other tabs do without. */
+const SecurityTab = lazyPart(() => import('../../features/settings/security-tab.tsx'));
+const NotificationsTab = lazyPart(() => import('../../features/settings/notifications-tab.tsx'));
 
 const tabState = { filters: { tab: ['profile', 'security', 'notifications'] } } as const;
 
@@ -25,16 +29,15 @@ export default function SettingsPage() {
     <div className="max-w-3xl">
       <PageHeader title="Settings" subtitle="Your own profile, password and notifications" />
       <Tabs label="Settings" tabs={tabs} value={tab} onChange={(next) => setFilter('tab', next)}>
-        {/* All three stay, so that what was typed in one is still there after a look at another. */}
-        <div hidden={tab !== 'profile'}>
+        <KeptTab isShown={tab === 'profile'}>
           <ProfileTab userId={user.id} />
-        </div>
-        <div hidden={tab !== 'security'}>
+        </KeptTab>
+        <KeptTab isShown={tab === 'security'}>
           <SecurityTab email={user.email} />
-        </div>
-        <div hidden={tab !== 'notifications'}>
+        </KeptTab>
+        <KeptTab isShown={tab === 'notifications'}>
           <NotificationsTab />
-        </div>
+        </KeptTab>
       </Tabs>
     </div>
   );

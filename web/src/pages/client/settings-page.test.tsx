@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { saveSession } from '../../session/session-store.ts';
 import { loginReplyOf, owner, ownCompanyId, signInAs } from '../../session/test-session.ts';
@@ -70,21 +70,31 @@ function Where() {
   return <output data-testid="where">{useLocation().search}</output>;
 }
 
-function open(tab = 'profile') {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/client/settings?tab=${tab}`]} useTransitions={false}>
-        <SettingsPage />
-        <Where />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
+/** Awaited as a whole: the code of a tab arrives during it. */
+async function open(tab = 'profile') {
+  return act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[`/client/settings?tab=${tab}`]} useTransitions={false}>
+          <SettingsPage />
+          <Where />
+          <Toaster />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
   );
 }
 
 function signInWithout(...missing: PermissionName[]): void {
   signInAs({ ...owner, permissions: permissionNames.filter((name) => !missing.includes(name)) });
 }
+
+// As after a first visit: opening a tab then waits for nothing.
+beforeAll(async () => {
+  await import('../../features/company-settings/company-tab.tsx');
+  await import('../../features/company-settings/security-tab.tsx');
+  await import('../../features/company-settings/notifications-tab.tsx');
+}, 60_000);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(serve));
@@ -111,7 +121,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 
 describe('the tabs', () => {
   it('stand in the address', async () => {
-    open();
+    await open();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Company',
@@ -124,7 +134,7 @@ describe('the tabs', () => {
 
   it('keep Company closed for whoever may not manage it, and say why', async () => {
     signInWithout('canManageCompany');
-    open('company');
+    await open('company');
     expect(tab('Profile')).toHaveAttribute('aria-selected', 'true');
     expect(tab('Company')).toHaveAttribute('aria-disabled', 'true');
     expect(tab('Company')).toHaveAccessibleDescription(
@@ -137,7 +147,7 @@ describe('the tabs', () => {
   });
 
   it('keep what was typed while another one is looked at', async () => {
-    open('security');
+    await open('security');
     await user.type(screen.getByLabelText('Current Password'), 'half');
     await user.click(tab('Notifications'));
     await user.click(tab('Security'));
@@ -147,7 +157,7 @@ describe('the tabs', () => {
 
 describe('the profile', () => {
   it('is the signed-in person with company, roles and activity, read-only', async () => {
-    open();
+    await open();
     expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
     for (const text of [
       'Personal Information',
@@ -172,7 +182,7 @@ describe('the profile', () => {
     ['no connection', 'cut off' as const, 'Network error occurred'],
   ])('that fails with %s says so twice and can be tried again', async (_, answer, reason) => {
     says[`GET /User/${userId}`] = answer;
-    open();
+    await open();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     await toastOf('Failed to load user profile');
     const panel = retry.closest('[role=alert]');
@@ -185,7 +195,7 @@ describe('the profile', () => {
 
   it('shows what there is of a record that lacks most of its fields', async () => {
     says[`GET /User/${userId}`] = { body: { id: userId, email: 'grace@demo-one.test' } };
-    open();
+    await open();
     expect(await screen.findAllByText('grace@demo-one.test')).not.toHaveLength(0);
     expect(screen.getByText('No roles assigned')).toBeVisible();
     expect(screen.queryByText('Company ID')).not.toBeInTheDocument();
@@ -198,7 +208,7 @@ describe('the profile', () => {
     ['may not edit the profile', ['canEditProfile'], false, false],
   ] as const)('of somebody who %s has the ways on', async (_, missing, edits, lists) => {
     signInWithout(...missing);
-    open();
+    await open();
     await screen.findByText('grace@demo-one.test');
     const edit = screen.queryByRole('link', { name: 'Edit my details' });
     const users = screen.queryByRole('link', { name: 'Company users' });
@@ -209,7 +219,7 @@ describe('the profile', () => {
 
 describe('the company', () => {
   it('can be read and not changed', async () => {
-    open('company');
+    await open('company');
     for (const text of [
       '0772 000000',
       'hello@demo-one.test',
@@ -227,14 +237,14 @@ describe('the company', () => {
     says[companyCall] = {
       body: { success: true, data: { ...company, website: 'data:text/html,x' } },
     };
-    open('company');
+    await open('company');
     expect(await screen.findByText('data:text/html,x')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'data:text/html,x' })).not.toBeInTheDocument();
   });
 
   it('may have no more than a name', async () => {
     says[companyCall] = { body: { id: ownCompanyId, name: 'Demo One' } };
-    open('company');
+    await open('company');
     expect(await screen.findByText('No description')).toBeVisible();
     expect(screen.getAllByText('-')).toHaveLength(4);
     expect(screen.getAllByText('N/A')).toHaveLength(2);
@@ -245,7 +255,7 @@ describe('the company', () => {
     ['a message', { status: 404, body: { message: 'Company not found' } }, 'Company not found'],
   ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
     says[companyCall] = answer;
-    open('company');
+    await open('company');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Failed to fetch company details');
     expect(panel).toHaveTextContent(reason);
@@ -254,9 +264,9 @@ describe('the company', () => {
     expect(await screen.findByText('Plot 1, Gulu')).toBeVisible();
   });
 
-  it('of somebody without one', () => {
+  it('of somebody without one', async () => {
     signInAs({ ...owner, companyId: null });
-    open('company');
+    await open('company');
     expect(screen.getByRole('alert')).toHaveTextContent('No company ID provided');
     expect(calls).toEqual([]);
   });
@@ -279,7 +289,7 @@ describe('the password', () => {
   const done = 'Password updated successfully!';
 
   it('is sent with both typings; the fields are emptied, and it is said to stay', async () => {
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1');
     await toastOf(done);
     expect(calls).toEqual([
@@ -292,7 +302,7 @@ describe('the password', () => {
   });
 
   it('can be looked at, field by field', async () => {
-    open('security');
+    await open('security');
     for (const name of ['current password', 'new password', 'confirm new password']) {
       await user.click(screen.getByRole('button', { name: `Show ${name}` }));
       expect(screen.getByRole('button', { name: `Hide ${name}` })).toBeVisible();
@@ -301,7 +311,7 @@ describe('the password', () => {
   });
 
   it('needs all three fields', async () => {
-    open('security');
+    await open('security');
     await type('', '');
     for (const text of [
       'Current password is required',
@@ -315,7 +325,7 @@ describe('the password', () => {
   });
 
   it('must be typed twice alike', async () => {
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1', 'new-pass-2');
     expect(await screen.findByText('New passwords do not match.')).toBeVisible();
     expect(calls).toEqual([]);
@@ -327,7 +337,7 @@ describe('the password', () => {
       status: 400,
       body: { success: false, message, fields: { newPassword: message } },
     };
-    open('security');
+    await open('security');
     await type('old-pass-1', 'abc');
     await toastOf(message);
     expect(box('New Password')).toHaveAccessibleDescription(message);
@@ -350,7 +360,7 @@ describe('the password', () => {
     ['no connection', 'cut off' as const, 'Network error occurred'],
   ])('that fails with %s says so', async (_, answer, reason) => {
     says[passwordCall] = answer;
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1');
     await toastOf(reason);
     expect(screen.queryByText(done)).not.toBeInTheDocument();
@@ -359,7 +369,7 @@ describe('the password', () => {
 
   it('is changed by any answer that does not say otherwise', async () => {
     says[passwordCall] = { body: {} };
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1');
     await toastOf(done);
   });
@@ -367,7 +377,7 @@ describe('the password', () => {
   it('of nobody is not sent', async () => {
     const reply = loginReplyOf(owner);
     saveSession({ ...reply, user: { ...reply.user, id: '' } });
-    open('security');
+    await open('security');
     await type('old-pass-1', 'new-pass-1');
     await toastOf('User ID not found.');
     expect(calls).toEqual([]);
@@ -378,20 +388,20 @@ describe('the second factor', () => {
   const sms = () => screen.getByRole('switch', { name: 'SMS Authentication' });
 
   it('is a wish that this browser remembers, and says so', async () => {
-    const { unmount } = open('security');
+    const { unmount } = await open('security');
     expect(sms()).not.toBeChecked();
     expect(sms()).toHaveAccessibleDescription(
       'Saved on this device only. Sign-in does not ask for a code yet.',
     );
     await user.click(sms());
     unmount();
-    open('security');
+    await open('security');
     expect(sms()).toBeChecked();
     expect(calls).toEqual([]);
   });
 
   it('stays off where the browser keeps nothing', async () => {
-    open('security');
+    await open('security');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -412,7 +422,7 @@ describe('the switches', () => {
   const done = 'Notification preferences updated successfully!';
 
   it('stand at their defaults, and are kept per user without a call', async () => {
-    const { unmount } = open('notifications');
+    const { unmount } = await open('notifications');
     expect(states()).toEqual([
       ['Email Notifications', true],
       ['SMS Notifications', false],
@@ -430,13 +440,13 @@ describe('the switches', () => {
     await waitFor(() => expect(shownToasts()).toEqual([done]), { timeout: 4000 });
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
     unmount();
-    open('notifications');
+    await open('notifications');
     expect(screen.getByLabelText('SMS Notifications')).toBeChecked();
     expect(calls).toEqual([]);
   });
 
   it('keep the choice on screen when the browser keeps nothing', async () => {
-    open('notifications');
+    await open('notifications');
     await user.click(screen.getByLabelText('Marketing Emails'));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -450,9 +460,9 @@ describe('the switches', () => {
 
   it.each(['not json', '[]', '{"emailNotifications":"no"}'])(
     'stand at their defaults over %s in the storage',
-    (stored) => {
+    async (stored) => {
       localStorage.setItem(`sente-notifications-${userId}`, stored);
-      open('notifications');
+      await open('notifications');
       expect(screen.getByLabelText('Email Notifications')).toBeChecked();
       expect(screen.getByLabelText('Marketing Emails')).not.toBeChecked();
     },

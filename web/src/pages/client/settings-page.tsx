@@ -1,13 +1,19 @@
 import { Bell, Building2, ShieldCheck, User } from 'lucide-react';
-import { CompanyTab } from '../../features/company-settings/company-tab.tsx';
-import { NotificationsTab } from '../../features/company-settings/notifications-tab.tsx';
 import { ProfileTab } from '../../features/company-settings/profile-tab.tsx';
-import { SecurityTab } from '../../features/company-settings/security-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
+import { KeptTab } from '../../ui/kept-tab.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+
+/* The forms of two tabs bring a library that the first one does without. */
+const CompanyTab = lazyPart(() => import('../../features/company-settings/company-tab.tsx'));
+const SecurityTab = lazyPart(() => import('../../features/company-settings/security-tab.tsx'));
+const NotificationsTab = lazyPart(
+  () => import('../../features/company-settings/notifications-tab.tsx'),
+);
 
 const tabState = {
   filters: { tab: ['profile', 'company', 'security', 'notifications'] },
@@ -38,13 +44,12 @@ export default function SettingsPage() {
       <Tabs label="Settings" tabs={tabs} value={tab} onChange={(next) => setFilter('tab', next)}>
         {tab === 'profile' ? <ProfileTab userId={user.id} /> : null}
         {tab === 'company' ? <CompanyTab companyId={user.companyId} /> : null}
-        {/* These two stay, so that what was typed is still there after a look at another tab. */}
-        <div hidden={tab !== 'security'}>
+        <KeptTab isShown={tab === 'security'}>
           <SecurityTab userId={user.id} email={user.email} />
-        </div>
-        <div hidden={tab !== 'notifications'}>
+        </KeptTab>
+        <KeptTab isShown={tab === 'notifications'}>
           <NotificationsTab userId={user.id} />
-        </div>
+        </KeptTab>
       </Tabs>
     </div>
   );

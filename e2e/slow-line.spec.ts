@@ -1,0 +1,43 @@
+import { hold } from './support/hold.ts';
+import { openAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+
+const owner = 'owner@demo-one.test';
+const admin = 'admin@sente.test';
+const cannotBeLoaded = 'This could not be loaded. Check your connection, or reload the page.';
+
+test('what opens over a page answers at once while its code is on the way, and can be called off', async ({
+  page,
+}) => {
+  const line = await hold(page, '**/assets/{windows,request-dialog}-*.js');
+  await openAs(page, owner, '/client');
+  const button = page.getByRole('button', { name: 'Send Money' });
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/client');
+  await expect(button).toBeFocused();
+  await button.click();
+  line.release();
+  await expect(page.getByRole('dialog', { name: 'Send Money' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('code that cannot be fetched costs nothing of the page', async ({ page }) => {
+  await page.route('**/assets/{opened-user-menu,security-tab}-*.js', (route) => route.abort());
+  await openAs(page, admin, '/companies/create');
+  await page.getByLabel('Company Name').fill('Typed before');
+  await page.getByRole('button', { name: 'Admin User' }).click();
+  await expectToast(page, cannotBeLoaded);
+  await expect(page.getByLabel('Company Name')).toHaveValue('Typed before');
+
+  await openAs(page, admin, '/settings?tab=notifications');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  const panel = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  await expect(panel).toBeVisible();
+  await page.unroute('**/assets/{opened-user-menu,security-tab}-*.js');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Current Password', { exact: true })).toBeVisible();
+});

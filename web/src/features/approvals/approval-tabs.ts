@@ -1,0 +1,2 @@
+export const approvalTabs = ['payouts', 'payments'] as const;
+export type ApprovalTab = (typeof approvalTabs)[number];

@@ -1,0 +1,14 @@
+import { ArrowDownToLine } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** What to do where no money has moved yet, for those who may. */
+export function AddMoneyLink() {
+  if (!useCan('canManageAccounts')) return null;
+  return (
+    <ButtonLink icon={<ArrowDownToLine />} to={paths.client.home({ action: 'add-money' })}>
+      Add Money
+    </ButtonLink>
+  );
+}

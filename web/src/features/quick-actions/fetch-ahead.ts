@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { accountQueries } from '../accounts/account-queries.ts';
+import { feeQueries } from '../fees/fee-queries.ts';
+import { networkQueries } from '../networks/network-queries.ts';
+
+/** What every form of the quick actions begins with. */
+export function fetchAhead(client: QueryClient, companyId: string): void {
+  void client.prefetchQuery(accountQueries.ofCompany(companyId));
+  void client.prefetchQuery(networkQueries.health());
+  void client.prefetchQuery(feeQueries.ofCompany(companyId));
+}
