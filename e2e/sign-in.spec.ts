@@ -1,13 +1,21 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { hold } from './support/hold.ts';
 import { openAs, password } from './support/sign-in.ts';
 
-const fill = async (page: import('@playwright/test').Page, email: string, secret: string) => {
+const fill = async (page: Page, email: string, secret: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
 };
-const submit = (page: import('@playwright/test').Page) =>
-  page.getByRole('button', { name: 'Sign In' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+
+/** As a hand does it: what the first half of the press changes is there before the second. */
+async function pressSlowly(page: Page, target: Locator): Promise<void> {
+  await target.hover();
+  await page.mouse.down();
+  await page.waitForTimeout(80);
+  await page.mouse.up();
+}
 
 test('an administrator signs in with the keyboard alone and lands in the back-office', async ({
   page,
@@ -64,6 +72,51 @@ test('wrong input is told at the field, a refusal in a banner that goes away', a
   await expect(banner).toBeHidden({ timeout: 8_000 });
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByLabel('Email')).toHaveValue('nobody@demo-one.test');
+});
+
+test('Sign In pressed from within an empty field checks everything', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await pressSlowly(page, submit(page));
+  await expect(page.getByText('Email and password are required')).toBeVisible();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+for (const width of [320, 1440]) {
+  test(`an error on leaving a field moves nothing, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/login');
+    const link = page.getByRole('link', { name: 'Learn more about our services' });
+    const placeBefore = await link.boundingBox();
+    // The longest of each, which must not need a second line.
+    await fill(page, 'grace', 'x'.repeat(101));
+    await page.getByLabel('Password', { exact: true }).blur();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByText('Password must be less than 100 characters')).toBeVisible();
+    expect(await link.boundingBox()).toEqual(placeBefore);
+  });
+}
+
+test('a link pressed from within an empty field opens', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await pressSlowly(page, page.getByRole('link', { name: 'Learn more about our services' }));
+  await expect(page).toHaveURL('/wallet');
+});
+
+test('what a password manager put into the fields without an event is sent', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').evaluate((input: HTMLInputElement) => {
+    input.value = 'owner@demo-one.test';
+  });
+  await page
+    .getByLabel('Password', { exact: true })
+    .evaluate((input: HTMLInputElement, secret) => (input.value = secret), password);
+  await submit(page).click();
+  await expect(page).toHaveURL('/client');
 });
 
 test('a refusal is gone for who left the page and came back at once', async ({ page }) => {
@@ -129,10 +182,10 @@ test('signing out ends the session on the server too', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  const answer = await page.request.get('/api/Company', {
-    headers: { authorization: `Bearer ${authToken}` },
-  });
-  expect(answer.status()).toBe(401);
+  // The browser does not wait for the server before it shows the sign-in.
+  const headers = { authorization: `Bearer ${authToken}` };
+  const statusNow = async () => (await page.request.get('/api/Company', { headers })).status();
+  await expect.poll(statusNow).toBe(401);
 });
 
 test('a session that ends in mid-work leads through sign-in back to the page', async ({ page }) => {

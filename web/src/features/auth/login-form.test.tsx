@@ -168,6 +168,16 @@ describe('a submit', () => {
     expect(email()).toHaveValue('grace@demo-one.test');
   });
 
+  it('that fails leaves the focus at the password, also after the button was used by keys', async () => {
+    fetchStub.mockResolvedValue(answer(401, { success: false }));
+    render(<LoginForm notice={null} />);
+    await fill('grace@demo-one.test', 'wrong-one');
+    button().focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(password()).toHaveFocus();
+  });
+
   it('that does not reach the server says so', async () => {
     fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
     render(<LoginForm notice={null} />);
