@@ -31,12 +31,12 @@ export function CredentialCard({ credential, onRegenerate, onDelete }: Credentia
         isActive ? <Badge tone="success">Active</Badge> : <Badge tone="neutral">Inactive</Badge>
       }
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
           <Button icon={<RefreshCw />} onClick={onRegenerate}>
             Regenerate
           </Button>
           <ToggleButton credential={credential} />
-          <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+          <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
             Delete
           </Button>
         </div>

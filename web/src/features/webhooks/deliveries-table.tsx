@@ -11,6 +11,8 @@ interface DeliveriesTableProps {
   empty: ReactNode;
   footer: ReactNode;
   onOpen: (delivery: WebhookDelivery) => void;
+  /** The pointer or the focus rests on a row. */
+  onRowIntent: () => void;
 }
 
 export function DeliveriesTable({ onOpen, ...table }: DeliveriesTableProps) {

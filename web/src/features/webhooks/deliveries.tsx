@@ -6,11 +6,13 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DeliveriesTable } from './deliveries-table.tsx';
-import { DeliverySheet } from './delivery-sheet.tsx';
 import { stateWords } from './delivery-words.tsx';
 import { webhookQueries, type DeliveryFilter } from './webhook-queries.ts';
+
+const DeliverySheet = lazyDialog(() => import('./delivery-sheet.tsx'));
 
 const filterValues = ['all', 'waiting', 'delivered', 'gave_up'] as const;
 const urlSpec = { filters: { deliveries: filterValues } } as const;
@@ -46,6 +48,7 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
           rows={rows}
           loading={pages.isPending}
           onOpen={({ id }) => opened.open(id)}
+          onRowIntent={DeliverySheet.preload}
           empty={<Nothing isFiltered={isFiltered} onClear={clearFilters} />}
           footer={
             pages.hasNextPage ? (
@@ -59,6 +62,7 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
         />
       ) : null}
       <DeliverySheet
+        open={opened.value !== null}
         companyId={companyId}
         deliveryId={opened.value}
         listed={rows.find(({ id }) => id === opened.value)}

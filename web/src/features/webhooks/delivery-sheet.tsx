@@ -18,8 +18,8 @@ import { DeliveryBadge, eventWords } from './delivery-words.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 
 interface DeliverySheetProps {
+  open: boolean;
   companyId: string;
-  /** Null: closed. */
   deliveryId: string | null;
   /** The same, where the list has it. */
   listed: WebhookDelivery | undefined;
@@ -28,8 +28,8 @@ interface DeliverySheetProps {
 }
 
 /** What was sent, and all that came back. */
-export function DeliverySheet(props: DeliverySheetProps) {
-  const { companyId, deliveryId, listed, isListLoading, onClose } = props;
+export default function DeliverySheet(props: DeliverySheetProps) {
+  const { open, companyId, deliveryId, listed, isListLoading, onClose } = props;
   const { data, failure, isLoading } = queryState(
     useQuery({
       ...webhookQueries.delivery(companyId, deliveryId ?? ''),
@@ -43,7 +43,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
   const delivery = deliveryId === null ? shown : current;
   return (
     <Sheet
-      open={deliveryId !== null}
+      open={open}
       onClose={onClose}
       size="lg"
       title={delivery ? eventWords(delivery.type) : 'Webhook delivery'}

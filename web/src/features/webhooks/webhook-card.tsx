@@ -36,7 +36,7 @@ export function WebhookCard({ companyId, companyName, webhook, message }: Webhoo
             <Button icon={<RefreshCw />} onClick={() => setAsking('replace')}>
               Replace Secret
             </Button>
-            <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking('remove')}>
+            <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setAsking('remove')}>
               Remove
             </Button>
           </div>

@@ -137,6 +137,17 @@ describe('loading', () => {
     );
   });
 
+  it('has nothing on the page that the set would push away when it comes', async () => {
+    open();
+    // In its place from the start, though there is no name for the panel's title yet.
+    expect(screen.getByRole('button', { name: 'History' })).toBeDisabled();
+    expect(screen.queryByRole('heading', { name: 'Webhook' })).toBeNull();
+    expect(lines()).toContain(`GET /Company/${companyId}/webhook`);
+    expect(await screen.findByRole('heading', { name: 'Webhook' })).toBeVisible();
+    expect(screen.getByText(oneSet)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toBeEnabled());
+  });
+
   it('shows no keys any more once a change finds them gone', async () => {
     open();
     await screen.findByText('snt_ch_one');

@@ -27,6 +27,7 @@ export default function CredentialsPage() {
   const { companyId = '' } = useParams();
   const company = queryState(useQuery(companyQueries.details(companyId)));
   const credentials = useQuery(credentialQueries.ofCompany(companyId));
+  const { isLoading: isWaiting } = queryState(credentials);
   const client = useQueryClient();
   const name = company.data?.name;
   usePageTitle(name && `API Credentials of ${name}`);
@@ -39,9 +40,9 @@ export default function CredentialsPage() {
         back={{ to: paths.company(companyId), label: 'Back to Company' }}
         actions={
           <>
-            {name ? (
+            {company.failure && !name ? null : (
               <HistoryButton subjectType="companies" subjectId={companyId} name={name} />
-            ) : null}
+            )}
             <Button
               icon={<RotateCw />}
               busy={credentials.isFetching}
@@ -64,7 +65,10 @@ export default function CredentialsPage() {
             companyName={name ?? 'this company'}
             {...queryState(credentials)}
           />
-          <WebhookSection companyId={companyId} companyName={name ?? 'this company'} />
+          {/* Asks at once and shows later: the height of the credentials is not known before. */}
+          <div hidden={isWaiting}>
+            <WebhookSection companyId={companyId} companyName={name ?? 'this company'} />
+          </div>
         </>
       )}
     </>
@@ -81,7 +85,7 @@ function Credentials({ companyId, companyName, data, failure, isLoading }: Crede
   return (
     <>
       {isLoading ? (
-        <Card>
+        <Card title="Credential set">
           <SkeletonRows count={4} label="Loading API credentials" />
         </Card>
       ) : null}

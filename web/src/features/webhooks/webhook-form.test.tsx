@@ -1,0 +1,183 @@
+import type { Webhook } from '@sente/contract/webhooks';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'react-hot-toast/headless';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../api/query-client.ts';
+import { administrator, signInAs } from '../../session/test-session.ts';
+import { webhookQueries } from './webhook-queries.ts';
+import { WebhookSection } from './webhook-section.tsx';
+
+const companyId = '44444444-4444-4444-8444-444444444444';
+const zero = 'https://example.com/zero';
+const one = 'https://example.com/one';
+const two = 'https://example.com/two';
+const webhookAt = (url: string): Webhook => ({
+  url,
+  secret: 'whsec_one',
+  isActive: true,
+  updatedAt: '2026-01-05T00:00:00.000Z',
+});
+
+let client: QueryClient;
+let stored: Webhook | null;
+let sent: unknown[];
+/** Lets the save that is under way go on: refused for this reason, or done. */
+let answerSave: (reason?: string) => Promise<void>;
+const user = userEvent.setup({ delay: null });
+
+function reply(status: number, body: object): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify({ success: status === 200, ...body }), { status, headers });
+}
+
+async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (String(input).includes('deliveries')) return reply(200, { data: [] });
+  if (init?.method !== 'PUT') return reply(200, { data: stored });
+  const body = JSON.parse(String(init.body)) as Pick<Webhook, 'url' | 'isActive'>;
+  sent.push(body);
+  const reason = await new Promise<string | undefined>((resolve) => {
+    answerSave = (text) => act(async () => resolve(text));
+  });
+  if (reason) return reply(400, { errors: [reason], fields: { url: reason } });
+  return reply(200, { data: { ...webhookAt(body.url), isActive: body.isActive } });
+}
+
+async function open(webhook: Webhook | null) {
+  stored = webhook;
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter useTransitions={false}>
+        <WebhookSection companyId={companyId} companyName="Gulu Builders" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('textbox', { name: 'Webhook address' });
+}
+
+const address = () => screen.getByRole('textbox', { name: 'Webhook address' });
+const events = () => screen.getByRole('switch', { name: 'Send events' });
+const button = () => screen.getByRole('button', { name: /^(Save Webhook|Saving...)$/ });
+const type = (text: string) => fireEvent.change(address(), { target: { value: text } });
+const save = async () => {
+  await user.click(button());
+  expect(button()).toHaveTextContent('Saving...');
+};
+const untilAnswered = () => waitFor(() => expect(button()).toHaveTextContent('Save Webhook'));
+/** Somebody else changed it, and the page has heard of it. */
+async function storeElsewhere(url: string): Promise<void> {
+  const { queryKey } = webhookQueries.ofCompany(companyId);
+  client.setQueryData(queryKey, { webhook: { ...webhookAt(url), isActive: false }, message: null });
+  expect(await screen.findByText('Inactive')).toBeVisible();
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', vi.fn(serve));
+  client = createQueryClient();
+  sent = [];
+  signInAs(administrator);
+});
+
+afterEach(() => {
+  act(() => toast.remove());
+  client.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['a first', null],
+  ['another', webhookAt(zero)],
+])('keeps what is typed while %s address is being saved', async (_, webhook) => {
+  await open(webhook);
+  type(one);
+  await save();
+  type(two);
+  await user.click(events());
+  await answerSave();
+  await untilAnswered();
+  expect(await screen.findByText('Active')).toBeVisible();
+  expect(address()).toHaveValue(two);
+  expect(events()).not.toBeChecked();
+  await save();
+  expect(sent.at(-1)).toEqual({ url: two, isActive: false });
+  await answerSave();
+  await untilAnswered();
+  expect(address()).toHaveValue(two);
+  expect(button()).toBeDisabled();
+});
+
+it('keeps the old address too when it is typed while another is being saved', async () => {
+  await open(webhookAt(zero));
+  type(one);
+  await save();
+  type(zero);
+  await answerSave();
+  await untilAnswered();
+  expect(address()).toHaveValue(zero);
+  expect(button()).toBeEnabled();
+});
+
+it('shows what was saved where nothing was typed meanwhile', async () => {
+  await open(webhookAt(zero));
+  type(`${one}x`);
+  await save();
+  type(two);
+  type(`${one}x`);
+  await answerSave();
+  await untilAnswered();
+  await storeElsewhere(two);
+  expect(address()).toHaveValue(two);
+  expect(button()).toBeDisabled();
+});
+
+it('tells a refusal only at the address that was refused', async () => {
+  const reason = 'Webhook address must be public, and example.com is not';
+  await open(webhookAt(zero));
+  type(one);
+  await save();
+  type(two);
+  events().focus();
+  await answerSave(reason);
+  await untilAnswered();
+  expect(address()).toHaveValue(two);
+  expect(address()).toBeValid();
+  expect(events()).toHaveFocus();
+  type(one);
+  expect(address()).toBeInvalid();
+  expect(address()).toHaveAccessibleDescription(reason);
+  type(two);
+  expect(address()).toBeValid();
+
+  await save();
+  await answerSave();
+  await untilAnswered();
+  type(one);
+  expect(address()).toBeValid();
+});
+
+it('follows the server again once a field is back at what is saved', async () => {
+  await open(webhookAt(zero));
+  type(one);
+  await user.click(events());
+  type(zero);
+  await user.click(events());
+  expect(button()).toBeDisabled();
+  await storeElsewhere(two);
+  expect(address()).toHaveValue(two);
+  expect(button()).toBeDisabled();
+});
+
+it('follows the server as well when the way back was typed during a save that failed', async () => {
+  await open(webhookAt(zero));
+  type(one);
+  await save();
+  type(zero);
+  await answerSave('No');
+  await untilAnswered();
+  expect(button()).toBeDisabled();
+  await storeElsewhere(two);
+  expect(address()).toHaveValue(two);
+});
