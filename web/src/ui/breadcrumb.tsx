@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 
 interface Crumb {
   label: string;
@@ -13,9 +13,6 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-1 text-13 text-muted">
         {items.map((item, index) => (
           <li key={`${item.label}-${index}`} className="flex min-w-0 items-center gap-1">
-            {index > 0 ? (
-              <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 opacity-70" />
-            ) : null}
             {item.to ? (
               <Link to={item.to} className="rounded-sm py-0.5 hover:text-ink hover:underline">
                 {item.label}
@@ -25,6 +22,10 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
                 {item.label}
               </span>
             )}
+            {/* Where the way is broken into two lines, the arrow ends the first one. */}
+            {index < items.length - 1 ? (
+              <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 opacity-70" />
+            ) : null}
           </li>
         ))}
       </ol>

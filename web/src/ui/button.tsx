@@ -6,11 +6,11 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import { cn } from '../lib/cn.ts';
+import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface Look {
@@ -27,6 +27,9 @@ const variants: Record<ButtonVariant, string> = {
     'border-line bg-surface text-ink hover:not-disabled:bg-surface-hover aria-expanded:bg-surface-hover',
   ghost:
     'border-transparent text-ink hover:not-disabled:bg-surface-hover aria-expanded:bg-surface-hover',
+  /* Leads to a question that has the loud one: the page itself need not shout. */
+  'danger-quiet':
+    'border-line bg-surface text-danger-text hover:not-disabled:border-danger-line hover:not-disabled:bg-danger-soft',
   danger: 'border-transparent bg-danger text-on-danger hover:not-disabled:bg-danger-hover',
 };
 

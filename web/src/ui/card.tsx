@@ -24,8 +24,9 @@ export function Card({
   return (
     <section className={cn('min-w-0 rounded-lg border bg-surface', className)}>
       {title ? (
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-3.5">
-          <div className="min-w-0">
+        // As high with a button as without: cards side by side have their lines on one level.
+        <header className="flex min-h-13.25 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-2.5">
+          <div className="min-w-0 flex-1 basis-32">
             <h2 className="text-sm">{title}</h2>
             {description ? <p className="mt-0.5 text-13 text-muted">{description}</p> : null}
           </div>

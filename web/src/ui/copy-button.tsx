@@ -36,6 +36,7 @@ export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
       label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
       size={size}
       data-copied={copied || undefined}
+      data-print="hide"
       icon={copied ? <Check className="text-success" /> : <Copy />}
       onClick={() => void copy()}
     />

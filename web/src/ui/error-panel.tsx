@@ -28,17 +28,19 @@ export function ErrorPanel({
     <div
       role="alert"
       className={cn(
-        'flex flex-wrap items-start gap-3 rounded-lg border border-danger-line bg-danger-soft p-4',
+        'flex flex-wrap items-center gap-3 rounded-lg border border-danger-line bg-danger-soft p-4',
         className,
       )}
     >
-      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger-text" />
-      <div className="min-w-0 flex-1 basis-3/5">
-        <p className="font-medium text-danger-text">{title}</p>
-        {message ? <p className="mt-0.5 break-words">{message}</p> : null}
+      <div className="flex min-w-0 flex-1 basis-3/5 gap-3">
+        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger-text" />
+        <div className="min-w-0">
+          <p className="font-medium text-danger-text">{title}</p>
+          {message ? <p className="mt-0.5 break-words">{message}</p> : null}
+        </div>
       </div>
       {onRetry || action ? (
-        <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:pl-8">
+        <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:pl-8 sm:self-center">
           {action}
           {onRetry ? (
             <Button size="sm" icon={<RotateCw />} busy={busy} onClick={onRetry}>

@@ -35,7 +35,7 @@ export function ExportButton<Row>({ noun, list, disabled }: ExportButtonProps<Ro
       {progress ? (
         <Progress progress={progress} noun={noun} onCancel={cancel} />
       ) : (
-        <Button icon={<Download />} disabled={disabled} onClick={() => void run()}>
+        <Button fullWidth icon={<Download />} disabled={disabled} onClick={() => void run()}>
           Export CSV
         </Button>
       )}

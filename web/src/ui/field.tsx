@@ -99,7 +99,7 @@ export function Field({
 /** 16 px on phones: Safari zooms into smaller inputs. */
 export const controlClass = cn(
   'w-full rounded-lg border border-line-strong bg-surface px-3 text-base text-ink sm:text-sm',
-  'transition-[border-color] duration-100 hover:not-disabled:border-muted',
+  'transition-[border-color] duration-100 hover:not-disabled:not-aria-invalid:border-muted',
   'focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0',
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-muted',

@@ -22,3 +22,9 @@ it('keeps a value that it does not know', () => {
   expect(screen.getByLabelText('Type')).toHaveValue('GONE');
   expect(shown()).toEqual(['All Types', 'Day', 'GONE']);
 });
+
+it('shows its name where the choice alone would not tell', () => {
+  render(<FilterChoice label="Type" showLabel options={options} value="" onChange={() => {}} />);
+  expect(screen.getByText('Type')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('');
+});

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import { cn } from '../lib/cn.ts';
 import { Select } from './select.tsx';
 
 export interface FilterOption<Value extends string> {
@@ -7,6 +9,8 @@ export interface FilterOption<Value extends string> {
 
 interface FilterChoiceProps<Value extends string> {
   label: string;
+  /** With its name beside it, for a box that says only "All" when nothing is chosen. */
+  showLabel?: boolean | undefined;
   options: readonly FilterOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
@@ -15,14 +19,15 @@ interface FilterChoiceProps<Value extends string> {
 
 /** One of the boxes over a list that narrow it down. */
 export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
-  const { label, options, value, onChange, className } = props;
+  const { label, showLabel = false, options, value, onChange, className } = props;
+  const id = useId();
   // The address may hold one that the data has not, and the box must not claim another.
   const isKnown = options.some((option) => option.value === value);
   const shown = isKnown ? options : [...options, { value, label: value }];
-  return (
+  const choice = (
     <Select
-      aria-label={label}
-      className={className}
+      {...(showLabel ? { id } : { 'aria-label': label })}
+      className={showLabel ? 'max-sm:w-full sm:min-w-32' : className}
       value={value}
       onChange={(event) => {
         const chosen = shown.find((option) => option.value === event.target.value);
@@ -30,5 +35,19 @@ export function FilterChoice<Value extends string>(props: FilterChoiceProps<Valu
       }}
       options={shown}
     />
+  );
+  if (!showLabel) return choice;
+  return (
+    <div
+      className={cn(
+        'flex gap-x-2 gap-y-1.5 max-sm:flex-1 max-sm:flex-col sm:items-center',
+        className,
+      )}
+    >
+      <label htmlFor={id} className="text-13 font-medium text-muted">
+        {label}
+      </label>
+      {choice}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { iconButtonClass } from './icon-button.tsx';
+import { Link, type LinkProps } from './link.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconLinkProps extends Omit<LinkProps, 'aria-label' | 'children'> {

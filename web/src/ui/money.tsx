@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { formatAmount } from '../lib/money.ts';
 
@@ -6,31 +7,40 @@ interface MoneyProps {
   amount: number | null | undefined;
   /** Credit is green with a plus, debit red with a minus. */
   direction?: 'credit' | 'debit' | undefined;
+  /** It never moved, as of a failed payment: quiet and struck, so that nobody counts it. */
+  isVoid?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** "UGX 1,234,567", the currency quieter than the number. */
-export function Money({ amount, direction, className }: MoneyProps) {
+export function Money({ amount, direction, isVoid = false, className }: MoneyProps) {
   const text = formatAmount(amount);
   const sign = direction === 'credit' ? '+' : '-';
+  const hasTone = direction !== undefined && !isVoid;
   return (
     <span
       className={cn(
         'tabular whitespace-nowrap',
-        direction === 'credit' && 'text-success-text',
-        direction === 'debit' && 'text-danger-text',
+        hasTone && (direction === 'credit' ? 'text-success-text' : 'text-danger-text'),
         className,
+        isVoid && 'text-muted',
       )}
     >
       {text === '-' ? (
         text
       ) : (
         <>
-          <span className={cn('text-[0.82em] font-normal', !direction && 'text-muted')}>UGX</span>{' '}
-          {direction ? sign : ''}
-          {text}
+          <span className={cn('text-[0.82em] font-normal', !hasTone && 'text-muted')}>UGX</span>{' '}
+          <Figure isVoid={isVoid}>
+            {direction ? sign : ''}
+            {text}
+          </Figure>
         </>
       )}
     </span>
   );
+}
+
+function Figure({ isVoid, children }: { isVoid: boolean; children: ReactNode }) {
+  return isVoid ? <s className="font-normal decoration-1">{children}</s> : children;
 }

@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -14,7 +15,7 @@ interface NoneMatchProps {
 export function NoneMatch({ title, icon, onClear, more }: NoneMatchProps) {
   return (
     <EmptyState
-      icon={icon}
+      icon={icon ?? <SearchX />}
       title={title}
       hint="Try adjusting your search or filters."
       action={

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { cn } from '../lib/cn.ts';
+import { Link } from './link.tsx';
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -30,13 +31,20 @@ export function PageHeader({
       {back ? (
         <Link
           to={back.to}
+          data-print="hide"
           className="mb-2 inline-flex items-center gap-1.5 rounded-sm py-0.5 text-13 text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden="true" className="size-3.5" />
           {back.label}
         </Link>
       ) : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div
+        className={cn(
+          'flex flex-wrap items-start justify-between gap-x-3 gap-y-3 sm:gap-x-6',
+          // A logo is higher than a button: both stand on the middle of the title.
+          media && 'sm:items-center',
+        )}
+      >
         <div className="flex min-w-0 items-center gap-3">
           {media}
           <div className="min-w-0">
@@ -47,7 +55,11 @@ export function PageHeader({
             {subtitle ? <p className="mt-0.5 text-muted">{subtitle}</p> : null}
           </div>
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? (
+          <div className="page-actions" data-print="hide">
+            {actions}
+          </div>
+        ) : null}
       </div>
     </header>
   );

@@ -25,7 +25,6 @@ interface RecordNotLoadedProps extends Failure {
 export function RecordNotLoaded(props: RecordNotLoadedProps) {
   const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
   const { failedText = '', retryLabel = 'Try Again' } = props;
-  const back = props.back ? <ButtonLink to={props.back.to}>{props.back.label}</ButtonLink> : null;
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
       <ErrorPanel
@@ -34,7 +33,7 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
         retryLabel={retryLabel}
         busy={busy}
         onRetry={onRetry}
-        action={back}
+        action={<Back {...props.back} size="sm" />}
         className={className}
       />
     );
@@ -46,7 +45,7 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
         {...missing}
         action={
           <>
-            {back}
+            <Back {...props.back} size="md" />
             <Button variant="primary" busy={busy} onClick={onRetry}>
               {retryLabel}
             </Button>
@@ -55,4 +54,19 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
       />
     </div>
   );
+}
+
+interface BackProps {
+  to?: string | undefined;
+  label?: string | undefined;
+  /** That of the button beside it. */
+  size: 'sm' | 'md';
+}
+
+function Back({ to, label, size }: BackProps) {
+  return to ? (
+    <ButtonLink to={to} size={size}>
+      {label}
+    </ButtonLink>
+  ) : null;
 }

@@ -34,7 +34,7 @@ export function SearchInput({
 
   useEffect(() => {
     // What we sent comes back, perhaps late and not every letter of it. Only a change from outside
-    // (back, "Clear filters") replaces the text.
+    // (back, "Clear Filters") replaces the text.
     const at = echoes.current.indexOf(value);
     echoes.current = echoes.current.slice(at + 1);
     if (at >= 0) return;

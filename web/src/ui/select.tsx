@@ -28,7 +28,16 @@ export function Select({
 }: SelectProps) {
   return (
     <span className={cn('relative', fullWidth ? 'block w-full' : 'inline-block', className)}>
-      <select {...select} className={cn(controlClass, 'h-9 appearance-none truncate pr-9')}>
+      <select
+        {...select}
+        className={cn(
+          controlClass,
+          'h-9 appearance-none truncate pr-9',
+          // As quiet as the placeholder of a text box, until something is chosen.
+          placeholder !== undefined &&
+            'has-[option[value=""]:checked]:text-muted [&_option]:text-ink',
+        )}
+      >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -13,8 +13,19 @@ interface StatCardProps {
   note?: string | undefined;
   icon?: ReactNode;
   loading?: boolean | undefined;
+  /** Nothing under the figure, neither now nor later: its skeleton is as high then. */
+  brief?: boolean | undefined;
   className?: string | undefined;
 }
+
+/** In a StatList on a phone: the label at the left, the figure and its change at the right. */
+const inListClass =
+  'in-stat-list:grid in-stat-list:grid-cols-[minmax(0,1fr)_auto] in-stat-list:items-baseline in-stat-list:gap-x-4 in-stat-list:rounded-none in-stat-list:border-x-0 in-stat-list:border-t-0 in-stat-list:bg-transparent in-stat-list:py-3 in-stat-list:last:border-b-0';
+
+const figureClass =
+  'tabular mt-2 text-2xl font-semibold tracking-tight break-words in-stat-list:mt-0 in-stat-list:text-right in-stat-list:text-lg';
+const noteClass =
+  'mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted in-stat-list:col-span-2 in-stat-list:mt-0 in-stat-list:justify-end';
 
 export function StatCard({
   label,
@@ -24,38 +35,44 @@ export function StatCard({
   note,
   icon,
   loading = false,
+  brief = false,
   className,
 }: StatCardProps) {
   return (
     <article
       aria-busy={loading || undefined}
-      className={cn('min-w-0 rounded-lg border bg-surface p-4', className)}
+      className={cn('min-w-0 rounded-lg border bg-surface p-4', inListClass, className)}
     >
       <div className="flex items-center justify-between gap-3 text-muted">
         <h3 className="truncate text-13 font-medium tracking-normal">{label}</h3>
         {icon ? (
-          <span aria-hidden="true" className="[&_svg]:size-4">
+          <span aria-hidden="true" className="[&_svg]:size-4 in-stat-list:hidden">
             {icon}
           </span>
         ) : null}
       </div>
-      {loading ? (
-        <>
-          <Skeleton className="mt-3 mb-1 h-6 w-3/5" />
-          <Skeleton className="mt-2.5 mb-0.5 h-3.5 w-1/3" />
-          <span className="sr-only">Loading</span>
-        </>
-      ) : (
-        <>
-          <p className="tabular mt-2 text-2xl font-semibold tracking-tight break-words">{value}</p>
-          {change || note ? (
-            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 text-muted">
-              {change ? <Change text={change} trend={trend} /> : null}
-              {note ? <span>{note}</span> : null}
-            </p>
-          ) : null}
-        </>
-      )}
+      {/* The same lines before and after, so that nothing moves when the figure comes. */}
+      <p className={figureClass}>
+        {loading ? (
+          <>
+            <Skeleton className="inline-block h-6 w-3/5 align-middle in-stat-list:h-5 in-stat-list:w-32" />
+            <span className="sr-only">Loading</span>
+          </>
+        ) : (
+          value
+        )}
+      </p>
+      {loading && !brief ? (
+        <p className={noteClass}>
+          <Skeleton className="my-0.75 h-3.5 w-1/3 in-stat-list:w-24" />
+        </p>
+      ) : null}
+      {!loading && (change || note) ? (
+        <p className={noteClass}>
+          {change ? <Change text={change} trend={trend} /> : null}
+          {note ? <span>{note}</span> : null}
+        </p>
+      ) : null}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
 import type { Sort } from '../lib/url-state.ts';
+import { Link } from './link.tsx';
 
 /* What the table and the cards of table.tsx share. */
 
@@ -14,6 +14,13 @@ export interface Column<Row> {
   /** The head of the card on a phone, and the cell with the row's link; the first one if none. */
   primary?: boolean | undefined;
   hideOnPhone?: boolean | undefined;
+  /**
+   * Where it stands on the card of a phone: at the right of the head, or in the small line under
+   * it (`named`: with its header, where the value alone would not tell). Left out: a row of its own.
+   */
+  phone?: 'aside' | 'line' | 'named' | undefined;
+  /** A small line under the first one: the skeleton is as high then. */
+  isTwoLine?: boolean | undefined;
   className?: string | undefined;
 }
 

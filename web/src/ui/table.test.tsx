@@ -187,3 +187,21 @@ it('becomes a list of cards on a phone, with the same links and a way to sort', 
   await user.click(screen.getByText('pay@nile.example'));
   expect(where()).toBe('/companies/c-2');
 });
+
+it('puts the columns of a card where they say, each still with its name', () => {
+  beOnPhone();
+  setup({
+    columns: [
+      { key: 'name', header: 'Name', cell: ({ name }) => name },
+      { key: 'email', header: 'Email', phone: 'aside', cell: ({ email }) => email },
+      { key: 'id', header: 'Id', phone: 'line', cell: ({ id }) => id },
+      { key: 'again', header: 'Again', phone: 'named', cell: ({ id }) => `${id} again` },
+    ],
+    onRowOpen: () => {},
+  });
+  const [card] = within(screen.getByRole('list', { name: 'Companies' })).getAllByRole('listitem');
+  const terms = within(card!).getAllByRole('term');
+  expect(terms.map((term) => term.textContent)).toEqual(['Email', 'Id', 'Again']);
+  expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([true, true, false]);
+  expect(card).toHaveTextContent('Gulu BuildersEmailinfo@gulu.exampleIdc-1Againc-1 again');
+});

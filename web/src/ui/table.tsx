@@ -14,7 +14,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(phoneQuery);
   const { footer, className, loading = false } = props;
   return (
-    <div className={cn('min-w-0 rounded-lg border bg-surface', className)}>
+    // Clipped, for the colour of a row must not stand over the round corners; a box that scrolls
+    // would keep the header from sticking to the page.
+    <div className={cn('isolate min-w-0 overflow-clip rounded-lg border bg-surface', className)}>
       <div aria-busy={loading}>{phone ? <Cards {...props} /> : <Grid {...props} />}</div>
       {footer ? <div className="border-t px-4 py-2.5 empty:hidden">{footer}</div> : null}
     </div>
@@ -34,7 +36,7 @@ function nextSort(sort: Sort | undefined, key: string): Sort {
 const headClass =
   'sticky top-(--sticky-top,0px) z-10 h-10 border-b bg-surface-sunken px-3 text-left text-13 font-medium whitespace-nowrap text-muted first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4';
 const cellClass =
-  'h-12 border-b px-3 py-2 align-middle first:pl-4 last:pr-4 group-last/row:border-b-0';
+  'h-12 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4 group-last/row:border-b-0';
 
 /** In sight however far the rest is scrolled sideways. */
 const actionsClass = 'sticky right-0';
@@ -53,7 +55,12 @@ function Grid<Row>(props: DataTableProps<Row>) {
       {...(wide
         ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` }
         : {})}
-      className={cn('rounded-t-lg', wide && 'max-h-[max(24rem,80dvh)] overflow-auto')}
+      className={cn(
+        // The texts for screen readers stand in it as well, or they would widen the whole page.
+        'relative rounded-t-lg',
+        wide &&
+          'max-h-[max(24rem,80dvh)] overflow-auto [--sticky-top:0px] print:max-h-none print:overflow-visible',
+      )}
     >
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{caption}</caption>
@@ -105,7 +112,11 @@ function Head<Row>({
           </th>
         ))}
         {rowActions ? (
-          <th scope="col" className={cn(headClass, actionsClass, 'z-20 text-right')}>
+          <th
+            scope="col"
+            data-print="hide"
+            className={cn(headClass, actionsClass, 'z-20 text-right')}
+          >
             {actionsHeader}
           </th>
         ) : null}
@@ -122,6 +133,7 @@ function SkeletonBody<Row>({ columns, rowActions, skeletonRows = 5 }: DataTableP
           <Skeleton
             className={cn('h-4', at === 0 ? 'w-36' : 'w-20', column.align === 'right' && 'ml-auto')}
           />
+          {column.isTwoLine ? <Skeleton className="mt-2 h-3 w-24" /> : null}
         </td>
       ))}
       {rowActions ? (
@@ -175,10 +187,11 @@ function GridRow<Row>({
       ))}
       {rowActions ? (
         <td
+          data-print="hide"
           className={cn(
             cellClass,
             actionsClass,
-            'cursor-default bg-surface text-right transition-colors duration-75 group-hover/row:bg-surface-hover',
+            'cursor-default bg-surface text-right transition-colors duration-75 group-hover/row:bg-surface-hover group-has-[[data-row-link]:focus-visible]/row:bg-surface-hover',
           )}
         >
           <div className="inline-flex items-center justify-end gap-0.5">{rowActions(row)}</div>

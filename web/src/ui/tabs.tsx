@@ -69,7 +69,7 @@ export function Tabs<Id extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="relative flex gap-5 overflow-x-auto border-b"
+        className="relative flex gap-5 overflow-x-auto border-b max-sm:justify-between max-sm:gap-4"
       >
         {tabs.map((tab) => (
           <TabButton
@@ -130,7 +130,7 @@ function TabButton({ tab, baseId, selected, onChoose }: TabButtonProps) {
         if (!tab.disabled) onChoose();
       }}
       className={cn(
-        'relative flex h-10 shrink-0 items-center gap-2 font-medium transition-colors duration-100 [&_svg]:size-4',
+        'relative flex h-10 shrink-0 items-center gap-2 font-medium transition-colors duration-100 [&_svg]:size-4 max-sm:[&_svg]:hidden',
         'focus-visible:-outline-offset-2',
         'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full',
         selected ? 'text-ink after:bg-accent-text' : 'text-muted',
