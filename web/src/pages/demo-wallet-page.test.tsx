@@ -120,6 +120,14 @@ describe('the overview', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(where()).toBe('/dashboard');
   });
+
+  it('says once that something is not there yet, however often it is pressed', async () => {
+    open();
+    await press('QR Pay');
+    await press('Split Bill');
+    await press('QR Pay');
+    expect(await screen.findAllByText('This feature is coming soon!')).toHaveLength(1);
+  });
 });
 
 describe('the forms', () => {

@@ -1,23 +1,14 @@
 import { BriefcaseBusiness, CreditCard, PiggyBank, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { typeNameOf } from './account-type.ts';
 
-interface Look {
-  tone: Tone;
-  icon: ReactNode;
-  className?: string;
-}
-
-const looks: Readonly<Record<string, Look>> = {
-  savings: { tone: 'success', icon: <PiggyBank aria-hidden="true" /> },
-  checking: { tone: 'info', icon: <CreditCard aria-hidden="true" /> },
-  business: {
-    tone: 'neutral',
-    icon: <BriefcaseBusiness aria-hidden="true" />,
-    className: 'border-line-strong! bg-surface! text-ink!',
-  },
-  investment: { tone: 'warning', icon: <TrendingUp aria-hidden="true" /> },
+/* Without colours: those are for how something is, such as active or failed, and a type is no better. */
+const icons: Readonly<Record<string, ReactNode>> = {
+  savings: <PiggyBank aria-hidden="true" />,
+  checking: <CreditCard aria-hidden="true" />,
+  business: <BriefcaseBusiness aria-hidden="true" />,
+  investment: <TrendingUp aria-hidden="true" />,
 };
 
 interface AccountTypeBadgeProps {
@@ -26,15 +17,13 @@ interface AccountTypeBadgeProps {
   otherIcon?: ReactNode;
 }
 
-/** Types that came from another system look neutral. */
 export function AccountTypeBadge({ account, otherIcon }: AccountTypeBadgeProps) {
-  const name = typeNameOf(account);
-  return <Badge {...(looks[name.toLowerCase()] ?? { icon: otherIcon })}>{name}</Badge>;
+  return <Badge icon={accountTypeIcon(account) ?? otherIcon}>{typeNameOf(account)}</Badge>;
 }
 
 /** Undefined for a type that came from another system. */
 export function accountTypeIcon(account: { accountTypeName: string | null }): ReactNode {
-  return looks[typeNameOf(account).toLowerCase()]?.icon;
+  return icons[typeNameOf(account).toLowerCase()];
 }
 
 export function AccountStatusBadge({ isActive }: { isActive: boolean }) {

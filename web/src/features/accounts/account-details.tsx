@@ -1,11 +1,11 @@
 import type { Account } from '@sente/contract/accounts';
 import { CalendarPlus, ReceiptText } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { AccountStatusBadge, AccountTypeBadge } from './account-badges.tsx';
 

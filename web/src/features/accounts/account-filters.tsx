@@ -28,7 +28,7 @@ export function AccountFilter<Value extends string>({
   return (
     <FilterChoice
       {...choice}
-      className="max-sm:w-full sm:min-w-40"
+      className="max-sm:min-w-36 max-sm:flex-1 sm:min-w-40"
       options={values.map((value) => ({
         value,
         label: value === 'all' ? allLabel : (words[value] ?? value),

@@ -1,11 +1,11 @@
 import { accountNameMaxLength } from '@sente/contract/accounts';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /* What the forms that open and that change an account share. */
 

@@ -17,6 +17,7 @@ export function CompanyAccountTiles({ totals }: AccountTilesProps) {
     <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-5">
       <h2 className="sr-only">Totals</h2>
       <StatCard
+        brief
         loading={loading}
         className="max-lg:col-span-2"
         label="Total Accounts"
@@ -25,6 +26,7 @@ export function CompanyAccountTiles({ totals }: AccountTilesProps) {
       />
       <ActiveTiles totals={totals} />
       <StatCard
+        brief
         loading={loading}
         className="col-span-2"
         label="Total Balance"
@@ -41,6 +43,7 @@ export function AllAccountTiles({ totals }: AccountTilesProps) {
     <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-6">
       <h2 className="sr-only">Totals</h2>
       <StatCard
+        brief
         loading={loading}
         label="Accounts"
         icon={<Landmark />}
@@ -48,6 +51,7 @@ export function AllAccountTiles({ totals }: AccountTilesProps) {
       />
       <ActiveTiles totals={totals} />
       <StatCard
+        brief
         loading={loading}
         className="col-span-2 max-lg:order-last"
         label="Total Balance"
@@ -55,6 +59,7 @@ export function AllAccountTiles({ totals }: AccountTilesProps) {
         value={<Money amount={totals?.totalBalance} />}
       />
       <StatCard
+        brief
         loading={loading}
         label="Companies"
         icon={<Building2 />}
@@ -69,12 +74,14 @@ function ActiveTiles({ totals }: AccountTilesProps) {
   return (
     <>
       <StatCard
+        brief
         loading={loading}
         label="Active"
         icon={<CircleCheck />}
         value={count(totals?.activeCount)}
       />
       <StatCard
+        brief
         loading={loading}
         label="Inactive"
         icon={<CircleSlash />}

@@ -2,12 +2,12 @@ import type { Account } from '@sente/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Power, PowerOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import type { Sort } from '../../lib/url-state.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
@@ -20,6 +20,7 @@ const name: Column<Account> = {
   key: 'name',
   header: 'Account',
   sortable: true,
+  isTwoLine: true,
   className: 'max-w-96',
   cell: (account) => <Name account={account} />,
 };
@@ -27,6 +28,7 @@ const company: Column<Account> = {
   key: 'company',
   header: 'Company',
   sortable: true,
+  phone: 'line',
   className: 'min-w-44 max-w-72',
   cell: (account) => <Company account={account} />,
 };
@@ -34,6 +36,7 @@ const type: Column<Account> = {
   key: 'type',
   header: 'Type',
   sortable: true,
+  phone: 'line',
   cell: (account) => <AccountTypeBadge account={account} />,
 };
 const balance: Column<Account> = {
@@ -41,17 +44,20 @@ const balance: Column<Account> = {
   header: 'Balance',
   sortable: true,
   align: 'right',
+  phone: 'aside',
   cell: (account) => <Balance account={account} />,
 };
 const status: Column<Account> = {
   key: 'status',
   header: 'Status',
+  phone: 'aside',
   cell: ({ isActive }) => <AccountStatusBadge isActive={isActive} />,
 };
 const lastTransaction: Column<Account> = {
   key: 'lastTransaction',
   header: 'Last Transaction',
   sortable: true,
+  phone: 'named',
   cell: ({ lastTransactionDate }) => <DateText value={lastTransactionDate} empty="N/A" />,
 };
 

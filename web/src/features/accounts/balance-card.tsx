@@ -36,6 +36,7 @@ export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
           busy={isPending}
           busyLabel="Refreshing..."
           onClick={refresh}
+          data-print="hide"
         >
           Refresh Balance
         </Button>

@@ -1,7 +1,6 @@
 import type { Account, AccountHold } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { sumUgx } from '../../lib/money.ts';
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';

@@ -1,4 +1,4 @@
-import type { CompanyAnalytics } from '@sente/contract/dashboards';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { describe, expect, it } from 'vitest';
 import {
   balancesOf,

@@ -1,4 +1,4 @@
-import type { CompanyAnalytics } from '@sente/contract/dashboards';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 

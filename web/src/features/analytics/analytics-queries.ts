@@ -1,4 +1,4 @@
-import { dashboards, type CompanyAnalytics } from '@sente/contract/dashboards';
+import { readCompanyAnalytics, type CompanyAnalytics } from '@sente/contract/company-analytics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -13,7 +13,7 @@ export const analyticsQueries = {
     queryOptions({
       queryKey: [...companyDashboardQueries.all, 'analytics', companyId, range],
       queryFn: async ({ signal }): Promise<CompanyAnalytics> => {
-        const { data } = await call(dashboards.analytics, { query: daysOfRange(range), signal });
+        const { data } = await call(readCompanyAnalytics, { query: daysOfRange(range), signal });
         const isWhole =
           isRecord(data) &&
           lists.every((name) => data[name] === null || Array.isArray(data[name])) &&

@@ -1,9 +1,10 @@
-import type { CompanyAnalytics } from '@sente/contract/dashboards';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { StatList } from '../../ui/stat-list.tsx';
 import { NoPermission } from '../company-dashboard/no-permission.tsx';
 import { totalsOf } from './analytics-figures.ts';
 
@@ -19,44 +20,46 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
     totals ? <Figure>{of(totals)}</Figure> : <NoPermission />;
   const noteOf = (text: string) => (totals ? text : undefined);
   return (
-    <section aria-labelledby="totals" className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <section aria-labelledby="totals" className="mb-6">
       <h2 id="totals" className="sr-only">
         Totals
       </h2>
-      <StatCard
-        label="Credits"
-        icon={<ArrowDownLeft />}
-        loading={loading}
-        value={figureOf(({ credits }) => (
-          <Money amount={credits} />
-        ))}
-        note={noteOf(completed)}
-      />
-      <StatCard
-        label="Debits"
-        icon={<ArrowUpRight />}
-        loading={loading}
-        value={figureOf(({ debits }) => (
-          <Money amount={debits} />
-        ))}
-        note={noteOf(completed)}
-      />
-      <StatCard
-        label="Net"
-        icon={<Scale />}
-        loading={loading}
-        value={figureOf(({ net }) => (
-          <Money amount={net} />
-        ))}
-        note={noteOf('credits less debits')}
-      />
-      <StatCard
-        label="Success Rate"
-        icon={<CircleCheck />}
-        loading={loading}
-        value={figureOf(({ successRate }) => successRate ?? 'None')}
-        note={totals ? rateNote(totals) : undefined}
-      />
+      <StatList>
+        <StatCard
+          label="Credits"
+          icon={<ArrowDownLeft />}
+          loading={loading}
+          value={figureOf(({ credits }) => (
+            <Money amount={credits} />
+          ))}
+          note={noteOf(completed)}
+        />
+        <StatCard
+          label="Debits"
+          icon={<ArrowUpRight />}
+          loading={loading}
+          value={figureOf(({ debits }) => (
+            <Money amount={debits} />
+          ))}
+          note={noteOf(completed)}
+        />
+        <StatCard
+          label="Net"
+          icon={<Scale />}
+          loading={loading}
+          value={figureOf(({ net }) => (
+            <Money amount={net} />
+          ))}
+          note={noteOf('credits less debits')}
+        />
+        <StatCard
+          label="Success Rate"
+          icon={<CircleCheck />}
+          loading={loading}
+          value={figureOf(({ successRate }) => successRate ?? 'None')}
+          note={totals ? rateNote(totals) : undefined}
+        />
+      </StatList>
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import type { CompanyAnalytics } from '@sente/contract/dashboards';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
-import { lazy } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { statusWord } from '../company-transactions/transaction-status-badge.tsx';
 import { series } from '../dashboard/chart-parts.ts';
 import {
@@ -20,12 +21,22 @@ import { ChartCard, ChartCardSkeleton, KeptChartCard, Legend } from './chart-car
 import { networkParts, statusColors } from './chart-colors.ts';
 
 const charts = () => import('./analytics-charts.tsx');
-const LinesOfDays = lazy(async () => ({
-  default: (await import('../dashboard/charts.tsx')).LinesOfDays,
-}));
-const StatusBars = lazy(async () => ({ default: (await charts()).StatusBars }));
-const NetworkBars = lazy(async () => ({ default: (await charts()).NetworkBars }));
-const BalanceBars = lazy(async () => ({ default: (await charts()).BalanceBars }));
+const LinesOfDays = lazyPart(
+  async () => ({ default: (await import('../dashboard/charts.tsx')).LinesOfDays }),
+  <ChartSkeleton />,
+);
+const StatusBars = lazyPart(
+  async () => ({ default: (await charts()).StatusBars }),
+  <ChartSkeleton />,
+);
+const NetworkBars = lazyPart(
+  async () => ({ default: (await charts()).NetworkBars }),
+  <ChartSkeleton />,
+);
+const BalanceBars = lazyPart(
+  async () => ({ default: (await charts()).BalanceBars }),
+  <ChartSkeleton />,
+);
 
 const titles = {
   movements: 'Credits and Debits',

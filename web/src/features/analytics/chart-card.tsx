@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { chartHeightPx } from '../dashboard/chart-parts.ts';
 
 interface ChartCardProps {
@@ -30,7 +30,7 @@ export function ChartCard(props: ChartCardProps) {
       ) : (
         <>
           <div data-chart={title} style={{ height: chartHeightPx }}>
-            <Suspense fallback={<Skeleton className="h-full w-full" />}>{children}</Suspense>
+            {children}
           </div>
           {legend}
           <FiguresTable title={title} {...table} />
@@ -65,7 +65,7 @@ export function ChartCardSkeleton({
   return (
     <Card title={title} className={className}>
       <div style={{ height: chartHeightPx }}>
-        <Skeleton className="h-full w-full" />
+        <ChartSkeleton />
       </div>
     </Card>
   );

@@ -1,8 +1,9 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { shortenId } from '../transactions/short-id.tsx';
@@ -14,33 +15,45 @@ const columnsWith = (hrefFor: (id: string) => string): readonly Column<ApiTransa
   {
     key: 'transaction',
     header: 'Transaction ID',
+    isTwoLine: true,
     // Ids are shortened: with less room here all columns fit beside the menu.
     className: 'min-w-44!',
     cell: (row) => <Id row={row} href={hrefFor(row.record_id)} />,
   },
-  { key: 'request', header: 'Request', cell: (row) => <Request row={row} /> },
+  { key: 'request', header: 'Request', phone: 'line', cell: (row) => <Request row={row} /> },
   {
     key: 'phone',
     header: 'Phone Number',
+    phone: 'line',
     className: 'tabular whitespace-nowrap',
     cell: ({ phone_number }) => <span className="tabular">{phone_number}</span>,
   },
-  { key: 'network', header: 'Network', cell: ({ network }) => network },
+  { key: 'network', header: 'Network', phone: 'line', cell: ({ network }) => network },
   {
     key: 'amount',
     header: 'Amount',
     align: 'right',
-    cell: (row) => <Money amount={row.transaction_amount} className="font-medium" />,
+    phone: 'aside',
+    cell: ({ transaction_amount, status }) => (
+      <Money amount={transaction_amount} isVoid={status === 'FAILED'} className="font-medium" />
+    ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <ApiStatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    cell: ({ status }) => <ApiStatusBadge status={status} />,
+  },
   {
     key: 'notified',
     header: 'Third Party Notified',
+    phone: 'named',
     cell: notifiedWord,
   },
   {
     key: 'date',
     header: 'Date',
+    phone: 'line',
     cell: (row) => <DateText value={row.record_date} format="shortTime" />,
   },
 ];
@@ -72,11 +85,11 @@ function Id({ row, href }: { row: ApiTransaction; href: string }) {
 /** Which way, and what the company calls it. */
 function Request({ row: { direction, reference } }: { row: ApiTransaction }) {
   return (
-    <span className="inline-flex max-w-36 min-w-0 flex-col align-middle text-13 max-sm:max-w-44 max-sm:items-end">
+    <span className="inline-flex max-w-36 min-w-0 flex-col align-middle text-13 max-sm:max-w-full max-sm:flex-row max-sm:gap-1.5">
       {/* A list of before does not tell. */}
       {direction ? <DirectionMark direction={direction} /> : '-'}
       {reference ? (
-        <span className="max-w-full truncate text-xs text-muted" title={reference}>
+        <span className="max-w-full truncate text-xs text-muted max-sm:text-13" title={reference}>
           {reference}
         </span>
       ) : null}

@@ -33,6 +33,7 @@ function Head({ trace }: { trace: PaymentTrace }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Money
           amount={request.transaction_amount}
+          isVoid={request.status === 'FAILED'}
           className="text-2xl font-semibold tracking-tight"
         />
         <span className="flex flex-wrap items-center gap-2">

@@ -113,7 +113,7 @@ it('says that there is nothing yet, and that nothing matches, in words of their 
   expect(await within(panel).findByText('Nothing matches these filters.')).toBeVisible();
   expect(server.asked.at(-1)?.get('startDate')).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(server.asked.at(-1)?.has('endDate')).toBe(false);
-  await user.click(within(panel).getByRole('button', { name: 'Clear filters' }));
+  await user.click(within(panel).getByRole('button', { name: 'Clear Filters' }));
   expect(await within(panel).findByText('No history yet.')).toBeVisible();
 });
 

@@ -1,17 +1,18 @@
 import type { AuditSubject } from '@sente/contract/audit';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const HistoryPanel = lazy(() => import('./history-panel.tsx'));
+const HistoryPanel = lazyPart(() => import('./history-panel.tsx'), <HistorySkeleton />);
 
 interface HistoryButtonProps {
   subjectType: AuditSubject;
   subjectId: string;
-  /** The record's name, as its page shows it. */
-  name: string;
+  /** The record's name, as its page shows it; undefined: not there yet. */
+  name: string | undefined;
 }
 
 /** Opens what happened to a record in a panel beside it; the page and its address stay as they are. */
@@ -19,7 +20,13 @@ export function HistoryButton({ subjectType, subjectId, name }: HistoryButtonPro
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button icon={<History />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button
+        icon={<History />}
+        aria-haspopup="dialog"
+        // Waits in its place: a button that comes later pushes the page down on a phone.
+        disabled={name === undefined}
+        onClick={() => setIsOpen(true)}
+      >
         History
       </Button>
       <Sheet
@@ -29,9 +36,7 @@ export function HistoryButton({ subjectType, subjectId, name }: HistoryButtonPro
         description="Who did what, when and from where. Nothing here can be changed."
         size="lg"
       >
-        <Suspense fallback={<HistorySkeleton />}>
-          <HistoryPanel subjectType={subjectType} subjectId={subjectId} />
-        </Suspense>
+        <HistoryPanel subjectType={subjectType} subjectId={subjectId} />
       </Sheet>
     </>
   );

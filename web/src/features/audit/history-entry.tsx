@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@sente/contract/audit';
 import { Ban, Eye, KeyRound, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-words.ts';
 
 interface HistoryEntryProps {

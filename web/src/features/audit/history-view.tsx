@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History, SearchX } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { auditQueries, type HistoryFilters, type HistoryOf } from './audit-queries.ts';
 import { HistoryEntry } from './history-entry.tsx';
 import { HistoryFilterBar, noFilters, type ChosenFilters } from './history-filters.tsx';
@@ -80,11 +81,7 @@ function toFilters({ search, span, startDate, endDate }: ChosenFilters): History
 
 function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState
-      icon={<SearchX />}
-      title="Nothing matches these filters."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    />
+    <NoneMatch title="Nothing matches these filters." onClear={onClear} />
   ) : (
     <EmptyState
       icon={<History />}

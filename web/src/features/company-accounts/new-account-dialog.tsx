@@ -30,7 +30,7 @@ interface NewAccountDialogProps {
 }
 
 /** Opens an active account of the own company. Money comes to it by payments only. */
-export function NewAccountDialog({ open, onClose, ...of }: NewAccountDialogProps) {
+export default function NewAccountDialog({ open, onClose, ...of }: NewAccountDialogProps) {
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 

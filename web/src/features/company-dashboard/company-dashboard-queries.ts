@@ -1,4 +1,4 @@
-import { dashboards, type CompanyStatistics } from '@sente/contract/dashboards';
+import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -17,7 +17,7 @@ export const companyDashboardQueries = {
     queryOptions({
       queryKey: [...companyDashboardQueries.all, 'statistics'],
       queryFn: async ({ signal }): Promise<CompanyStatistics> => {
-        const { data } = await call(dashboards.company, { signal });
+        const { data } = await call(readCompanyStatistics, { signal });
         const isWhole =
           isRecord(data) &&
           isRecord(data['overviewStatistics']) &&

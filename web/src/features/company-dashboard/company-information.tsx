@@ -1,10 +1,11 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
-import { CircleCheck, Clock } from 'lucide-react';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+
+const title = 'Company Information';
 
 type Information = CompanyStatistics['companyInformation'];
 
@@ -15,13 +16,20 @@ interface CompanyInformationProps {
 }
 
 export function CompanyInformation({ company, className }: CompanyInformationProps) {
+  if (!company) {
+    return (
+      <DetailSkeleton
+        title={title}
+        columns={1}
+        labels={['Company Name', 'Status', 'Company ID', 'Address', 'Phone', 'Email']}
+        label="Loading company information"
+        className={className}
+      />
+    );
+  }
   return (
-    <Card title="Company Information" className={className}>
-      {company ? (
-        <DetailList columns={1} items={itemsOf(company)} />
-      ) : (
-        <SkeletonRows count={5} label="Loading company information" />
-      )}
+    <Card title={title} className={className}>
+      <DetailList columns={1} items={itemsOf(company)} />
     </Card>
   );
 }
@@ -49,9 +57,5 @@ function itemsOf(company: Information) {
 /** Green if active, yellow otherwise. */
 function StatusBadge({ status }: { status: string }) {
   const isActive = status.toLowerCase() === 'active';
-  return (
-    <Badge tone={isActive ? 'success' : 'warning'} icon={isActive ? <CircleCheck /> : <Clock />}>
-      {status}
-    </Badge>
-  );
+  return <Badge tone={isActive ? 'success' : 'warning'}>{status}</Badge>;
 }

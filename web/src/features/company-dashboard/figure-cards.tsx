@@ -1,9 +1,10 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { ArrowLeftRight, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { StatList } from '../../ui/stat-list.tsx';
 import { changeOf } from './change.ts';
 import { NoPermission } from './no-permission.tsx';
 
@@ -22,7 +23,7 @@ export function FigureCards({ overview }: FigureCardsProps) {
       <h2 id="figures" className="sr-only">
         Overview
       </h2>
-      <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 xl:grid-cols-4">
+      <StatList>
         <FigureCard
           label="Total Balances"
           icon={<Wallet />}
@@ -56,7 +57,7 @@ export function FigureCards({ overview }: FigureCardsProps) {
           // Not of the total, which only ever grows.
           note="in the 30-day count"
         />
-      </div>
+      </StatList>
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { ArrowRight, History, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivityChip, type Activity } from './activity-chip.tsx';
@@ -70,7 +70,7 @@ function Activities({ activities }: Pick<RecentActivityProps, 'activities'>): Re
 }
 
 function ActivityRow({ activity }: { activity: Activity }) {
-  const { id, description, type, amount } = activity;
+  const { id, description, type, amount, status } = activity;
   return (
     <li className="flex min-h-15 items-center justify-between gap-4 px-5 py-2.5">
       <div className="min-w-0">
@@ -84,6 +84,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
           <Money
             amount={amount}
             direction={type}
+            isVoid={status === 'failed'}
             className="font-medium sm:min-w-32 sm:text-right"
           />
         ) : null}

@@ -1,6 +1,5 @@
 import type { Transaction } from '@sente/contract/transactions';
 import { CircleAlert, Route } from 'lucide-react';
-import { Link } from 'react-router';
 import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -8,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { failureReason } from '../transactions/failure-reason.ts';
 import { TypeText } from '../transactions/transaction-badges.tsx';
@@ -39,7 +39,12 @@ function Head({ transaction }: { transaction: Transaction }) {
   return (
     <section aria-label="Summary">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Money amount={amount} direction={type} className="text-2xl font-semibold tracking-tight" />
+        <Money
+          amount={amount}
+          direction={type}
+          isVoid={status === 'failed'}
+          className="text-2xl font-semibold tracking-tight"
+        />
         <TransactionStatusBadge status={status} />
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 wrap-anywhere">
@@ -96,7 +101,7 @@ function Wallet({ number, network }: { number: string; network: string | null })
   return (
     <>
       <Copyable value={number} label="Phone number" />
-      {network ? <span className="block">{network}</span> : null}
+      {network ? <span className="block text-13 text-muted">{network}</span> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { transactionStatuses, transactionTypes } from '@sente/contract/transactions';
+import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-words';
 import { dayRangeOptions } from '../../lib/day-range.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';

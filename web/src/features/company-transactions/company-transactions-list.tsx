@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { AddMoneyLink } from '../quick-actions/add-money-link.tsx';
 import { CompanyTransactionFilters } from './company-transaction-filters.tsx';
 import { isNarrowed, pageOfTransactions } from './company-transaction-list.ts';
 import { CompanyTransactionSheet } from './company-transaction-sheet.tsx';
@@ -72,6 +73,7 @@ function Nothing({ view }: { view: CompanyTransactionsView }) {
     <EmptyState
       title="No transactions yet"
       hint="They show here as soon as money moves on one of your accounts."
+      action={<AddMoneyLink />}
     />
   );
 }

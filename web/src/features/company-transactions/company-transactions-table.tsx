@@ -1,7 +1,8 @@
 import type { Transaction } from '@sente/contract/transactions';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { TypeText } from '../transactions/transaction-badges.tsx';
@@ -11,25 +12,34 @@ const columnsWith = (hrefFor: (id: string) => string): readonly Column<Transacti
   {
     key: 'date',
     header: 'Date',
+    phone: 'line',
     cell: ({ date }) => <DateText value={date} format="shortTime" />,
   },
   {
     key: 'description',
     header: 'Description',
+    isTwoLine: true,
     primary: true,
     cell: (row) => <Description row={row} href={hrefFor(row.id)} />,
   },
-  { key: 'account', header: 'Account', cell: (row) => <Account row={row} /> },
-  { key: 'type', header: 'Type', cell: ({ type }) => <TypeText type={typeWord(type)} /> },
+  { key: 'account', header: 'Account', phone: 'line', cell: (row) => <Account row={row} /> },
+  {
+    key: 'type',
+    header: 'Type',
+    phone: 'line',
+    cell: ({ type }) => <TypeText type={typeWord(type)} />,
+  },
   {
     key: 'amount',
     header: 'Amount',
     align: 'right',
-    cell: ({ amount, type }) => <Money amount={amount} direction={type} className="font-medium" />,
+    phone: 'aside',
+    cell: (row) => <Amount row={row} />,
   },
   {
     key: 'status',
     header: 'Status',
+    phone: 'aside',
     cell: ({ status }) => <TransactionStatusBadge status={status} />,
   },
 ];
@@ -65,15 +75,21 @@ function Description({
   );
 }
 
+function Amount({ row: { amount, type, status } }: { row: Transaction }) {
+  return (
+    <Money amount={amount} direction={type} isVoid={status === 'failed'} className="font-medium" />
+  );
+}
+
 function Account({ row: { accountName, accountNumber } }: { row: Transaction }) {
   // A list of before does not tell.
   if (!accountName) return '-';
   return (
-    <span className="inline-flex max-w-48 min-w-0 flex-col align-middle text-13 max-sm:items-end">
+    <span className="inline-flex max-w-48 min-w-0 flex-col align-middle text-13 max-sm:max-w-full">
       <span className="max-w-full truncate" title={accountName}>
         {accountName}
       </span>
-      <span className="tabular text-xs text-muted">{accountNumber}</span>
+      <span className="tabular text-xs text-muted max-sm:hidden">{accountNumber}</span>
     </span>
   );
 }

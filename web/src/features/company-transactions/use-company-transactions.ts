@@ -1,8 +1,5 @@
-import {
-  transactionStatuses,
-  transactionTypes,
-  type Transaction,
-} from '@sente/contract/transactions';
+import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-words';
+import { type Transaction } from '@sente/contract/transactions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';

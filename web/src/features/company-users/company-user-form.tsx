@@ -95,7 +95,19 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
   return (
     <form noValidate onSubmit={submit} aria-label="User" className="flex flex-col gap-4">
       <PersonalInformation fields={fields} />
-      <Card title="Account Information">
+      <Card
+        title="Account Information"
+        footer={
+          <div className="flex flex-wrap justify-end gap-2">
+            <ButtonLink to={props.cancelTo} data-discard="">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={props.busyLabel}>
+              {props.submitLabel}
+            </Button>
+          </div>
+        }
+      >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Username"
@@ -116,14 +128,6 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
         </div>
         <ActiveChoice fields={fields} isSelf={isSelf} />
       </Card>
-      <div className="flex flex-wrap justify-end gap-2">
-        <ButtonLink to={props.cancelTo} data-discard="">
-          Cancel
-        </ButtonLink>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={props.busyLabel}>
-          {props.submitLabel}
-        </Button>
-      </div>
     </form>
   );
 }

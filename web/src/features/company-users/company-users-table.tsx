@@ -15,18 +15,31 @@ const columnsFor = (ownId: string | undefined): readonly Column<User>[] => [
   {
     key: 'user',
     header: 'User',
+    isTwoLine: true,
     cell: (user) => <Person user={user} isOwn={user.id === ownId} />,
   },
-  { key: 'role', header: 'Role', cell: (user) => <CompanyRoleBadge user={user} /> },
-  { key: 'status', header: 'Status', cell: (user) => <UserStatus isActive={user.isActive} /> },
+  {
+    key: 'role',
+    header: 'Role',
+    phone: 'aside',
+    cell: (user) => <CompanyRoleBadge user={user} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    cell: (user) => <UserStatus isActive={user.isActive} />,
+  },
   {
     key: 'lastLogin',
     header: 'Last Login',
+    phone: 'named',
     cell: (user) => <DateText value={user.lastLoginDate} format="shortTime" empty="Never" />,
   },
   {
     key: 'created',
     header: 'Created',
+    phone: 'named',
     cell: (user) => <DateText value={user.createdAt} empty="Never" />,
   },
 ];
@@ -97,12 +110,15 @@ function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
           {name}
           {isOwn ? <span className="font-normal text-muted"> (You)</span> : null}
         </span>
-        {user.email && user.email !== name ? (
-          <span className="block text-13 font-normal wrap-anywhere text-muted">{user.email}</span>
-        ) : null}
-        {user.phoneNumber ? (
-          <span className="tabular block text-13 font-normal text-muted">{user.phoneNumber}</span>
-        ) : null}
+        {/* Beside each other where there is room: rows of one height are quicker to read. */}
+        <span className="flex flex-wrap gap-x-3 text-13 font-normal text-muted">
+          {user.email && user.email !== name ? (
+            <span className="wrap-anywhere">{user.email}</span>
+          ) : null}
+          {user.phoneNumber ? (
+            <span className="tabular whitespace-nowrap">{user.phoneNumber}</span>
+          ) : null}
+        </span>
       </span>
     </span>
   );

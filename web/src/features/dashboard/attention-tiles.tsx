@@ -8,10 +8,13 @@ import type { ShownStatistics } from './statistics.ts';
 interface AttentionTilesProps {
   statistics: Pick<ShownStatistics, 'pendingApprovals' | 'activeUsers' | 'failedTransactions'>;
   onViewDetails: () => void;
+  /** The pointer or the focus rests on its button. */
+  onNearDetails: () => void;
   onInvestigate: () => void;
 }
 
-export function AttentionTiles({ statistics, onViewDetails, onInvestigate }: AttentionTilesProps) {
+export function AttentionTiles(props: AttentionTilesProps) {
+  const { statistics, onViewDetails, onNearDetails, onInvestigate } = props;
   const { pendingApprovals, activeUsers, failedTransactions } = statistics;
   return (
     <section aria-labelledby="attention" className="grid gap-4 md:grid-cols-3">
@@ -25,7 +28,13 @@ export function AttentionTiles({ statistics, onViewDetails, onInvestigate }: Att
         value={pendingApprovals}
         note="Payouts that wait for a second person"
         action={
-          <Button size="sm" aria-haspopup="dialog" onClick={onViewDetails}>
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            onPointerEnter={onNearDetails}
+            onFocus={onNearDetails}
+            onClick={onViewDetails}
+          >
             View Details
           </Button>
         }

@@ -1,4 +1,4 @@
-import { dashboards } from '@sente/contract/dashboards';
+import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -10,7 +10,7 @@ export const dashboardQueries = {
     queryOptions({
       queryKey: ['dashboard', 'statistics'],
       queryFn: async ({ signal }): Promise<ShownStatistics> => {
-        const { data } = await call(dashboards.admin, { signal });
+        const { data } = await call(readAdminStatistics, { signal });
         // No data at all is a platform on which nothing has happened yet.
         const answer: unknown = data ?? {};
         if (!isRecord(answer)) throw invalidFormat(200);

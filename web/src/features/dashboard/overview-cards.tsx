@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { StatList } from '../../ui/stat-list.tsx';
 import { trendOf, type ShownStatistics } from './statistics.ts';
 
 /** Changes compare the last 30 days with the 30 before. */
@@ -12,7 +13,7 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
       <h2 id="overview" className="sr-only">
         Overview
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <StatList>
         <StatCard
           label="Total Companies"
           icon={<Building2 />}
@@ -37,7 +38,7 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
           value={<Amount value={overview.totalDebits} />}
           {...changeOf(overview.totalDebitsChange)}
         />
-      </div>
+      </StatList>
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import type { SystemTransaction } from '@sente/contract/dashboards';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { ArrowLeftRight, Download } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import {
   systemTransactionQueries,
   type SystemTransactionFilters,
@@ -45,7 +46,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
           ref={headingRef}
           id="recent-transactions"
           tabIndex={-1}
-          className="scroll-mt-20 text-base"
+          className="scroll-mt-4 text-base"
         >
           Recent Transactions
         </h2>
@@ -95,11 +96,12 @@ export function RecentTransactions(props: RecentTransactionsProps) {
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
-    <EmptyState
-      title="No transactions match these filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
+    <NoneMatch title="No transactions match these filters." onClear={onClear} />
   ) : (
-    <EmptyState title="No transactions yet." hint="They show here as soon as money moves." />
+    <EmptyState
+      icon={<ArrowLeftRight />}
+      title="No transactions yet."
+      hint="They show here as soon as money moves."
+    />
   );
 }

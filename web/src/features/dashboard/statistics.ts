@@ -1,4 +1,4 @@
-import type { AdminStatistics } from '@sente/contract/dashboards';
+import type { AdminStatistics } from '@sente/contract/admin-statistics';
 
 export const periods = ['7days', '30days', '90days'] as const;
 export type Period = (typeof periods)[number];

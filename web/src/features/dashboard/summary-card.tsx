@@ -1,4 +1,4 @@
-import type { AdminStatistics } from '@sente/contract/dashboards';
+import type { AdminStatistics } from '@sente/contract/admin-statistics';
 import { formatAmount } from '../../lib/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';

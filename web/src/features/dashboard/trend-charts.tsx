@@ -1,14 +1,22 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
 import { barsOf, daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
-const LinesOfDays = lazy(async () => ({ default: (await import('./charts.tsx')).LinesOfDays }));
-const BarsOfFlow = lazy(async () => ({ default: (await import('./charts.tsx')).BarsOfFlow }));
+const charts = () => import('./charts.tsx');
+const LinesOfDays = lazyPart(
+  async () => ({ default: (await charts()).LinesOfDays }),
+  <ChartSkeleton />,
+);
+const BarsOfFlow = lazyPart(
+  async () => ({ default: (await charts()).BarsOfFlow }),
+  <ChartSkeleton />,
+);
 
 const movements = { credits: 'Credits', debits: 'Debits' };
 const flows = { credits: 'Inflow', debits: 'Outflow' };
@@ -69,7 +77,7 @@ function Drawing({ title, days, names, children }: DrawingProps) {
   return (
     <>
       <div data-chart={title} style={{ height: chartHeightPx }}>
-        <Suspense fallback={<Skeleton className="h-full w-full" />}>{children}</Suspense>
+        {children}
       </div>
       <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
         {series.map(({ key, dotClass }) => (

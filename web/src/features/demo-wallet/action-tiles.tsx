@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { comingSoonText, formKinds, walletActions, type WalletAction } from './wallet-actions.ts';
 
-const loadDialog = () => import('./action-dialog.tsx');
-const ActionDialog = lazy(loadDialog);
+const ActionDialog = lazyDialog(() => import('./action-dialog.tsx'));
 
 /** What is open stands in the address, so that Back closes it. */
 export function ActionTiles() {
@@ -17,7 +17,7 @@ export function ActionTiles() {
 
   function choose({ form }: WalletAction): void {
     if (form) opened.open(form);
-    else notify.blank(comingSoonText);
+    else notify.blank(comingSoonText, { id: comingSoonText });
   }
 
   return (
@@ -33,9 +33,7 @@ export function ActionTiles() {
         ))}
       </ul>
       {lastKind ? (
-        <Suspense fallback={null}>
-          <ActionDialog kind={lastKind} open={kind !== null} onClose={opened.close} />
-        </Suspense>
+        <ActionDialog kind={lastKind} open={kind !== null} onClose={opened.close} />
       ) : null}
     </section>
   );
@@ -43,10 +41,7 @@ export function ActionTiles() {
 
 function ActionTile({ action, onChoose }: { action: WalletAction; onChoose: () => void }) {
   const { label, icon: Icon, form } = action;
-  const fetchAhead = () => {
-    // A failure shows when the form is opened, not while the pointer passes over its button.
-    if (form) loadDialog().catch(() => {});
-  };
+  const fetchAhead = form ? ActionDialog.preload : undefined;
   return (
     <button
       type="button"
@@ -55,7 +50,7 @@ function ActionTile({ action, onChoose }: { action: WalletAction; onChoose: () =
       onFocus={fetchAhead}
       onClick={onChoose}
       className={cn(
-        'flex w-full flex-col items-center gap-2 rounded-xl border bg-surface px-2 py-3.5 text-13 font-medium',
+        'flex w-full flex-col items-center gap-2 rounded-lg border bg-surface px-2 py-3.5 text-13 font-medium',
         'transition-[background-color,border-color,transform] duration-100',
         'hover:border-line-strong hover:bg-surface-hover active:translate-y-px',
       )}

@@ -1,11 +1,12 @@
 import { ArrowDownLeft, ArrowUpRight, EyeOff, Scale } from 'lucide-react';
-import { lazy } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { ChartCard } from '../analytics/chart-card.tsx';
@@ -24,12 +25,19 @@ import {
 import { balanceUgx, type SampleTransaction } from './sample-data.ts';
 import { Segmented } from './segmented.tsx';
 
-const BarsOfFlow = lazy(async () => ({
-  default: (await import('../dashboard/charts.tsx')).BarsOfFlow,
-}));
 const charts = () => import('./wallet-charts.tsx');
-const BalanceArea = lazy(async () => ({ default: (await charts()).BalanceArea }));
-const SpendingPie = lazy(async () => ({ default: (await charts()).SpendingPie }));
+const BarsOfFlow = lazyPart(
+  async () => ({ default: (await import('../dashboard/charts.tsx')).BarsOfFlow }),
+  <ChartSkeleton />,
+);
+const BalanceArea = lazyPart(
+  async () => ({ default: (await charts()).BalanceArea }),
+  <ChartSkeleton />,
+);
+const SpendingPie = lazyPart(
+  async () => ({ default: (await charts()).SpendingPie }),
+  <ChartSkeleton />,
+);
 
 const rangeState = {
   filters: { range: { fallback: '30d', allowed: ['7d', '30d', '90d'] } },

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { ActionTiles } from './action-tiles.tsx';
 import { BalanceCard, type BalanceVisibility } from './balance-card.tsx';
 import { dayLabel, inLastDays, sumOf } from './figures.ts';

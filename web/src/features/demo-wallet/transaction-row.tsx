@@ -12,7 +12,7 @@ interface TransactionRowProps {
 export function TransactionRow({ transaction, note }: TransactionRowProps) {
   const { title, category, direction, amountUgx } = transaction;
   return (
-    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+    <li className="flex items-center gap-3 px-5 py-3">
       <CategoryIcon category={category} direction={direction} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{title}</p>

@@ -36,7 +36,7 @@ export function TransactionsTab({ transactions }: { transactions: readonly Sampl
   }
 
   return (
-    <div ref={top} className="scroll-mt-20">
+    <div ref={top} className="scroll-mt-4">
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Search transactions"
@@ -91,7 +91,7 @@ function Day({ group }: { group: DayGroup }) {
     <section aria-labelledby={headingId}>
       <h2
         id={headingId}
-        className="tabular border-b bg-surface-sunken px-4 py-2 text-13 font-medium tracking-normal text-muted sm:px-5"
+        className="tabular border-b bg-surface-sunken px-5 py-2 text-13 font-medium tracking-normal text-muted"
       >
         {group.label}
       </h2>

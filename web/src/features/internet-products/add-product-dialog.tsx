@@ -13,7 +13,7 @@ interface AddProductDialogProps {
   onClose: () => void;
 }
 
-export function AddProductDialog({ open, companyId, onClose }: AddProductDialogProps) {
+export default function AddProductDialog({ open, companyId, onClose }: AddProductDialogProps) {
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);
   return (

@@ -6,7 +6,9 @@ import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { stockLevel } from './internet-product-list.ts';
 import { ProductStatusBadge, StockBadge } from './stock-badge.tsx';
 
@@ -15,9 +17,11 @@ interface InternetProductDetailsProps {
   onUpload: () => void;
 }
 
+const gridClass = 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
+
 export function InternetProductDetails({ product, onUpload }: InternetProductDetailsProps) {
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className={gridClass}>
       <Card title="Product Information">
         <DetailList
           items={[
@@ -60,6 +64,31 @@ export function InternetProductDetails({ product, onUpload }: InternetProductDet
             View codes
           </ButtonLink>
         </div>
+      </Card>
+    </div>
+  );
+}
+
+export function InternetProductSkeleton() {
+  return (
+    <div className={gridClass}>
+      <DetailSkeleton
+        title="Product Information"
+        labels={[
+          'Product Code',
+          'Product Name',
+          'Price',
+          'Status',
+          'Record Date',
+          'Record ID',
+          'Company ID',
+        ]}
+        label="Loading product"
+      />
+      <Card title="Stock">
+        <Skeleton className="h-6 w-20" />
+        <Skeleton className="mt-3 mb-0.5 h-4 w-4/5" />
+        <Skeleton className="mt-5 h-9 w-36" />
       </Card>
     </div>
   );

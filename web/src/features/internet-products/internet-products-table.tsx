@@ -20,6 +20,7 @@ const columns: readonly Column<InternetProduct>[] = [
   {
     key: 'name',
     header: 'Product Name',
+    phone: 'line',
     className: 'min-w-48 max-w-96',
     cell: ({ productName }) => (
       <span className="line-clamp-2 wrap-anywhere" title={productName}>
@@ -30,23 +31,27 @@ const columns: readonly Column<InternetProduct>[] = [
   {
     key: 'amount',
     header: 'Amount',
+    phone: 'aside',
     align: 'right',
     cell: ({ amount }) => <Money amount={amount} className="font-medium" />,
   },
   {
     key: 'stock',
     header: 'Stock',
+    phone: 'line',
     align: 'right',
     cell: (product) => <StockBadge product={product} />,
   },
   {
     key: 'status',
     header: 'Status',
+    phone: 'aside',
     cell: ({ active }) => <ProductStatusBadge active={active} />,
   },
   {
     key: 'created',
     header: 'Created',
+    phone: 'named',
     cell: ({ recordDate }) => <DateText value={recordDate} />,
   },
 ];

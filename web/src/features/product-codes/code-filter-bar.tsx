@@ -1,3 +1,4 @@
+import { cn } from '../../lib/cn.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import {
@@ -20,7 +21,7 @@ const statusOptions = codeStatuses.map((value) => ({ value, label: statusLabels[
 export function CodeFilterBar(props: CodeFilterBarProps) {
   const { search, status, productType, list, onSearch, onStatus, onProductType } = props;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 sm:items-center">
       <SearchInput
         className="w-full sm:w-80"
         label="Search product codes..."
@@ -30,7 +31,7 @@ export function CodeFilterBar(props: CodeFilterBarProps) {
       />
       <FilterChoice
         label="Status"
-        className="max-sm:flex-1 sm:min-w-36"
+        showLabel
         options={statusOptions}
         value={status}
         onChange={onStatus}
@@ -42,7 +43,14 @@ export function CodeFilterBar(props: CodeFilterBarProps) {
         value={productType}
         onChange={onProductType}
       />
-      <p role="status" className="tabular text-13 text-muted empty:hidden max-sm:w-full sm:ml-auto">
+      <p
+        role="status"
+        className={cn(
+          'tabular min-h-5 text-13 text-muted max-sm:w-full sm:ml-auto',
+          // Until it is known that there is nothing to say, its line is kept free.
+          list && 'empty:hidden',
+        )}
+      >
         {list ? summaryOf(list) : null}
       </p>
     </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import {
   fetchFailure,

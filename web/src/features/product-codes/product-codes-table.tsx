@@ -1,11 +1,11 @@
 import type { ProductCode } from '@sente/contract/product-codes';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { isUsed } from './product-code-list.ts';
 
@@ -47,25 +47,29 @@ export function ProductCodesTable({ codes, productIdOf, ...table }: ProductCodes
 const columnsWith = (
   productIdOf: ProductCodesTableProps['productIdOf'],
 ): readonly Column<ProductCode>[] => [
-  { key: 'code', header: 'Code', cell: (code) => <Code code={code} /> },
+  { key: 'code', header: 'Code', isTwoLine: true, cell: (code) => <Code code={code} /> },
   {
     key: 'type',
     header: 'Product Type',
+    phone: 'line',
     cell: ({ product_type }) => <ProductType type={product_type} id={productIdOf(product_type)} />,
   },
   {
     key: 'status',
     header: 'Status',
+    phone: 'aside',
     cell: (code) => (isUsed(code) ? <Badge>Used</Badge> : <Badge tone="success">Available</Badge>),
   },
   {
     key: 'recorded',
     header: 'Record Date',
+    phone: 'named',
     cell: ({ record_date }) => <DateText value={record_date} format="shortTime" />,
   },
   {
     key: 'used',
     header: 'Used Date',
+    phone: 'named',
     cell: ({ used_date }) => <DateText value={used_date} format="shortTime" empty="-" />,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Report } from '@sente/contract/dashboards';
+import type { Report } from '@sente/contract/reports';
 import { downloadCsv } from '../../lib/download-csv.ts';
 
 function fileName(what: string, { startDate, endDate }: Report): string {

@@ -1,4 +1,4 @@
-import type { Report } from '@sente/contract/dashboards';
+import type { Report } from '@sente/contract/reports';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';

@@ -1,4 +1,4 @@
-import { dashboards, type Report } from '@sente/contract/dashboards';
+import { readReport, type Report } from '@sente/contract/reports';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -10,7 +10,7 @@ export const reportQueries = {
     queryOptions({
       queryKey: ['reports', days],
       queryFn: async ({ signal }): Promise<Report> => {
-        const { data } = await call(dashboards.report, { query: { ...days }, signal });
+        const { data } = await call(readReport, { query: { ...days }, signal });
         if (!isRecord(data) || !Array.isArray(data.days)) throw invalidFormat(200);
         return data;
       },

@@ -1,4 +1,4 @@
-import type { Report } from '@sente/contract/dashboards';
+import type { Report } from '@sente/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

@@ -14,10 +14,12 @@ export function ModuleSelect({ modules, value, onChange, className }: ModuleSele
   return (
     <Select
       aria-label="Module"
-      placeholder="All Modules"
       fullWidth
       className={className}
-      options={known.map((module) => ({ value: module, label: module }))}
+      options={[
+        { value: '', label: 'All Modules' },
+        ...known.map((module) => ({ value: module, label: module })),
+      ]}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

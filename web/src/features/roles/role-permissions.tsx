@@ -19,7 +19,7 @@ export function RolePermissions({ permissions, onAssign, onRemove }: RolePermiss
       description={permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`}
       flush
       actions={
-        <Button size="sm" variant="primary" icon={<Plus />} onClick={onAssign}>
+        <Button size="sm" icon={<Plus />} aria-haspopup="dialog" onClick={onAssign}>
           Assign Permissions
         </Button>
       }

@@ -24,10 +24,11 @@ const columns: readonly Column<RoleDetails>[] = [
       </span>
     ),
   },
-  { key: 'id', header: 'ID', cell: (role) => <RoleId id={role.id} /> },
+  { key: 'id', header: 'ID', hideOnPhone: true, cell: (role) => <RoleId id={role.id} /> },
   {
     key: 'description',
     header: 'Description',
+    phone: 'line',
     className: 'min-w-44 max-w-96',
     cell: (role) => <Description text={role.description} />,
   },
@@ -35,6 +36,7 @@ const columns: readonly Column<RoleDetails>[] = [
     key: 'permissions',
     header: 'Permissions',
     align: 'right',
+    phone: 'named',
     cell: (role) => role.permissions.length,
   },
   {

@@ -24,21 +24,24 @@ export function ContactForm() {
       noValidate
       data-contact-form
       aria-labelledby="contact-form-title"
-      className="self-start rounded-2xl border bg-background p-5 sm:p-8"
+      className="flex flex-col rounded-2xl border bg-background p-5 sm:p-8"
     >
       <h3 id="contact-form-title" className="text-xl leading-7">
         Tell us about your company
       </h3>
+      <p className="mt-1.5 text-sm text-muted">
+        A demo: the form checks what you write and sends nothing.
+      </p>
       <div className="mt-6 grid gap-5 sm:grid-cols-2">
         <InputField name="name" label="Your name" autoComplete="name" />
         <InputField name="email" label="Email" autoComplete="email" type="email" />
       </div>
-      <Shell name="message" label="Message" className="mt-5">
+      <Shell name="message" label="Message" className="mt-5 flex-1">
         <textarea
           {...controlProps('message')}
           rows={8}
           maxLength={2000}
-          className={cn(controlClass, 'min-h-32 resize-y py-2.5 sm:text-base')}
+          className={cn(controlClass, 'min-h-32 flex-1 resize-y py-2.5 sm:text-base')}
         />
       </Shell>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -46,7 +49,7 @@ export function ContactForm() {
           Send message
         </Button>
         <a href={`mailto:${contactAddress}`} data-contact-mail className="link text-sm">
-          Or write an e-mail
+          Or write an email
         </a>
       </div>
       <div role="status">
@@ -127,7 +130,7 @@ export function ContactWays() {
             <Mail aria-hidden="true" className="size-5" />
           </span>
           <span>
-            <span className="block text-sm text-muted">E-mail</span>
+            <span className="block text-sm text-muted">Email</span>
             <span className="font-medium">{contactAddress}</span>
           </span>
         </a>

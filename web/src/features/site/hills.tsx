@@ -7,7 +7,12 @@ export function Hills({ className }: { className?: string }) {
       aria-hidden="true"
       className={className}
     >
-      <circle cx="1060" cy="96" r="46" className="fill-warning-soft stroke-warning-line" />
+      <circle
+        cx="1060"
+        cy="96"
+        r="46"
+        className="fill-warning-soft stroke-warning-line dark:fill-warning-text dark:stroke-none dark:opacity-70"
+      />
       <path
         d="M0 120C120 70 220 70 330 112S560 60 700 92s210 46 330-4 250-30 410 18v74H0Z"
         className="fill-accent-soft"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cn } from '../../lib/cn.ts';
 
 interface SectionProps {
   id: string;
@@ -15,7 +14,7 @@ export function Section({ id, eyebrow, title, text, isSurface = false, children 
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={cn('scroll-mt-16', isSurface && 'border-y bg-surface')}
+      className={isSurface ? 'border-y bg-surface' : undefined}
     >
       <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 md:py-24">
         <div className="max-w-2xl">

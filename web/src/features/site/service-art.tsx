@@ -67,7 +67,7 @@ export function MobileMoneyArt() {
               )}
             />
             <span className="min-w-0 flex-1 truncate">
-              {text} <span className="tabular text-xs text-muted">{time}</span>
+              {text} <span className="tabular text-xs text-muted max-sm:hidden">{time}</span>
             </span>
             <Tag tone={tone}>{tag}</Tag>
           </li>

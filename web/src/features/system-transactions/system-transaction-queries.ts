@@ -1,9 +1,9 @@
 import {
-  dashboards,
+  listSystemTransactions,
   type SystemTransaction,
   type systemTransactionStatuses,
-} from '@sente/contract/dashboards';
-import type { transactionTypes } from '@sente/contract/transactions';
+} from '@sente/contract/system-transactions';
+import type { transactionTypes } from '@sente/contract/transaction-words';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { readList } from '../../api/read.ts';
@@ -44,7 +44,7 @@ async function fetchPage(
   after: string | null,
   signal: AbortSignal,
 ): Promise<SystemTransactionPage> {
-  const { data, meta } = await call(dashboards.transactions, {
+  const { data, meta } = await call(listSystemTransactions, {
     query: {
       type: type === 'all' ? undefined : type,
       status: status === 'all' ? undefined : status,

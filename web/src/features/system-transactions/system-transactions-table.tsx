@@ -1,8 +1,8 @@
-import type { SystemTransaction } from '@sente/contract/dashboards';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { useOpenTransaction } from '../transactions/open-transaction.ts';
@@ -24,16 +24,34 @@ const columns: readonly Column<SystemTransaction>[] = [
       </Link>
     ),
   },
-  { key: 'id', header: 'Transaction ID', cell: ({ id }) => <ShortId id={id} /> },
-  { key: 'type', header: 'Type', cell: ({ type }) => <TypeText type={type} /> },
+  { key: 'id', header: 'Transaction ID', phone: 'line', cell: ({ id }) => <ShortId id={id} /> },
+  {
+    key: 'type',
+    header: 'Type',
+    phone: 'line',
+    cell: ({ type }) => <TypeText type={type} />,
+  },
   {
     key: 'amount',
     header: 'Amount',
     align: 'right',
-    cell: ({ amount }) => <Money amount={amount} className="font-medium" />,
+    phone: 'aside',
+    cell: ({ amount, status }) => (
+      <Money amount={amount} isVoid={status === 'Failed'} className="font-medium" />
+    ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} format="shortTime" /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    phone: 'line',
+    cell: ({ date }) => <DateText value={date} format="shortTime" />,
+  },
 ];
 
 interface SystemTransactionsTableProps {

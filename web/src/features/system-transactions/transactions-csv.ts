@@ -1,4 +1,4 @@
-import type { SystemTransaction } from '@sente/contract/dashboards';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
 

@@ -1,14 +1,14 @@
-import type { SystemTransaction } from '@sente/contract/dashboards';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OpenableItem } from '../transactions/openable-item.tsx';
@@ -81,7 +81,7 @@ function Row({ row }: { row: SystemTransaction }) {
         >
           {row.company}
         </Link>
-        <Money amount={row.amount} className="font-medium" />
+        <Money amount={row.amount} isVoid={row.status === 'Failed'} className="font-medium" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

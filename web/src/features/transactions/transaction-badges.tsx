@@ -1,12 +1,19 @@
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 
-const tones = { Success: 'success', Failed: 'danger' } as const;
+const ends = {
+  Success: { tone: 'success', icon: <CircleCheck /> },
+  Failed: { tone: 'danger', icon: <CircleX /> },
+} as const;
 
 /** Whatever is neither a success nor a failure is still under way. */
 export function StatusBadge({ status }: { status: string }) {
-  const tone = status === 'Success' || status === 'Failed' ? tones[status] : undefined;
-  return <Badge tone={tone ?? 'warning'}>{tone ? status : 'Pending'}</Badge>;
+  const end = status === 'Success' || status === 'Failed' ? ends[status] : undefined;
+  return (
+    <Badge tone={end?.tone ?? 'warning'} icon={end?.icon ?? <Clock />}>
+      {end ? status : 'Pending'}
+    </Badge>
+  );
 }
 
 export function TypeText({ type }: { type: 'Credit' | 'Debit' }) {

@@ -1,11 +1,11 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { ArrowLeftRight, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { failureReason } from './failure-reason.ts';
 import { shortenId } from './short-id.tsx';
@@ -22,7 +22,11 @@ export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
   return (
     <section aria-label="Summary">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Money amount={amount} className="text-2xl font-semibold tracking-tight" />
+        <Money
+          amount={amount}
+          isVoid={status === 'Failed'}
+          className="text-2xl font-semibold tracking-tight"
+        />
         <StatusBadge status={status} />
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 wrap-anywhere">

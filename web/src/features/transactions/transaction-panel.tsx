@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { PaymentTraceSheet } from '../api-transactions/payment-trace-sheet.tsx';
+import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
 import { TransactionLegs } from './transaction-legs.tsx';
@@ -61,7 +61,8 @@ function Details({ transaction, onShow }: DetailsProps) {
           </Button>
           <PaymentTraceSheet
             companyId={companyId}
-            recordId={isTracing ? apiTransactionId : null}
+            open={isTracing}
+            recordId={apiTransactionId}
             onClose={() => setIsTracing(false)}
           />
         </div>
@@ -75,7 +76,7 @@ function Details({ transaction, onShow }: DetailsProps) {
             An opposite transaction takes this one back. It can be done once.
           </p>
           <Button
-            variant="danger"
+            variant="danger-quiet"
             icon={<Undo2 />}
             aria-haspopup="dialog"
             onClick={() => setIsReversing(true)}

@@ -1,6 +1,5 @@
 import type { User } from '@sente/contract/users';
 import { Plus, ShieldOff, X } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +8,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Mail } from './mail.tsx';
 import { UserStatus } from './user-status.tsx';
 
@@ -128,7 +128,7 @@ function Company({ user }: { user: User }) {
 
 function UserId({ id }: { id: string }) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="-my-0.5 flex items-center gap-1">
       <span className="tabular truncate text-13" title={id}>
         {id}
       </span>

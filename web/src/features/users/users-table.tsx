@@ -15,19 +15,32 @@ import { UserStatus } from './user-status.tsx';
 const shownRoles = 2;
 
 const columns: readonly Column<User>[] = [
-  { key: 'user', header: 'User', cell: (user) => <Person user={user} /> },
-  { key: 'contact', header: 'Contact', cell: (user) => <Contact user={user} /> },
+  { key: 'user', header: 'User', isTwoLine: true, cell: (user) => <Person user={user} /> },
+  {
+    key: 'contact',
+    header: 'Contact',
+    phone: 'line',
+    isTwoLine: true,
+    cell: (user) => <Contact user={user} />,
+  },
   {
     key: 'company',
     header: 'Company',
+    phone: 'named',
     className: 'wrap-anywhere',
     cell: (user) => user.companyName ?? '-',
   },
-  { key: 'roles', header: 'Roles', cell: (user) => <Roles roles={user.roles} /> },
-  { key: 'status', header: 'Status', cell: (user) => <UserStatus isActive={user.isActive} /> },
+  { key: 'roles', header: 'Roles', phone: 'named', cell: (user) => <Roles roles={user.roles} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    cell: (user) => <UserStatus isActive={user.isActive} />,
+  },
   {
     key: 'lastLogin',
     header: 'Last Login',
+    phone: 'named',
     className: 'whitespace-nowrap',
     cell: (user) => <RelativeTime value={user.lastLoginDate} empty="Never" />,
   },

@@ -11,9 +11,8 @@ import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.ts
 import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { Card } from '../../ui/card.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function AccountCreatePage() {
@@ -32,13 +31,20 @@ export default function AccountCreatePage() {
     <>
       <PageHeader
         title="Create New Account"
-        subtitle={company ? `Opens an account for ${company.name}` : undefined}
+        // Its line is kept while the name is on its way, and so is the name's place above.
+        subtitle={
+          isMissing ? undefined : company ? `Opens an account for ${company.name}` : '\u00a0'
+        }
         breadcrumb={
           <Breadcrumb
             items={[
               { label: 'Companies', to: paths.companies() },
-              ...(company ? [{ label: company.name, to: paths.company(companyId) }] : []),
-              ...(isMissing ? [] : [{ label: 'Accounts', to: paths.companyAccounts(companyId) }]),
+              ...(isMissing
+                ? []
+                : [
+                    { label: company?.name ?? 'Company', to: paths.company(companyId) },
+                    { label: 'Accounts', to: paths.companyAccounts(companyId) },
+                  ]),
               { label: 'Create New Account' },
             ]}
           />
@@ -49,13 +55,12 @@ export default function AccountCreatePage() {
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <div className="min-w-0 lg:col-span-2">
             {company ? <CreateForm key={companyId} companyId={companyId} /> : null}
-            {isLoading || isLost ? (
-              <Card>
-                <SkeletonRows count={3} label="Loading company" />
-              </Card>
-            ) : null}
+            {isLoading || isLost ? <FormSkeleton count={3} label="Loading company" /> : null}
           </div>
-          <AccountGuidelines />
+          {/* Under the form on a phone, where the form would push them away when it comes. */}
+          <div className={company ? undefined : 'max-lg:hidden'}>
+            <AccountGuidelines />
+          </div>
         </div>
       )}
     </>

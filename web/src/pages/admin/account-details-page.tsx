@@ -8,6 +8,7 @@ import { AccountStatusBadge } from '../../features/accounts/account-badges.tsx';
 import { AccountOverview, AccountTimeline } from '../../features/accounts/account-details.tsx';
 import { AccountNotLoaded } from '../../features/accounts/account-not-loaded.tsx';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
+import { AccountSkeleton } from '../../features/accounts/account-skeleton.tsx';
 import { AccountStatusDialog } from '../../features/accounts/account-status-dialog.tsx';
 import { BalanceCard } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
@@ -16,9 +17,7 @@ import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 export default function AccountDetailsPage() {
   const { companyId = '', accountId = '' } = useParams();
@@ -34,11 +33,7 @@ export default function AccountDetailsPage() {
         meta={account ? <AccountStatusBadge isActive={account.isActive} /> : null}
         actions={account ? <Actions account={account} /> : null}
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading account" />
-        </Card>
-      ) : null}
+      {isLoading ? <AccountSkeleton /> : null}
       {failure ? <AccountNotLoaded {...failure} companyId={companyId} /> : null}
       {account ? (
         <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -70,7 +65,7 @@ function Actions({ account }: { account: Account }) {
         Edit
       </ButtonLink>
       <Button
-        variant={isActive ? 'danger' : 'primary'}
+        variant={isActive ? 'danger-quiet' : 'primary'}
         icon={isActive ? <PowerOff /> : <Power />}
         onClick={() => setIsSwitching(true)}
       >

@@ -8,9 +8,8 @@ import { AccountNotLoaded } from '../../features/accounts/account-not-loaded.tsx
 import { accountQueries, useUpdateAccount } from '../../features/accounts/account-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function AccountEditPage() {
@@ -23,7 +22,7 @@ export default function AccountEditPage() {
   usePageTitle(account && `Edit ${account.accountName}`);
 
   return (
-    <div className="max-w-2xl">
+    <div className="max-w-3xl">
       <PageHeader
         title="Edit Account"
         subtitle={account ? `${account.accountName} · ${account.accountNumber}` : undefined}
@@ -33,11 +32,7 @@ export default function AccountEditPage() {
             : { to: paths.companyAccounts(companyId), label: 'Back to Accounts' }
         }
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={3} label="Loading account" />
-        </Card>
-      ) : null}
+      {isLoading ? <FormSkeleton count={3} label="Loading account" /> : null}
       {failure ? <AccountNotLoaded {...failure} companyId={companyId} /> : null}
       {/* A new form for another account: its inputs are filled once. */}
       {account ? <EditForm key={account.id} account={account} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Landmark } from 'lucide-react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountFilter } from '../../features/accounts/account-filters.tsx';
@@ -13,6 +13,7 @@ import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -40,7 +41,6 @@ export default function AccountsPage() {
   );
   const { data: list, failure, isLoading } = queryState(query);
   const isNoneMatch = state.isFiltered && list?.rows.length === 0;
-  const clear = <Button onClick={state.clearFilters}>Clear Filters</Button>;
 
   return (
     <>
@@ -57,7 +57,11 @@ export default function AccountsPage() {
       <div className="mb-4 flex flex-wrap gap-2">
         <Filters state={state} />
         {isNoneMatch ? null : (
-          <Button disabled={!state.isFiltered} onClick={state.clearFilters}>
+          <Button
+            className="max-sm:disabled:hidden"
+            disabled={!state.isFiltered}
+            onClick={state.clearFilters}
+          >
             Clear Filters
           </Button>
         )}
@@ -79,7 +83,13 @@ export default function AccountsPage() {
           sort={sort}
           onSort={state.setSort}
           onPage={state.setPage}
-          empty={isNoneMatch ? <NoneMatch action={clear} /> : <NoneYet />}
+          empty={
+            isNoneMatch ? (
+              <NoneMatch title="No accounts found" onClear={state.clearFilters} />
+            ) : (
+              <NoneYet />
+            )
+          }
         />
       ) : null}
     </>
@@ -123,19 +133,10 @@ function Filters({ state }: { state: UrlState<typeof listState> }) {
   );
 }
 
-function NoneMatch({ action }: { action: ReactNode }) {
-  return (
-    <EmptyState
-      title="No accounts found"
-      hint="No account matches the search and filters."
-      action={action}
-    />
-  );
-}
-
 function NoneYet() {
   return (
     <EmptyState
+      icon={<Landmark />}
       title="No accounts found"
       hint="Accounts are opened on the page of a company."
       action={<ButtonLink to={paths.companies()}>Go to Companies</ButtonLink>}

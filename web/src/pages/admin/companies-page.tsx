@@ -1,7 +1,7 @@
 import { companySortKeys, type CompanyListItem } from '@sente/contract/companies';
 import { defaultPageSize } from '@sente/contract/paging';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Building2, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -13,10 +13,11 @@ import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { isAdministrator } from '../../session/role.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -92,12 +93,10 @@ export default function CompaniesPage() {
 
 function NoCompanies({ searching, onClear }: { searching: boolean; onClear: () => void }) {
   return searching ? (
-    <EmptyState
-      title="No companies found matching your search."
-      action={<Button onClick={onClear}>Clear search</Button>}
-    />
+    <NoneMatch title="No companies found matching your search." onClear={onClear} />
   ) : (
     <EmptyState
+      icon={<Building2 />}
       title="No companies found."
       hint="Create the first one, then open its accounts and credentials."
       action={

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Landmark, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -15,9 +15,11 @@ import { companyQueries } from '../../features/companies/company-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -44,7 +46,10 @@ export default function CompanyAccountsPage() {
     <>
       <PageHeader
         title="Company Accounts"
-        subtitle={name && !isMissing ? <CompanyName id={companyId} name={name} /> : undefined}
+        // Its line is kept while the name is on its way.
+        subtitle={
+          isMissing ? undefined : name ? <CompanyName id={companyId} name={name} /> : '\u00a0'
+        }
         back={{ to: paths.companies(), label: 'Back to Companies' }}
         actions={
           isMissing ? null : (
@@ -131,7 +136,7 @@ function Accounts({ companyId, accounts }: AccountsProps) {
         onPage={state.setPage}
         empty={
           state.isFiltered ? (
-            <NoneMatch onClear={state.clearFilters} />
+            <NoneMatch title="No accounts found" onClear={state.clearFilters} />
           ) : (
             <NoneYet companyId={companyId} />
           )
@@ -160,19 +165,10 @@ function CreateLink({ companyId }: { companyId: string }) {
   );
 }
 
-function NoneMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No accounts found"
-      hint="No account of this company matches the search and filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
-  );
-}
-
 function NoneYet({ companyId }: { companyId: string }) {
   return (
     <EmptyState
+      icon={<Landmark />}
       title="No accounts yet"
       hint="Open the first account of this company."
       action={<CreateLink companyId={companyId} />}

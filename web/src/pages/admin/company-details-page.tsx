@@ -17,7 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
 export default function CompanyDetailsPage() {
   const { id = '' } = useParams();
@@ -31,14 +31,20 @@ export default function CompanyDetailsPage() {
       <PageHeader
         title={company?.name ?? 'Company Details'}
         back={{ to: paths.companies(), label: 'Back to Companies' }}
-        media={company ? <LogoImage src={company.logoUrl} size="lg" /> : null}
+        media={
+          company ? (
+            <LogoImage src={company.logoUrl} size="lg" />
+          ) : isLoading ? (
+            <Skeleton className="size-14 rounded-lg" />
+          ) : null
+        }
         actions={
           company ? <Actions company={company} onDelete={() => setIsDeleting(true)} /> : null
         }
       />
       {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading company" />
+        <Card title="Company Information">
+          <SkeletonRows count={6} columns={2} label="Loading company" />
         </Card>
       ) : null}
       {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
@@ -69,7 +75,7 @@ function Actions({ company, onDelete }: { company: Company; onDelete: () => void
       <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
         Edit Company
       </ButtonLink>
-      <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+      <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
         Delete Company
       </Button>
     </>

@@ -7,9 +7,8 @@ import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.ts
 import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function CompanyEditPage() {
@@ -27,11 +26,7 @@ export default function CompanyEditPage() {
             : { to: paths.companies(), label: 'Back to Companies' }
         }
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading company" />
-        </Card>
-      ) : null}
+      {isLoading ? <FormSkeleton count={6} columns={2} label="Loading company" /> : null}
       {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
       {/* A new form for another company: its inputs are filled once. */}
       {company ? <EditForm key={company.id} company={company} /> : null}

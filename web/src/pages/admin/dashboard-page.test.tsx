@@ -1,4 +1,6 @@
-import type { AdminStatistics, Attention, SystemTransaction } from '@sente/contract/dashboards';
+import type { AdminStatistics } from '@sente/contract/admin-statistics';
+import type { Attention } from '@sente/contract/attention';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { ApprovalsDialog, approvalTabs } from '../../features/approvals/approvals-dialog.tsx';
+import { approvalTabs } from '../../features/approvals/approval-tabs.ts';
 import { AttentionTiles } from '../../features/dashboard/attention-tiles.tsx';
 import { dashboardQueries } from '../../features/dashboard/dashboard-queries.ts';
 import { OverviewCards } from '../../features/dashboard/overview-cards.tsx';
@@ -19,11 +19,14 @@ import {
 } from '../../features/system-transactions/transaction-filters.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
+
+const ApprovalsDialog = lazyDialog(() => import('../../features/approvals/approvals-dialog.tsx'));
 
 const pageState = { filters: { period: periods, type: typeFilter, status: statusFilter } } as const;
 
@@ -53,17 +56,13 @@ export default function DashboardPage() {
         }
       />
       {failure ? (
-        <Banner
-          tone="danger"
+        <ErrorPanel
           className="mb-6"
-          action={
-            <Button size="sm" busy={failure.busy} onClick={failure.onRetry}>
-              Try Again
-            </Button>
-          }
-        >
-          {`Error loading dashboard data: ${errorSentences(failure.error, 'Failed to fetch dashboard data')}`}
-        </Banner>
+          title={`Error loading dashboard data: ${errorSentences(failure.error, 'Failed to fetch dashboard data')}`}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
       ) : null}
       {isLoading ? (
         <div className="grid flex-1 place-items-center py-24 text-muted">
@@ -79,6 +78,7 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
   const { filters, setFilter, setFilters } = useUrlState(pageState);
   const { period, type, status } = filters;
   const approvals = useOverlayParam('approvals');
+  const approvalTab = approvalTabs.find((tab) => tab === approvals.value);
   const transactions = useRef<HTMLHeadingElement>(null);
 
   function investigate(): void {
@@ -118,11 +118,13 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
       <AttentionTiles
         statistics={statistics}
         onViewDetails={() => approvals.open('payouts')}
+        onNearDetails={ApprovalsDialog.preload}
         onInvestigate={investigate}
       />
       <NetworksPanel className="mt-6" retryLabel="Try Again" />
       <ApprovalsDialog
-        tab={approvalTabs.find((tab) => tab === approvals.value) ?? null}
+        open={approvalTab !== undefined}
+        tab={approvalTab ?? 'payouts'}
         onTab={approvals.replace}
         onClose={approvals.close}
       />

@@ -17,8 +17,9 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -40,9 +41,16 @@ export default function RoleDetailsPage() {
         actions={role ? <Actions role={role} onDelete={() => setIsDeleting(true)} /> : null}
       />
       {isLoading ? (
-        <Card>
-          <SkeletonRows count={5} label="Loading role" />
-        </Card>
+        <div className="flex flex-col gap-4">
+          <DetailSkeleton
+            title="Role Information"
+            labels={['Role Name', 'Role ID', 'Description']}
+            label="Loading role"
+          />
+          <Card title="Permissions">
+            <SkeletonRows count={5} label="Loading permissions" />
+          </Card>
+        </div>
       ) : null}
       <Failures role={failure} permissions={permissions.failure} />
       {role ? (
@@ -101,7 +109,7 @@ function Loaded({ role, permissions, failure }: LoadedProps) {
         <DetailList
           items={[
             { label: 'Role Name', value: role.name },
-            { label: 'Role ID', value: <FullId id={role.id} /> },
+            { label: 'Role ID', value: <Copyable value={role.id} label="Role ID" /> },
             {
               label: 'Description',
               value: role.description ? (
@@ -128,15 +136,6 @@ function Loaded({ role, permissions, failure }: LoadedProps) {
   );
 }
 
-function FullId({ id }: { id: string }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <span className="tabular break-all">{id}</span>
-      <CopyButton value={id} label="Role ID" />
-    </span>
-  );
-}
-
 function Actions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }) {
   return (
     <>
@@ -144,7 +143,7 @@ function Actions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }
       <ButtonLink icon={<Pencil />} to={paths.roleEdit(role.id)}>
         Edit Role
       </ButtonLink>
-      <Button variant="danger" icon={<Trash2 />} onClick={onDelete}>
+      <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
         Delete Role
       </Button>
     </>

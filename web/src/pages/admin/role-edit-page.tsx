@@ -7,9 +7,8 @@ import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { roleQueries, useUpdateRole } from '../../features/roles/role-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function RoleEditPage() {
@@ -27,11 +26,7 @@ export default function RoleEditPage() {
             : { to: paths.roles(), label: 'Back to Roles' }
         }
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={3} label="Loading role" />
-        </Card>
-      ) : null}
+      {isLoading ? <FormSkeleton count={2} label="Loading role" /> : null}
       {failure ? <RoleNotLoaded {...failure} /> : null}
       {/* A new form for another role: its inputs are filled once. */}
       {role ? <EditForm key={role.id} role={role} /> : null}

@@ -1,6 +1,6 @@
 import type { RoleDetails } from '@sente/contract/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -14,6 +14,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -79,7 +80,7 @@ export default function RolesPage() {
           empty={<NoRoles filtered={state.isFiltered} onClear={state.clearFilters} />}
           footer={
             data ? (
-              <p className="tabular text-muted">
+              <p className="tabular py-1 text-13 text-muted">
                 {`Showing ${found.length} of ${data.length} roles`}
               </p>
             ) : null
@@ -93,12 +94,10 @@ export default function RolesPage() {
 
 function NoRoles({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState
-      title="No roles match your search."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    />
+    <NoneMatch title="No roles match your search." onClear={onClear} />
   ) : (
     <EmptyState
+      icon={<ShieldCheck />}
       title="No roles yet"
       hint="Create the first one, then give it permissions."
       action={

@@ -12,6 +12,7 @@ import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { RemoveRoleDialog } from '../../features/users/remove-role-dialog.tsx';
 import { UserDetails } from '../../features/users/user-details.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { UserSkeleton } from '../../features/users/user-skeleton.tsx';
 import { nameOf } from '../../features/users/user-name.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
 import { UserStatus } from '../../features/users/user-status.tsx';
@@ -19,10 +20,9 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export default function UserDetailsPage() {
   const { id = '' } = useParams();
@@ -37,7 +37,13 @@ export default function UserDetailsPage() {
       <PageHeader
         title={name ?? 'User Details'}
         back={{ to: paths.users(), label: 'Back to Users' }}
-        media={user && name ? <Avatar name={name} src={user.avatar} size="lg" /> : null}
+        media={
+          user && name ? (
+            <Avatar name={name} src={user.avatar} size="lg" />
+          ) : isLoading ? (
+            <Skeleton circle className="size-14" />
+          ) : null
+        }
         meta={user ? <UserStatus isActive={user.isActive} /> : null}
         actions={
           user && name ? (
@@ -46,18 +52,14 @@ export default function UserDetailsPage() {
               <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
                 Edit User
               </ButtonLink>
-              <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+              <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
                 Delete User
               </Button>
             </>
           ) : null
         }
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading user" />
-        </Card>
-      ) : null}
+      {isLoading ? <UserSkeleton /> : null}
       {userFailure ? <UserNotLoaded {...userFailure} title={title} className="mb-4" /> : null}
       {user && rolesFailure && !userFailure ? (
         <ErrorPanel

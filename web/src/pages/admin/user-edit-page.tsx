@@ -9,9 +9,8 @@ import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function UserEditPage() {
@@ -30,11 +29,7 @@ export default function UserEditPage() {
             : { to: paths.users(), label: 'Back to Users' }
         }
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading user" />
-        </Card>
-      ) : null}
+      {isLoading ? <FormSkeleton count={6} columns={2} label="Loading user" /> : null}
       {failure ? <UserNotLoaded {...failure} className="mb-4" /> : null}
       {/* A new form for another user: its inputs are filled once. */}
       {user ? <EditForm key={user.id} user={user} /> : null}

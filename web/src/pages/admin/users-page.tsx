@@ -1,6 +1,6 @@
 import type { User } from '@sente/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -11,9 +11,10 @@ import { userQueries } from '../../features/users/user-queries.ts';
 import { UsersTable } from '../../features/users/users-table.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -49,16 +50,16 @@ export default function UsersPage() {
           </>
         }
       />
-      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
+      <div className="mb-4 flex flex-wrap gap-2">
         <SearchInput
-          className="sm:w-80"
+          className="w-full sm:w-80"
           label="Search users..."
           value={search}
           onChange={state.setSearch}
           debounceMs={200}
         />
         <CompanyPicker
-          className="sm:w-64"
+          className="w-full sm:w-64"
           label="Company"
           hideLabel
           noneLabel="All Companies"
@@ -93,12 +94,10 @@ export default function UsersPage() {
 
 function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return filtered ? (
-    <EmptyState
-      title="No users match your search."
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    />
+    <NoneMatch title="No users match your search." onClear={onClear} />
   ) : (
     <EmptyState
+      icon={<Users />}
       title="No users found."
       hint="Create the first one, then assign the roles."
       action={

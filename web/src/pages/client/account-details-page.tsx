@@ -8,6 +8,7 @@ import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountStatusBadge } from '../../features/accounts/account-badges.tsx';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
+import { BalanceSkeleton } from '../../features/accounts/account-skeleton.tsx';
 import { BalanceFigures } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
@@ -28,12 +29,12 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const failed = 'Failed to load account details. Please try again.';
 
@@ -82,11 +83,7 @@ function OneAccount({ companyId, id }: OneAccountProps) {
           ) : null
         }
       />
-      {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading account" />
-        </Card>
-      ) : null}
+      {isLoading ? <DetailsSkeleton /> : null}
       {failure && !account ? (
         <ErrorPanel
           title={failed}
@@ -144,6 +141,23 @@ function NumberAndBalance({ account }: { account: Account }) {
         <Money amount={account.balance} className="font-semibold" />
       </span>
     </span>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <BalanceSkeleton className="lg:order-last" />
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+        <DetailSkeleton
+          title="Account Information"
+          labels={['Account Type', 'Date Opened', 'Last Transaction']}
+          columns={3}
+          label="Loading account"
+        />
+        <DetailSkeleton title="Company Information" labels={['Company Name', 'Company ID']} />
+      </div>
+    </div>
   );
 }
 

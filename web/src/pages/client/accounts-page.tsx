@@ -6,16 +6,20 @@ import { queryState } from '../../api/query-state.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { withTypeNames } from '../../features/company-accounts/client-account.ts';
 import { CompanyAccountsList } from '../../features/company-accounts/company-accounts-list.tsx';
-import { NewAccountDialog } from '../../features/company-accounts/new-account-dialog.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+
+const NewAccountDialog = lazyDialog(
+  () => import('../../features/company-accounts/new-account-dialog.tsx'),
+);
 
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';
@@ -40,6 +44,8 @@ function OfCompany({ companyId }: { companyId: string }) {
       variant="primary"
       icon={<Plus />}
       aria-haspopup="dialog"
+      onPointerEnter={NewAccountDialog.preload}
+      onFocus={NewAccountDialog.preload}
       onClick={() => action.open(newAccountAction)}
     >
       New Account

@@ -1,4 +1,4 @@
-import type { CompanyAnalytics } from '@sente/contract/dashboards';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -4,6 +4,7 @@ import { queryState } from '../../api/query-state.ts';
 import { isBare } from '../../features/analytics/analytics-figures.ts';
 import { analyticsQueries } from '../../features/analytics/analytics-queries.ts';
 import { AnalyticsTotals } from '../../features/analytics/analytics-totals.tsx';
+import { AddMoneyLink } from '../../features/quick-actions/add-money-link.tsx';
 import {
   AnalyticsCharts,
   AnalyticsChartsSkeleton,
@@ -48,6 +49,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           <>
             <Select
               aria-label="Range"
+              className="max-sm:min-w-50"
               value={range}
               onChange={(event) => {
                 const chosen = dayRanges.find((each) => each === event.target.value);
@@ -95,6 +97,7 @@ function Nothing({ range, onShowAll }: { range: DayRange; onShowAll: () => void 
         <EmptyState
           title="No transactions yet"
           hint="Charts show here as soon as your company has accounts and money moves on them."
+          action={<AddMoneyLink />}
         />
       ) : (
         <EmptyState

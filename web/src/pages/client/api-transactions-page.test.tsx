@@ -238,6 +238,10 @@ describe('the list', () => {
     expect(await screen.findByText('No API transactions match')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     expect(await screen.findByText('No API transactions yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute(
+      'href',
+      '/client?action=add-money',
+    );
     expect(where()).toBeEmptyDOMElement();
   });
 

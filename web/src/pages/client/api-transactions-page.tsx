@@ -4,6 +4,7 @@ import { useApiTransactions } from '../../features/api-transactions/use-api-tran
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { AddMoneyLink } from '../../features/quick-actions/add-money-link.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -33,7 +34,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           </>
         }
       />
-      <ApiTransactionsList {...view} retryLabel="Try again" />
+      <ApiTransactionsList {...view} retryLabel="Try again" firstStep={<AddMoneyLink />} />
       <NetworksPanel className="mt-6" retryLabel="Try again" />
     </>
   );

@@ -268,6 +268,10 @@ describe('the details', () => {
     const { unmount } = open(`/client/users/${grace.id}`);
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
     expect(screen.getByText('You do not have permission to view users.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+      'href',
+      '/client',
+    );
     expect(server.calls).toEqual([]);
     unmount();
     open(`/client/users/${ownId()}`);

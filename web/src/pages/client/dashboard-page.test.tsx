@@ -1,4 +1,4 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { CompanyStatistics } from '@sente/contract/dashboards';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrors } from '../../api/error-text.ts';

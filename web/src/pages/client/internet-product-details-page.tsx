@@ -5,7 +5,10 @@ import { useNavigate, useParams } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteProductDialog } from '../../features/internet-products/delete-product-dialog.tsx';
-import { InternetProductDetails } from '../../features/internet-products/internet-product-details.tsx';
+import {
+  InternetProductDetails,
+  InternetProductSkeleton,
+} from '../../features/internet-products/internet-product-details.tsx';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
 import { ProductStatusBadge } from '../../features/internet-products/stock-badge.tsx';
 import {
@@ -17,10 +20,8 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 export default function InternetProductDetailsPage() {
   const { productId = '' } = useParams();
@@ -44,7 +45,7 @@ export default function InternetProductDetailsPage() {
               <ButtonLink icon={<Pencil />} to={paths.client.internetProductEdit(productId)}>
                 Edit Product
               </ButtonLink>
-              <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+              <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
                 Delete Product
               </Button>
             </>
@@ -71,9 +72,7 @@ export default function InternetProductDetailsPage() {
           />
         </>
       ) : (
-        <Card>
-          <SkeletonRows count={6} label="Loading product" />
-        </Card>
+        <InternetProductSkeleton />
       )}
       <DeleteProductDialog
         product={isDeleting && product ? product : null}

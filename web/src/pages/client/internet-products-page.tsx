@@ -4,7 +4,6 @@ import { Plus, Wifi } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { AddProductDialog } from '../../features/internet-products/add-product-dialog.tsx';
 import { DeleteProductDialog } from '../../features/internet-products/delete-product-dialog.tsx';
 import {
   pageOfProducts,
@@ -24,12 +23,17 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+
+const AddProductDialog = lazyDialog(
+  () => import('../../features/internet-products/add-product-dialog.tsx'),
+);
 
 const heading = {
   title: 'Internet Products',
@@ -55,7 +59,13 @@ function OfCompany({ companyId }: { companyId: string }) {
   const action = useOverlayParam('action');
   const [toDelete, setToDelete] = useState<InternetProduct | null>(null);
   const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => action.open('add-product')}>
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      onPointerEnter={AddProductDialog.preload}
+      onFocus={AddProductDialog.preload}
+      onClick={() => action.open('add-product')}
+    >
       Add Product
     </Button>
   );
@@ -124,7 +134,7 @@ const statusOptions = productStatuses.map((value) => ({ value, label: statusLabe
 
 function Filters({ state }: { state: ListState }) {
   return (
-    <div className="mb-4 flex flex-wrap gap-2">
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <SearchInput
         className="w-full sm:w-80"
         label="Search internet products..."
@@ -134,7 +144,7 @@ function Filters({ state }: { state: ListState }) {
       />
       <FilterChoice
         label="Status"
-        className="max-sm:flex-1 sm:min-w-36"
+        showLabel
         options={statusOptions}
         value={state.filters.status}
         onChange={(status) => state.setFilter('status', status)}

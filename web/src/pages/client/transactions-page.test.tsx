@@ -135,6 +135,8 @@ describe('the list', () => {
       /Jan 05, 2026, 1:00 PM.*Sale of airtime.*RCT-77.*Main till.*1002003004.*Credit.*UGX \+25,000\.50.*Completed/,
     );
     expect(all[1]).toHaveTextContent(/Sale 2.*Debit.*UGX -900.*Failed/);
+    // What failed moved nothing, and must not look as if it had.
+    expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '-900']);
     expect(calls).toEqual([days('30')]);
   });
 
@@ -306,7 +308,18 @@ describe('nothing to show', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('No transactions yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute(
+      'href',
+      '/client?action=add-money',
+    );
     expect(where()).toHaveTextContent('?range=all');
+  });
+
+  it('at all offers no step to those who may not take it', async () => {
+    signInAs({ ...owner, permissions: ['canViewTransactions'] });
+    open('?range=all');
+    expect(await screen.findByText('No transactions yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Add Money' })).not.toBeInTheDocument();
   });
 
   it('that matches leads back, with the range as it was chosen', async () => {

@@ -17,10 +17,9 @@ import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const toUsers = { to: paths.client.users(), label: 'Back to Users' };
 /** For those who may see nobody but themselves. */
@@ -66,9 +65,12 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
         actions={user && canChange ? <Changes user={user} /> : null}
       />
       {isLoading ? (
-        <Card>
-          <SkeletonRows count={6} label="Loading user" />
-        </Card>
+        <DetailSkeleton
+          title="User Information"
+          labels={['Email', 'Username', 'Phone', 'Created', 'Last Login', 'Company ID']}
+          columns={3}
+          label="Loading user"
+        />
       ) : null}
       {failure ? <CompanyUserNotLoaded {...failure} /> : null}
       {user ? <CompanyUserDetails user={user} /> : null}
@@ -94,7 +96,7 @@ function Changes({ user }: { user: User }) {
       <ButtonLink icon={<Pencil />} to={paths.client.userEdit(user.id)}>
         Edit User
       </ButtonLink>
-      <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+      <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
         Delete User
       </Button>
       <DeleteUserDialog

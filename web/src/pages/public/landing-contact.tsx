@@ -12,7 +12,7 @@ export function Contact() {
     <section
       id="contact"
       aria-labelledby="contact-title"
-      className="relative isolate scroll-mt-16 overflow-hidden border-t bg-surface"
+      className="relative isolate overflow-hidden border-t bg-surface"
     >
       <div className="mx-auto grid max-w-6xl gap-12 px-4 pt-16 pb-44 sm:px-6 md:pt-24 lg:grid-cols-[1fr_1.15fr] lg:gap-16">
         <div>

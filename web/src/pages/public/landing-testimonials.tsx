@@ -36,7 +36,7 @@ export function Testimonials() {
               <path d="M0 24V13C0 5 4 1 12 0l1 4c-5 1-7 3-7 7h6v13Zm18 0V13C18 5 22 1 30 0l1 4c-5 1-7 3-7 7h6v13Z" />
             </svg>
             <blockquote className="mt-4 flex-1 text-lg leading-8">{quote}</blockquote>
-            <figcaption className="mt-6 flex items-center gap-3 text-sm">
+            <figcaption className="mt-6 flex items-start gap-3 text-sm lg:min-h-15">
               <span
                 aria-hidden="true"
                 className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text"

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { forgetDeparture, lastDeparture } from '../../session/departure.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { Link } from '../../ui/link.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
 export default function LoginPage() {
