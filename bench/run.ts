@@ -22,7 +22,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   verify: measureVerify,
   rls: measureRowLevelSecurity,
 };
-const all = ['first-load', 'lighthouse', ...Object.keys(onDatabase)];
+const all = ['first-load', 'layout-shift', 'long-lists', 'lighthouse', ...Object.keys(onDatabase)];
 
 const flag = { type: 'boolean', default: false } as const;
 const { values: options, positionals } = parseArgs({
@@ -38,16 +38,24 @@ try {
   process.exitCode = 1;
 }
 
-/** `npm run bench`: nothing here is a test, except that the books must add up. */
+/** `npm run bench`: nothing here is a test, except that the books must add up and budgets hold. */
 async function run(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new BenchError(`There is no ${unknown.join(' and no ')}. There are: ${all.join(', ')}.`);
   }
   if (names.includes('first-load')) {
-    // Only here: the two of them alone need a browser and the built web.
+    // Only here: the four of them alone need a browser and the built web.
     const { measureFirstLoad } = await import('./first-load.ts');
     await measureFirstLoad();
+  }
+  if (names.includes('layout-shift')) {
+    const { measureLayoutShift } = await import('./layout-shift.ts');
+    await measureLayoutShift();
+  }
+  if (names.includes('long-lists')) {
+    const { measureLongLists } = await import('./long-lists.ts');
+    await measureLongLists();
   }
   if (names.includes('lighthouse')) {
     const { measureLighthouse } = await import('./lighthouse.ts');

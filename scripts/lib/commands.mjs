@@ -53,7 +53,8 @@ async function webAndBrowser(runtime) {
 /** Of the measurements only these open pages; they are among them when none is named. */
 function needsWeb(benchArgs) {
   const names = benchArgs.filter((arg) => !arg.startsWith('--'));
-  return names.length === 0 || names.some((name) => ['first-load', 'lighthouse'].includes(name));
+  const opening = new Set(['first-load', 'layout-shift', 'long-lists', 'lighthouse']);
+  return names.length === 0 || names.some((name) => opening.has(name));
 }
 
 function unknown(name) {
