@@ -110,6 +110,15 @@ test('an account is read, refreshed and its statement saved', async ({ page }) =
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await again).ok()).toBe(true);
 
+  // On paper nothing can be pressed.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Hotspot Sales' })).toBeVisible();
+  for (const name of ['Statement', 'Refresh', 'Copy account number']) {
+    await expect.soft(page.getByRole('button', { name })).toBeHidden();
+  }
+  await expect.soft(page.getByText('Skip to content')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
   await page.getByRole('button', { name: 'Statement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Statement' });
   await dialog.getByRole('button', { name: 'Last 90 days' }).click();

@@ -62,7 +62,7 @@ test('who did what to a company, refusals marked, filtered by person and time', 
   await panel(page).getByLabel('From').fill('2021-01-01');
   await expect(panel(page).getByText('Must not be before the first day')).toBeVisible();
   await panel(page).getByLabel('From').fill('2019-01-01');
-  await panel(page).getByRole('button', { name: 'Clear filters' }).click();
+  await panel(page).getByRole('button', { name: 'Clear Filters' }).click();
   await expect(entries(page)).toHaveCount(3);
 
   expect(page.url()).toBe(address);

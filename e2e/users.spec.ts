@@ -117,7 +117,7 @@ test('search and company live in the address', async ({ page }) => {
   const count = await rows(page).count();
   await expect(page.getByText(`Showing ${count} users`)).toBeVisible();
   await search(page).fill('no such person');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL('/users');
   await expect(page.getByRole('navigation', { name: 'Pagination' })).toHaveCount(0);
 });
@@ -240,6 +240,23 @@ test('the list and a user that fail, and a user that is not there', async ({ pag
   }
   await page.goto(unknown);
   await expect(page.getByText('Failed to load data')).toBeVisible();
+});
+
+test('the header of a long list stays in sight, under the bar of the page', async ({ page }) => {
+  await openAs(page, admin, '/users');
+  await rows(page).nth(30).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 600);
+  const bar = page.getByRole('banner');
+  const heading = page.getByRole('columnheader', { name: 'Actions' });
+  const foot = async () => {
+    const box = await bar.boundingBox();
+    return box ? box.y + box.height : null;
+  };
+  await expect(async () => {
+    expect((await heading.boundingBox())?.y).toBe(await foot());
+  }).toPass({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'Admin User' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
 test('on a phone the list becomes cards and the flow can be finished', async ({ page }) => {

@@ -52,7 +52,11 @@ export async function planTour(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-wallet', path: '/wallet' },
     { name: 'public-login', path: '/login' },
     { name: 'public-unauthorized', path: '/unauthorized' },
-    { name: 'dashboard', path: '/dashboard', as: owner },
+    ...['', 'transactions', 'analytics', 'settings'].map((tab) => ({
+      name: `wallet-${tab || 'overview'}`,
+      path: tab ? `/dashboard?tab=${tab}` : '/dashboard',
+      as: owner,
+    })),
     admin('dashboard', '/admin'),
     admin('dashboard-failed', '/admin?period=90days&status=failed'),
     admin('approvals', '/admin?approvals=payouts'),
