@@ -34,7 +34,9 @@ test('open an account, find it and read it', async ({ page }) => {
     'href',
     '/companies',
   );
-  const before = Number(await tile(page, 'Total Accounts').getByRole('paragraph').textContent());
+  const total = tile(page, 'Total Accounts').getByRole('paragraph');
+  await expect(total).toHaveText(/^\d+$/);
+  const before = Number(await total.textContent());
 
   await page.getByRole('link', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Create New Account', level: 1 })).toBeVisible();

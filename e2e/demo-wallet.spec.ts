@@ -114,7 +114,7 @@ test('on a phone, with the keyboard: somebody without a company tries to send mo
   for (const name of ['QR Pay', 'Split Bill', 'Virtual Card']) {
     await page.getByRole('button', { name }).press('Enter');
   }
-  await expectToast(page, 'This feature is coming soon!', 3);
+  await expectToast(page, 'This feature is coming soon!');
 
   const opener = page.getByRole('button', { name: 'Send Money' });
   await opener.press('Enter');
