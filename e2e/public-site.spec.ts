@@ -4,7 +4,7 @@ import { openAs } from './support/sign-in.ts';
 
 const sections = ['Home', 'About', 'Services', 'Testimonials', 'Contact'];
 const nothingSent =
-  'Nothing was sent: this form is a demo. Write to the email or call the phone shown here.';
+  'Nothing was sent: this form is a demo. Write to the e-mail or call the phone shown here.';
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
@@ -46,7 +46,7 @@ test('the contact form says what is wrong and sends nothing', async ({ page }) =
   await send.click();
   await expect(page.getByRole('status').getByText(nothingSent)).toBeVisible();
   await expect(page.getByLabel('Message')).toHaveValue('An account, please.');
-  await expect(page.getByRole('link', { name: 'Or write an email' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Or write an e-mail' })).toHaveAttribute(
     'href',
     /^mailto:hello@sente\.test\?subject=.*Grace%20Nakato.*&body=An%20account%2C%20please\.$/,
   );

@@ -38,6 +38,6 @@ test('code that cannot be fetched costs nothing of the page', async ({ page }) =
   const panel = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
   await expect(panel).toBeVisible();
   await page.unroute('**/assets/{opened-user-menu,security-tab}-*.js');
-  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByLabel('Current Password', { exact: true })).toBeVisible();
 });

@@ -8,6 +8,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: FunctionComponent<Props> }>,
   /** In the shape of what comes. */
   skeleton: ReactNode = <SkeletonRows count={4} label="Loading" />,
+  retryLabel: 'Try again' | 'Try Again' = 'Try again',
 ): FunctionComponent<Props> {
   const code = lateCode(load);
   return function LatePart(props: Props) {
@@ -22,6 +23,7 @@ export function lazyPart<Props extends object>(
       <ErrorPanel
         title="This could not be loaded"
         message="Check your connection, or reload the page."
+        retryLabel={retryLabel}
         onRetry={() => setHasFailed(false)}
       />
     );

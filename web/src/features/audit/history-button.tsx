@@ -6,7 +6,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const HistoryPanel = lazyPart(() => import('./history-panel.tsx'), <HistorySkeleton />);
+const HistoryPanel = lazyPart(
+  () => import('./history-panel.tsx'),
+  <HistorySkeleton />,
+  'Try Again',
+);
 
 interface HistoryButtonProps {
   subjectType: AuditSubject;

@@ -31,7 +31,7 @@ const columns: readonly Column<CompanyListItem>[] = [
     key: 'website',
     header: 'Website',
     sortable: true,
-    hideOnPhone: true,
+    phone: 'named',
     className: 'whitespace-nowrap',
     cell: (company) => <Website address={company.website} />,
   },

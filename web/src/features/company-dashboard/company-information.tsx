@@ -21,7 +21,8 @@ export function CompanyInformation({ company, className }: CompanyInformationPro
       <DetailSkeleton
         title={title}
         columns={1}
-        labels={['Company Name', 'Status', 'Company ID', 'Address', 'Phone', 'Email']}
+        // Whether it has an address, phone and email is not known yet.
+        labels={['Company Name', 'Status', 'Company ID']}
         label="Loading company information"
         className={className}
       />

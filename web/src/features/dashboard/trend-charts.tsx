@@ -12,10 +12,12 @@ const charts = () => import('./charts.tsx');
 const LinesOfDays = lazyPart(
   async () => ({ default: (await charts()).LinesOfDays }),
   <ChartSkeleton />,
+  'Try Again',
 );
 const BarsOfFlow = lazyPart(
   async () => ({ default: (await charts()).BarsOfFlow }),
   <ChartSkeleton />,
+  'Try Again',
 );
 
 const movements = { credits: 'Credits', debits: 'Debits' };

@@ -24,7 +24,7 @@ const columns: readonly Column<RoleDetails>[] = [
       </span>
     ),
   },
-  { key: 'id', header: 'ID', hideOnPhone: true, cell: (role) => <RoleId id={role.id} /> },
+  { key: 'id', header: 'ID', phone: 'named', cell: (role) => <RoleId id={role.id} /> },
   {
     key: 'description',
     header: 'Description',

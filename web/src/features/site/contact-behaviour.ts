@@ -34,7 +34,7 @@ function answer(form: HTMLFormElement): void {
   show(form, wrong.length === 0);
   wrong[0]?.focus();
   if (wrong.length > 0) return;
-  // What was typed is not lost: the link beside the button carries it into an email.
+  // What was typed is not lost: the link beside the button carries it into an e-mail.
   const [name = '', , message = ''] = controls.map(({ value }) => value.trim());
   const subject = encodeURIComponent(`An account for our company (${name})`);
   const link = form.querySelector<HTMLAnchorElement>('a[data-contact-mail]');

@@ -49,7 +49,7 @@ export function ContactForm() {
           Send message
         </Button>
         <a href={`mailto:${contactAddress}`} data-contact-mail className="link text-sm">
-          Or write an email
+          Or write an e-mail
         </a>
       </div>
       <div role="status">

@@ -1,7 +1,7 @@
 export type ContactField = 'name' | 'email' | 'message';
 
 export const nothingSent =
-  'Nothing was sent: this form is a demo. Write to the email or call the phone shown here.';
+  'Nothing was sent: this form is a demo. Write to the e-mail or call the phone shown here.';
 
 /** The shape that the whole product asks of an address; the contract's own check would bring its library along. */
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;

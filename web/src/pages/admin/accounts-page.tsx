@@ -57,11 +57,7 @@ export default function AccountsPage() {
       <div className="mb-4 flex flex-wrap gap-2">
         <Filters state={state} />
         {isNoneMatch ? null : (
-          <Button
-            className="max-sm:disabled:hidden"
-            disabled={!state.isFiltered}
-            onClick={state.clearFilters}
-          >
+          <Button disabled={!state.isFiltered} onClick={state.clearFilters}>
             Clear Filters
           </Button>
         )}

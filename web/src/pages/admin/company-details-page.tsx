@@ -44,7 +44,7 @@ export default function CompanyDetailsPage() {
       />
       {isLoading ? (
         <Card title="Company Information">
-          <SkeletonRows count={6} columns={2} label="Loading company" />
+          <SkeletonRows count={6} label="Loading company" />
         </Card>
       ) : null}
       {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}

@@ -26,7 +26,7 @@ export default function CompanyEditPage() {
             : { to: paths.companies(), label: 'Back to Companies' }
         }
       />
-      {isLoading ? <FormSkeleton count={6} columns={2} label="Loading company" /> : null}
+      {isLoading ? <FormSkeleton count={6} label="Loading company" /> : null}
       {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
       {/* A new form for another company: its inputs are filled once. */}
       {company ? <EditForm key={company.id} company={company} /> : null}

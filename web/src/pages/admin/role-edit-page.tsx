@@ -26,7 +26,7 @@ export default function RoleEditPage() {
             : { to: paths.roles(), label: 'Back to Roles' }
         }
       />
-      {isLoading ? <FormSkeleton count={2} label="Loading role" /> : null}
+      {isLoading ? <FormSkeleton count={3} label="Loading role" /> : null}
       {failure ? <RoleNotLoaded {...failure} /> : null}
       {/* A new form for another role: its inputs are filled once. */}
       {role ? <EditForm key={role.id} role={role} /> : null}

@@ -8,8 +8,16 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /* Their forms bring a library that the other tabs do without. */
-const SecurityTab = lazyPart(() => import('../../features/settings/security-tab.tsx'));
-const NotificationsTab = lazyPart(() => import('../../features/settings/notifications-tab.tsx'));
+const SecurityTab = lazyPart(
+  () => import('../../features/settings/security-tab.tsx'),
+  undefined,
+  'Try Again',
+);
+const NotificationsTab = lazyPart(
+  () => import('../../features/settings/notifications-tab.tsx'),
+  undefined,
+  'Try Again',
+);
 
 const tabState = { filters: { tab: ['profile', 'security', 'notifications'] } } as const;
 

@@ -67,7 +67,7 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
       {isLoading ? (
         <DetailSkeleton
           title="User Information"
-          labels={['Email', 'Username', 'Phone', 'Created', 'Last Login', 'Company ID']}
+          labels={['Email', 'Username', 'Created']}
           columns={3}
           label="Loading user"
         />
