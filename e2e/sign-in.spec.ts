@@ -191,6 +191,8 @@ test('signing out ends the session on the server too', async ({ page }) => {
 test('a session that ends in mid-work leads through sign-in back to the page', async ({ page }) => {
   const { authToken } = await openAs(page, 'admin@sente.test', '/companies?page=2');
   await expect(page.getByText('Showing 11 to 20 of')).toBeVisible();
+  // The bell asks last, and is not to be the one that finds out.
+  await page.waitForLoadState('networkidle');
   await page.request.post('/api/Auth/logout', {
     headers: { authorization: `Bearer ${authToken}` },
   });
