@@ -108,11 +108,7 @@ async function median(url: string, path: string, device: Device, port: number): 
 async function look(url: string, path: string, device: Device, port: number): Promise<Report> {
   const flags = { port, logLevel: 'error' as const, onlyCategories: [...categories] };
   const config = device === 'desktop' ? desktopConfig : undefined;
-  const result = await lighthouse(
-    url + path,
-    { ...flags, onlyCategories: [...categories] },
-    config,
-  );
+  const result = await lighthouse(url + path, flags, config);
   if (!result) throw new BenchError(`Lighthouse says nothing of ${path}.`);
   const { lhr } = result;
   const scoreOf = (name: string): number => Math.round((lhr.categories[name]?.score ?? 0) * 100);

@@ -113,7 +113,7 @@ function WholeSearch() {
   );
 }
 
-/** The menu's code (17 kB) is fetched when the pointer or the focus comes near, not with each page. */
+/** The menu's code (18 kB) is fetched when the pointer or the focus comes near, not with each page. */
 function UserMenu() {
   const [isOpened, setIsOpened] = useState(false);
   const close = () => setIsOpened(false);

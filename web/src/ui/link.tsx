@@ -7,7 +7,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   reloadDocument?: boolean | undefined;
 }
 
-/** A link inside the portal. The router's own brings a way of fetching ahead that we do ourselves: 3 kB. */
+/** A link inside the portal. The router's own brings a way of fetching ahead that we do ourselves: 2 kB. */
 export function Link({ to, reloadDocument = false, target, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to, target ? { target } : {});
   return (
