@@ -8,13 +8,14 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { OpenTransaction } from '../features/transactions/open-transaction.ts';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { lateCode, useModuleWhenOpen } from '../ui/late-code.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -30,10 +31,16 @@ import { WholeBell } from './whole-bell.tsx';
 const userMenu = lateCode(() => import('./opened-user-menu.tsx'));
 const SearchPanel = lazyComponent(() => import('../features/search/search-panel.tsx'));
 const Bell = lazyDialog(() => import('../features/notifications/bell.tsx'));
-const TransactionsPanel = lazyComponent(
+const TransactionsPanel = lazyPart(
   () => import('../features/system-transactions/transactions-panel.tsx'),
+  <SkeletonRows count={8} />,
+  'Try Again',
 );
-const ReportsPanel = lazyComponent(() => import('../features/reports/reports-panel.tsx'));
+const ReportsPanel = lazyPart(
+  () => import('../features/reports/reports-panel.tsx'),
+  <SkeletonRows count={8} />,
+  'Try Again',
+);
 
 type Panel = 'Transactions' | 'Reports';
 
@@ -78,12 +85,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
               title={panel ?? 'Transactions'}
               size="lg"
             >
-              <ErrorBoundary>
-                <Suspense fallback={<SkeletonRows count={8} />}>
-                  {panel === 'Reports' ? <ReportsPanel /> : null}
-                  {panel === 'Transactions' ? <TransactionsPanel /> : null}
-                </Suspense>
-              </ErrorBoundary>
+              {panel === 'Reports' ? <ReportsPanel /> : null}
+              {panel === 'Transactions' ? <TransactionsPanel /> : null}
             </Sheet>
             <TransactionSheet
               id={transactionId}

@@ -112,9 +112,7 @@ async function openPanel(): Promise<HTMLElement> {
 /** From the Transactions panel, with the transaction in it. */
 async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
   const panel = await openPanel();
-  const button = await idButton(panel);
-  // Awaited as a whole: the first time, the code of the panel arrives during it.
-  await act(() => user.click(button));
+  await user.click(await idButton(panel));
   const opened = await sheet();
   await within(opened).findByText(shown);
   return opened;

@@ -1,11 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TransactionSkeleton } from '../features/transactions/transaction-skeleton.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 
-const TransactionPanel = lazyComponent(
+const TransactionPanel = lazyPart(
   () => import('../features/transactions/transaction-panel.tsx'),
+  <TransactionSkeleton />,
+  'Try Again',
 );
 
 interface TransactionSheetProps {
@@ -22,11 +23,7 @@ export function TransactionSheet({ id, onShow, onClose }: TransactionSheetProps)
   if (id !== null && id !== shown) setShown(id);
   return (
     <Sheet open={id !== null} onClose={onClose} title="Transaction" size="lg">
-      <ErrorBoundary>
-        <Suspense fallback={<TransactionSkeleton />}>
-          {shown === null ? null : <TransactionPanel id={shown} onShow={onShow} />}
-        </Suspense>
-      </ErrorBoundary>
+      {shown === null ? null : <TransactionPanel id={shown} onShow={onShow} />}
     </Sheet>
   );
 }

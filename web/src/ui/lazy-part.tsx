@@ -9,9 +9,9 @@ export function lazyPart<Props extends object>(
   /** In the shape of what comes. */
   skeleton: ReactNode = <SkeletonRows count={4} label="Loading" />,
   retryLabel: 'Try again' | 'Try Again' = 'Try again',
-): FunctionComponent<Props> {
+): FunctionComponent<Props> & { preload: () => void } {
   const code = lateCode(load);
-  return function LatePart(props: Props) {
+  function LatePart(props: Props) {
     const module = useLateModule(code);
     const [hasFailed, setHasFailed] = useState(false);
     useEffect(() => {
@@ -27,5 +27,6 @@ export function lazyPart<Props extends object>(
         onRetry={() => setHasFailed(false)}
       />
     );
-  };
+  }
+  return Object.assign(LatePart, { preload: code.preload });
 }
