@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build.mjs';
 import { runCheck } from './check.mjs';
+import { movedClock } from './clock.mjs';
 import { runDev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
@@ -19,6 +20,10 @@ const COMMANDS = {
   dev: runDev,
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
   test: async (runtime) => exitWith(await runAllTests(runtime)),
+  'test:clock': async (runtime, [moment]) => {
+    const env = { ...runtime.env, ...movedClock(moment) };
+    exitWith(await runAllTests({ ...runtime, env }));
+  },
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
   reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
   verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),

@@ -71,11 +71,20 @@ export function pathForServer(user: ServerUser | null, clusterDir: string): stri
 
 /**
  * How PostgreSQL's programs are spawned. Their environment is empty but for the path: the machine's
- * locale must not change the messages we read, and PG* variables must not redirect the server.
+ * locale must not change the messages we read, and PG* variables must not redirect the server. Tests
+ * that move the clock with libfaketime are the exception, because the database stamps rows with its
+ * own time, and must agree with ours on which day it is.
  */
 export function runAs(
   user: ServerUser | null,
   cwd: string,
 ): Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'> {
-  return { ...user, cwd, env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' } };
+  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', ...movedClock() };
+  return { ...user, cwd, env };
+}
+
+function movedClock(): Record<string, string | undefined> {
+  if (!process.env['FAKETIME']) return {};
+  const isOurs = ([name]: [string, unknown]): boolean => /^(LD_PRELOAD|FAKETIME.*)$/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(isOurs));
 }
