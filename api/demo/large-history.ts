@@ -22,6 +22,11 @@ export interface LargeHistoryFacts {
   readonly seconds: number;
 }
 
+interface Period {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 const dayMs = 86_400_000;
 const perCall = 256;
 /** More than there are cores, so that one prepares while another waits for the disk. */
@@ -41,11 +46,12 @@ export async function addLargeHistory(
   const owner = openDatabase({ ...options, poolSize: 1, role: null });
   const database = openDatabase({ ...options, poolSize: connections, role: 'sente_app' });
   try {
-    const startMs = Date.now() - wanted.days * dayMs;
+    const endMs = Date.now();
+    const period = { startMs: endMs - wanted.days * dayMs, endMs };
     const began = performance.now();
-    const world = await createLargeWorld(owner, wanted, new Date(startMs - dayMs));
+    const world = await createLargeWorld(owner, wanted, new Date(period.startMs - dayMs));
     say(`Added ${amount(wanted.companies)} companies and ${amount(wanted.accounts)} accounts.`);
-    await postInLanes(database, world.companies, wanted.transactions, startMs, say);
+    await postInLanes(database, world.companies, wanted.transactions, period, say);
     // What is measured next is not to pay for what was left to be tidied up.
     await owner.unscoped.rows('vacuum (analyze)');
     return {
@@ -64,7 +70,7 @@ async function postInLanes(
   database: Database,
   companies: readonly LargeCompany[],
   transactions: number,
-  startMs: number,
+  period: Period,
   say: (line: string) => void,
 ): Promise<void> {
   const inUse = companies.filter(({ accounts }) => accounts.length > 0);
@@ -73,7 +79,7 @@ async function postInLanes(
   const lanes = Array.from({ length: count }, async (_, lane) => {
     const mine = inUse.filter((_company, index) => index % count === lane);
     const share = Math.floor((transactions + lane) / count);
-    const next = createPostings(mine, share, startMs, createChance(lane));
+    const next = createPostings(mine, share, period, createChance(lane));
     for (let posted = 0; posted < share; posted += perCall) {
       const batch = Array.from({ length: Math.min(perCall, share - posted) }, next);
       await postAll(database.unscoped, batch);
@@ -83,14 +89,17 @@ async function postInLanes(
   await Promise.all(lanes);
 }
 
-/** One after the other in the order of time. At least half of them are the first company's. */
+/**
+ * One after the other in the order of time, the last one at the end, so that today has some at any
+ * hour. At least half of them are the first company's.
+ */
 function createPostings(
   companies: readonly LargeCompany[],
   count: number,
-  startMs: number,
+  { startMs, endMs }: Period,
   chance: Chance,
 ): () => Posting {
-  const stepMs = (Date.now() - startMs) / count;
+  const stepMs = (endMs - startMs) / Math.max(1, count - 1);
   const opened = new Set<string>();
   let made = 0;
   return () => {
