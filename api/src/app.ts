@@ -183,8 +183,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     onRefused: (actor, refusal) =>
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });
-  const table: Record<string, object | undefined> = handlers;
-  serveApiPage(api, (group, name) => name in (table[group] ?? {}));
+  serveApiPage(api);
 }
 
 /** A company's busiest day comes from one address, and so do all callbacks of a network. */

@@ -321,7 +321,7 @@ it(
             errors: expect.any(Array),
           });
         }
-        if (answer.status >= 500) expect(answer.status).toBe(501);
+        expect(answer.status).toBeLessThan(500);
         expect(answer.text).not.toMatch(/ at .*\.ts:\d+|node_modules|select .* from |insert into/);
       }),
       { numRuns: requestCount },
@@ -330,7 +330,7 @@ it(
     // answered by a handler or in its place, 10 % with success, and 14 % fail validation.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (seen.get(status) ?? 0), 0) / requestCount;
-    expect(share(200, 404, 409, 501)).toBeGreaterThan(0.1);
+    expect(share(200, 404, 409)).toBeGreaterThan(0.1);
     expect(share(200)).toBeGreaterThan(0.02);
     expect(share(400)).toBeGreaterThan(0.05);
   },

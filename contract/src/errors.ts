@@ -36,7 +36,6 @@ export const errorCodes = {
   unsupported_content: { status: 415, message: 'This content type is not accepted' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  not_built: { status: 501, message: 'This call is not built yet' },
   network_unavailable: {
     status: 503,
     message: 'The mobile-money network does not answer at the moment. Please try again shortly.',

@@ -8,11 +8,8 @@ import { isSignedGroup, openApiDocument } from './openapi.ts';
 import { signingGuide } from './signing-guide.ts';
 
 /** /api/openapi.json for tools and /api/docs for people, both made from the contract at start. */
-export function serveApiPage(
-  api: FastifyInstance,
-  isBuilt: (group: string, name: string) => boolean,
-): void {
-  const document = openApiDocument(contract, isBuilt);
+export function serveApiPage(api: FastifyInstance): void {
+  const document = openApiDocument(contract);
   const sections = Object.entries(contract).map(([name, group]) => section(name, group, document));
   api.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),
@@ -62,7 +59,7 @@ function call(endpoint: Endpoint, document: object): string {
     .filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)
     .map(([label, value]) => json(label, value));
   return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b> <code>${escape(endpoint.path)}</code>
-    <span>${escape(endpoint.summary)}</span>${operation['x-built'] ? '' : ' <em>not built yet</em>'}</summary>
+    <span>${escape(endpoint.summary)}</span></summary>
     <p>Who may call it: ${escape(describeAccess(endpoint.access))}.</p>${details.join('')}</details>`;
 }
 
@@ -121,7 +118,7 @@ const styles = `
 body{background:#0e1317}}
 body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);max-width:900px;margin:0 auto;padding:32px 20px 80px}
 a{color:var(--accent)}nav{display:flex;flex-wrap:wrap;gap:4px 14px}h2{margin:36px 0 8px;text-transform:capitalize}
-h3{margin:12px 0 4px;font-size:15px}em{color:var(--quiet)}code,pre{font:13px/1.5 ui-monospace,monospace}
+h3{margin:12px 0 4px;font-size:15px}code,pre{font:13px/1.5 ui-monospace,monospace}
 details{border:1px solid var(--line);border-radius:8px;margin:6px 0;padding:0 14px}
 summary{padding:10px 0;cursor:pointer;overflow-wrap:anywhere}summary b{display:inline-block;min-width:70px;color:var(--accent)}
 summary span{color:var(--quiet);margin-left:8px}pre{background:var(--soft);padding:12px;overflow:auto;border-radius:6px}

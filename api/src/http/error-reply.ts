@@ -11,9 +11,7 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = asAppError(error);
-  if (failure.status >= 500 && failure.code !== 'not_built') {
-    request.log.error({ err: error }, 'request failed');
-  }
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   if (failure.retryAfterSeconds !== undefined)
     reply.header('retry-after', failure.retryAfterSeconds);
   if (failure.status === 401) {

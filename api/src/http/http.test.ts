@@ -5,20 +5,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { staff as staffOnly } from '@sente/contract/access';
-import { endpoint } from '@sente/contract/endpoint';
-import fastify from 'fastify';
-import * as z from 'zod';
 import { createStaff, type TestActor } from '../../test/actors.ts';
-import { createTestApp, testCredentialKey, type TestApp } from '../../test/app.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
 import { openDatabase } from '../db/database.ts';
-import { createSealer } from '../security/secrets.ts';
-import { createFindActor } from './actor.ts';
-import { createApiCallers } from './api-caller.ts';
-import { replyWithError } from './error-reply.ts';
 import type { Readiness } from './health.ts';
 import { createLogger } from './logger.ts';
-import { serve } from './serve.ts';
 
 const readiness: Readiness = { stopping: false };
 const logLines: string[] = [];
@@ -184,36 +175,6 @@ describe('answers', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('say 501 for what is not built yet, and only to those who may call it', async () => {
-    const app = fastify();
-    app.setErrorHandler(replyWithError);
-    const plans = {
-      list: endpoint({
-        method: 'GET',
-        path: '/plans',
-        summary: '',
-        access: staffOnly,
-        reply: z.null(),
-      }),
-    };
-    serve(
-      app,
-      { plans },
-      {},
-      {
-        findActor: createFindActor(test.database, 60_000),
-        apiCallers: createApiCallers(test.database, createSealer(testCredentialKey)),
-        onRefused: async () => {},
-      },
-    );
-    const authorization = `Bearer ${staff.token}`;
-    const answer = await app.inject({ url: '/plans', headers: { authorization } });
-    expect(answer.statusCode).toBe(501);
-    expect(answer.json()).toMatchObject({ success: false, code: 'not_built', data: null });
-    expect((await app.inject('/plans')).statusCode).toBe(401);
-    await app.close();
-  });
-
   it('come as 503 at once while the server is too busy to keep up', async () => {
     const busy = await createTestApp({ busyAfterMs: 20 });
     await vi.waitFor(async () => {
@@ -376,7 +337,6 @@ describe('the API page', () => {
     expect(document.paths['/Company/{id}'].put).toMatchObject({
       operationId: 'companies.update',
       'x-access': 'staff',
-      'x-built': true,
       requestBody: {
         content: { 'application/json': { schema: { required: expect.arrayContaining(['name']) } } },
       },
@@ -396,7 +356,6 @@ describe('the API page', () => {
     const { post } = document.paths['/v1/Payments/collections'];
     expect(post).toMatchObject({
       tags: ['payments'],
-      'x-built': true,
       security: [{ 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }],
     });
     const names = post.parameters.map(({ name }: { name: string }) => name);

@@ -11,19 +11,15 @@ type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 
 /** The contract as OpenAPI 3.1, so that other tools can read it too. */
-export function openApiDocument(
-  contract: Record<string, Record<string, Endpoint>>,
-  isBuilt: (group: string, name: string) => boolean,
-): Json {
+export function openApiDocument(contract: Record<string, Record<string, Endpoint>>): Json {
   const paths: Record<string, Json> = {};
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = (paths[endpoint.path] ??= {});
       const plain = operation(group, name, endpoint);
-      path[endpoint.method.toLowerCase()] = {
-        ...(isSignedGroup(endpoints) ? describeFields(name, plain) : plain),
-        'x-built': isBuilt(group, name),
-      };
+      path[endpoint.method.toLowerCase()] = isSignedGroup(endpoints)
+        ? describeFields(name, plain)
+        : plain;
     }
   }
   return {
@@ -32,7 +28,7 @@ export function openApiDocument(
       title: 'Sente API',
       version: '1',
       description:
-        'Every answer is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Calls marked x-built false answer 501. Amounts are UGX with at most two decimals.',
+        'Every answer is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Amounts are UGX with at most two decimals.',
     },
     servers: [{ url: '/api' }],
     tags: Object.entries(contract).map(([name, group]) => ({

@@ -8,7 +8,7 @@ interface Operation {
   readonly parameters: { name: string; in: string; description?: string }[];
   readonly requestBody?: { content: Record<string, { schema: Json }> };
 }
-const document = openApiDocument(contract, () => true) as {
+const document = openApiDocument(contract) as {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, { post: Operation }>;
 };
