@@ -47,7 +47,11 @@ export async function openHistory(bench: Bench, transactions: number): Promise<H
 const madeNow = new Set<string>();
 const sqlFile = new URL('./history.sql', import.meta.url);
 /** Another schema, or another way to fill it, is another history. */
-const source = hashOf(sqlFile, ...filesIn(new URL('../api/migrations/', import.meta.url)));
+const source = hashOf(
+  sqlFile,
+  ...filesIn(new URL('../api/migrations/', import.meta.url)),
+  ...filesIn(new URL('../api/functions/', import.meta.url)),
+);
 
 function isUsable(note: string | null): boolean {
   if (note === null) return false;

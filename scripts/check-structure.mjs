@@ -1,8 +1,9 @@
-// The house rules that no linter knows: who may import whom, names, lengths, migrations, lock file.
+// The house rules that no linter knows: who may import whom, names, lengths, SQL files, lock file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkBarrels,
+  checkFunctions,
   checkLengths,
   checkLockFile,
   checkMigrations,
@@ -18,6 +19,12 @@ const files = new Map(
 );
 const paths = [...files.keys()];
 const migrations = readdirSync(inRoot('api/migrations'));
+const functions = new Map(
+  readdirSync(inRoot('api/functions')).map((name) => [
+    name,
+    readFileSync(inRoot('api/functions', name), 'utf8'),
+  ]),
+);
 
 const problems = [
   ...checkImports(files),
@@ -25,6 +32,7 @@ const problems = [
   ...checkBarrels(paths),
   ...checkLengths(files),
   ...checkMigrations(migrations),
+  ...checkFunctions(functions),
   ...checkLockFile(readFileSync(inRoot('package-lock.json'), 'utf8')),
 ];
 

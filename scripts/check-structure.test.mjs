@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkBarrels,
+  checkFunctions,
   checkLengths,
   checkLockFile,
   checkMigrations,
@@ -106,6 +107,19 @@ describe('migrations', () => {
     expect(checkMigrations(['0001_a.sql', '0003_c.sql'])).toHaveLength(1);
     expect(checkMigrations(['0001_a.sql', '0001_b.sql'])).toHaveLength(1);
     expect(checkMigrations(['0001_a.sql', 'later.sql'])).toHaveLength(1);
+  });
+});
+
+describe('function files', () => {
+  const check = (name, text) => checkFunctions(new Map([[name, text]]));
+
+  it('hold the one function that they are named after', () => {
+    const one = 'create or replace function one() returns void';
+    expect(check('one.sql', one)).toEqual([]);
+    expect(check('two.sql', one)).toHaveLength(1);
+    expect(check('one.sql', `${one};\n${one}`)).toHaveLength(1);
+    expect(check('one.sql', 'create function one() returns void')).toHaveLength(1);
+    expect(check('one.sql', '-- nothing')).toHaveLength(1);
   });
 });
 

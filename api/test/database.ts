@@ -20,7 +20,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${templateName} owner ${ownerName}`);
-  const url = ownerUrl(serverUrl, name);
+  return openTestDatabase(ownerUrl(serverUrl, name));
+}
+
+/** Closed and dropped when the calling test or file ends. */
+export function openTestDatabase(url: string): TestDatabase {
+  const serverUrl = inject('postgresUrl');
+  const name = new URL(url).pathname.slice(1);
   const options = { url, poolSize: 12, statementTimeoutMs: 5_000, onIdleError: () => {} };
   const database = openDatabase({ ...options, role: 'sente_app' });
   const ownerDatabase = openDatabase({ ...options, role: null });

@@ -42,6 +42,20 @@ export function checkMigrations(names) {
   });
 }
 
+/** @param files a Map from file name to text. One SQL function per file, which bears its name. */
+export function checkFunctions(files) {
+  return [...files].flatMap(([name, text]) => {
+    const functions = [...text.matchAll(/^create\b.*?\bfunction\s+(\w+)/gim)].map(
+      ([, each]) => each,
+    );
+    if (`${functions.join()}.sql` === name && text.includes('create or replace function'))
+      return [];
+    return [
+      `api/functions/${name}: expected one "create or replace function ${name.replace('.sql', '')}".`,
+    ];
+  });
+}
+
 /** An address in the lock file ties every installation to the registry of whoever wrote it. */
 export function checkLockFile(text) {
   return [...text.matchAll(/"resolved": "(https?:[^"]*)"/g)].map(

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartError } from './embedded/start-error.ts';
+import { applyFunctions, functionsFolder } from './functions.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 /** Any fixed number: instances that start together queue on it. */
@@ -16,27 +17,19 @@ interface Migration {
 }
 
 /** Brings the database to this code's schema. Safe when several instances start at once. */
-export async function migrate(url: string, log: (line: string) => void): Promise<void> {
+export async function migrate(
+  url: string,
+  log: (line: string) => void,
+  functions = functionsFolder,
+): Promise<void> {
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: url, application_name: 'sente migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(`create table if not exists schema_migrations (
-      version integer primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`);
     await client.query("set lock_timeout = '10s'");
-    const applied = await client.query<{ version: number; checksum: string }>(
-      'select version, checksum from schema_migrations order by version',
-    );
-    refuseForeignHistory(migrations, applied.rows);
-    for (const migration of migrations.slice(applied.rows.length)) {
-      await apply(client, migration);
-      log(`Database: applied ${migration.name}`);
-    }
+    const applied = await inTransaction(client, () => bringUpToDate(client, migrations, functions));
+    for (const what of applied) log(`Database: applied ${what}`);
     // Under the same lock: the tables of the job queue, which keeps its own history.
     await runMigrations({
       connectionString: url,
@@ -45,6 +38,43 @@ export async function migrate(url: string, log: (line: string) => void): Promise
     });
   } finally {
     await client.end();
+  }
+}
+
+async function bringUpToDate(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  functions: URL,
+): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`);
+  const { rows } = await client.query<{ version: number; checksum: string }>(
+    'select version, checksum from schema_migrations order by version',
+  );
+  refuseForeignHistory(migrations, rows);
+  const pending = migrations.slice(rows.length);
+  for (const migration of pending) await apply(client, migration);
+  const changed = await applyFunctions(client, functions);
+  return [
+    ...pending.map(({ name }) => name),
+    ...(changed.length > 0 ? [`functions ${changed.join(', ')}`] : []),
+  ];
+}
+
+/** Migrations and functions become visible together or not at all. */
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 
@@ -82,16 +112,9 @@ function refuseForeignHistory(
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
   try {
     await client.query(migration.sql);
-    await client.query(
-      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
-      [migration.version, migration.name, migration.checksum],
-    );
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     if (error instanceof pg.DatabaseError && error.code === '42501') {
       throw new StartError(
         `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; grant sente_app to that user.`,
@@ -99,4 +122,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     }
     throw error;
   }
+  await client.query(
+    'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+    [migration.version, migration.name, migration.checksum],
+  );
 }

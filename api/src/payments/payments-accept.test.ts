@@ -89,7 +89,7 @@ describe('an accepted payment', () => {
     const other = await createCompany(test.owner);
     const scope = { platform: false, companyId: other, userId: null };
     const asking = test.database.within(scope, (db) => acceptAll(db, [order()]));
-    await expect(asking).rejects.toThrow('a payment of another company');
+    await expect(asking).rejects.toThrow('acts for another company');
     expect(await paymentCount()).toBe(0);
   });
 

@@ -1,0 +1,48 @@
+-- Adds to the figures, given one array element per change. Rows are locked in key order, so two
+-- servers that count the same companies cannot deadlock.
+create or replace function ledger_count(
+  p_companies uuid[],
+  p_days date[],
+  p_types transaction_type[],
+  p_statuses transaction_status[],
+  p_counts integer[],
+  p_amounts bigint[],
+  p_moved bigint[]
+) returns void
+  language plpgsql
+  set search_path = public, pg_temp
+as $$
+declare
+  v_shard smallint := ledger_shard();
+begin
+  with changes as materialized (
+    select p_companies[i] as company_id, p_days[i] as day, p_types[i] as type,
+      p_statuses[i] as status, sum(p_counts[i]) as count, sum(p_amounts[i]) as amount,
+      sum(p_moved[i]) as moved
+    from generate_series(1, cardinality(p_companies)) i
+    group by 1, 2, 3, 4
+  ),
+  company_totals as (
+    insert into company_figures as f (company_id, type, status, count, amount, moved)
+    select company_id, type, status, sum(count), sum(amount), sum(moved)
+    from changes group by 1, 2, 3 order by 1, 2, 3
+    on conflict (company_id, type, status) do update
+      set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+        moved = f.moved + excluded.moved
+  ),
+  company_days as (
+    insert into company_day_figures as f (company_id, day, type, status, count, amount, moved)
+    select company_id, day, type, status, count, amount, moved from changes order by 1, 2, 3, 4
+    on conflict (company_id, day, type, status) do update
+      set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+        moved = f.moved + excluded.moved
+  )
+  insert into platform_day_figures as f (day, type, status, shard, count, amount, moved)
+  select day, type, status, v_shard, sum(count), sum(amount), sum(moved)
+  from changes group by 1, 2, 3 order by 1, 2, 3
+  on conflict (day, type, status, shard) do update
+    set count = f.count + excluded.count, amount = f.amount + excluded.amount,
+      moved = f.moved + excluded.moved;
+end
+$$;
+revoke execute on function ledger_count from public;

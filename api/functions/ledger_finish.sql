@@ -1,0 +1,162 @@
+-- Finishes pending transactions: completed with the legs that move the money, or failed. Either way the
+-- hold is released. Funds are not checked again because the hold reserved them. A transaction that is
+-- already finished stays unchanged.
+create or replace function ledger_finish(
+  p_accounts uuid[],
+  p_ids uuid[],
+  p_companies uuid[],
+  p_slots integer[],
+  p_statuses transaction_status[],
+  p_reasons text[],
+  p_finished timestamptz[],
+  p_finish_ids uuid[],
+  p_leg_owners integer[],
+  p_leg_slots integer[],
+  p_leg_amounts bigint[]
+) returns table (ord integer, status transaction_status, reason text, changed boolean)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  -- A lock held for longer than this means that its owner is in trouble.
+  set lock_timeout = '1s'
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := app_enter_platform(p_companies);
+  n integer := cardinality(p_ids);
+  n_legs integer := cardinality(p_leg_slots);
+  a_id uuid[];
+  a_place tid[];
+  a_company uuid[];
+  a_customer boolean[];
+  a_balance bigint[];
+  a_held bigint[];
+  a_entries bigint[];
+  a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
+  t_place tid[] := array_fill(null::tid, array[n]);
+  t_type transaction_type[] := array_fill(null::transaction_type, array[n]);
+  t_amount bigint[] := array_fill(null::bigint, array[n]);
+  t_created timestamptz[] := array_fill(null::timestamptz, array[n]);
+  t_held bigint[] := array_fill(null::bigint, array[n]);
+  o_status transaction_status[] := array_fill(null::transaction_status, array[n]);
+  o_reason text[] := array_fill('unknown_transaction'::text, array[n]);
+  o_changed boolean[] := array_fill(false, array[n]);
+  o_mine boolean[] := array_fill(false, array[n]);
+  o_own bigint[] := array_fill(null::bigint, array[n]);
+  o_moved bigint[] := array_fill(0::bigint, array[n]);
+  l_number bigint[] := array_fill(null::bigint, array[n_legs]);
+  l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  v_row record;
+  v_slot integer;
+begin
+  -- The account lock keeps two callers from finishing the same transaction.
+  select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.kind = 'customer'),
+    array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count)
+  into a_id, a_place, a_company, a_customer, a_balance, a_held, a_entries
+  from (
+    select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
+  ) s;
+  if a_id is distinct from p_accounts then
+    raise exception 'an account to finish on does not exist' using errcode = 'foreign_key_violation';
+  end if;
+
+  for v_row in
+    select array_position(p_ids, t.id) as ord, t.ctid, t.company_id, t.account_id, t.status,
+      t.reason, t.type, t.amount, t.held, t.created_at, t.finish_id
+    from transactions t where t.id = any (p_ids)
+  loop
+    v_slot := p_slots[v_row.ord];
+    if v_row.company_id <> p_companies[v_row.ord] or v_row.account_id <> p_accounts[v_slot] then
+      continue;
+    end if;
+    o_status[v_row.ord] := v_row.status;
+    o_reason[v_row.ord] := v_row.reason;
+    -- Finished by an earlier attempt of this very call whose answer was lost.
+    o_mine[v_row.ord] := v_row.finish_id is not distinct from p_finish_ids[v_row.ord];
+    if v_row.status = 'pending' then
+      o_status[v_row.ord] := p_statuses[v_row.ord];
+      o_reason[v_row.ord] := p_reasons[v_row.ord];
+      o_changed[v_row.ord] := true;
+      t_place[v_row.ord] := v_row.ctid;
+      t_type[v_row.ord] := v_row.type;
+      t_amount[v_row.ord] := v_row.amount;
+      t_created[v_row.ord] := v_row.created_at;
+      t_held[v_row.ord] := v_row.held;
+      a_held[v_slot] := a_held[v_slot] - v_row.held;
+    end if;
+  end loop;
+
+  for j in 1..n_legs loop
+    if o_changed[p_leg_owners[j]] then
+      v_slot := p_leg_slots[j];
+      if a_company[v_slot] <> p_companies[p_leg_owners[j]] then
+        raise exception 'a leg lies in another company' using errcode = 'foreign_key_violation';
+      end if;
+      a_balance[v_slot] := a_balance[v_slot] + p_leg_amounts[j];
+      a_entries[v_slot] := a_entries[v_slot] + 1;
+      a_last[v_slot] := p_finished[p_leg_owners[j]];
+      l_after[j] := a_balance[v_slot];
+      l_number[j] := a_entries[v_slot];
+      if a_customer[v_slot] then
+        o_moved[p_leg_owners[j]] := o_moved[p_leg_owners[j]] + p_leg_amounts[j];
+      end if;
+      if v_slot = p_slots[p_leg_owners[j]] then
+        o_own[p_leg_owners[j]] := p_leg_amounts[j];
+      end if;
+    end if;
+  end loop;
+  -- The same rule as for posting, and no more is taken than was held.
+  for i in 1..n loop
+    if o_changed[i] and o_status[i] = 'completed'
+      and (
+        case when t_type[i] = 'credit' then o_own[i] > 0 and o_own[i] <= t_amount[i]
+          else o_own[i] <= -t_amount[i] and o_own[i] >= -t_held[i] end
+      ) is not true
+    then
+      raise exception 'the account does not move as the transaction says'
+        using errcode = 'invalid_parameter_value';
+    end if;
+  end loop;
+
+  update transactions t
+  set status = o_status[i], reason = o_reason[i], finished_at = p_finished[i],
+    finish_id = p_finish_ids[i]
+  from generate_series(1, n) i
+  where t.ctid = t_place[i] and o_changed[i];
+
+  insert into entries (company_id, account_id, number, transaction_id, amount, balance_after)
+  select p_companies[p_leg_owners[j]], p_accounts[p_leg_slots[j]], l_number[j],
+    p_ids[p_leg_owners[j]], p_leg_amounts[j], l_after[j]
+  from generate_series(1, n_legs) j where l_number[j] is not null;
+
+  update accounts a
+  set balance = a_balance[s], held = a_held[s], entry_count = a_entries[s],
+    last_transaction_at = greatest(a.last_transaction_at, a_last[s])
+  from generate_series(1, cardinality(p_accounts)) s
+  where a.ctid = a_place[s];
+
+  -- On the day of creation: one pending less, one finished more. On the day of finishing: what moved.
+  perform ledger_count(
+    array_agg(c.company), array_agg(c.day), array_agg(c.type), array_agg(c.status),
+    array_agg(c.count), array_agg(c.amount), array_agg(c.moved)
+  )
+  from generate_series(1, n) i
+  cross join lateral (
+    values
+      (p_companies[i], kampala_day(t_created[i]), t_type[i], 'pending'::transaction_status,
+        -1, -t_amount[i], 0::bigint),
+      (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint),
+      (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i])
+  ) c(company, day, type, status, count, amount, moved)
+  where o_changed[i] and (c.count <> 0 or c.moved <> 0);
+
+  perform set_config('app.platform', v_platform, true);
+  return query
+  select i, o_status[i], o_reason[i], o_changed[i] or o_mine[i] from generate_series(1, n) i;
+end
+$$;
+revoke execute on function ledger_finish from public;
+grant execute on function ledger_finish to sente_app;

@@ -1,0 +1,175 @@
+-- Stores payments, given one array element per payment, and returns one row for each in the same order:
+-- accepted, the outcome of an earlier payment with the same key, or refused with nothing stored. Keys
+-- are distinct within a call. A sale reserves the oldest free voucher before the payer is asked.
+create or replace function payments_accept(
+  p_ids uuid[],
+  p_companies uuid[],
+  p_directions text[],
+  p_origins text[],
+  -- At most one of these two selects the account; without both it is the company's oldest active one.
+  p_account_ids uuid[],
+  p_account_numbers text[],
+  p_phone_numbers text[],
+  p_networks text[],
+  p_amounts bigint[],
+  p_references text[],
+  p_descriptions text[],
+  p_key_hashes uuid[],
+  p_input_hashes uuid[],
+  p_product_codes text[],
+  -- For payouts, the transaction that holds the money.
+  p_transactions uuid[],
+  p_requested_by uuid[],
+  p_awaits_approval boolean[]
+) returns table (
+  ord integer,
+  id uuid,
+  is_replay boolean,
+  refusal text,
+  -- The product's price if the amount differs from it.
+  price bigint,
+  fee bigint,
+  account_id uuid,
+  transaction_id uuid
+)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+  set lock_timeout = '1s'
+  -- A plan made while the tables were empty must not scan them when they are large.
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := app_enter_platform(p_companies);
+  n integer := cardinality(p_ids);
+  v_down text[];
+  v_charging uuid[];
+  v_row record;
+  v_inactive uuid[];
+  v_product uuid;
+  v_price bigint;
+  v_code uuid;
+  v_now timestamptz := clock_timestamp();
+  -- The outcome of each payment.
+  o_ids uuid[] := p_ids;
+  o_replays boolean[] := array_fill(false, array[n]);
+  o_refusals text[] := array_fill(null::text, array[n]);
+  o_prices bigint[] := array_fill(null::bigint, array[n]);
+  o_fees bigint[] := array_fill(0::bigint, array[n]);
+  o_accounts uuid[];
+  o_transactions uuid[] := p_transactions;
+  o_products uuid[] := array_fill(null::uuid, array[n]);
+  o_codes uuid[] := array_fill(null::uuid, array[n]);
+  o_known boolean[] := array_fill(false, array[n]);
+begin
+  select array_agg(
+    case
+      when p_account_numbers[i] is not null then (
+        select a.id from accounts a
+        where a.number = p_account_numbers[i] and a.company_id = p_companies[i]
+          and a.kind = 'customer'
+      )
+      when p_account_ids[i] is not null then (
+        select a.id from accounts a
+        where a.id = p_account_ids[i] and a.company_id = p_companies[i] and a.kind = 'customer'
+      )
+      else (
+        select a.id from accounts a
+        where a.company_id = p_companies[i] and a.kind = 'customer' and a.is_active
+        order by a.opened_at, a.id limit 1
+      )
+    end
+    order by i
+  )
+  into o_accounts from generate_series(1, n) i;
+
+  -- Same key and same input: return the first outcome. Same key, different input: refuse.
+  for v_row in
+    select array_position(p_key_hashes, p.key_hash) as i, p.id, p.input_hash, p.fee, p.account_id,
+      p.transaction_id
+    from payments p where p.key_hash = any (p_key_hashes)
+  loop
+    o_known[v_row.i] := true;
+    if v_row.input_hash is distinct from p_input_hashes[v_row.i] then
+      o_refusals[v_row.i] := 'key_reused';
+    else
+      o_ids[v_row.i] := v_row.id;
+      -- The same id means a retry of this very call after its answer was lost.
+      o_replays[v_row.i] := v_row.id <> p_ids[v_row.i];
+      o_fees[v_row.i] := v_row.fee;
+      o_accounts[v_row.i] := v_row.account_id;
+      o_transactions[v_row.i] := v_row.transaction_id;
+    end if;
+  end loop;
+
+  select coalesce(array_agg(w.name), '{}') into v_down from networks w where w.opened_until > v_now;
+  select coalesce(array_agg(distinct f.company_id), '{}') into v_charging
+  from fee_schedules f where f.company_id = any (p_companies);
+  select coalesce(array_agg(a.id), '{}') into v_inactive
+  from accounts a where a.id = any (o_accounts) and not a.is_active;
+
+  for i in 1..n loop
+    if o_known[i] then
+      continue;
+    end if;
+    if p_networks[i] = any (v_down) and not p_awaits_approval[i] then
+      o_refusals[i] := 'network_unavailable';
+    elsif o_accounts[i] is null then
+      o_refusals[i] := 'unknown_account';
+    elsif o_accounts[i] = any (v_inactive) then
+      o_refusals[i] := 'inactive_account';
+    end if;
+    if o_refusals[i] is null and p_companies[i] = any (v_charging) then
+      o_fees[i] := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
+      if p_directions[i] = 'collection' and o_fees[i] >= p_amounts[i] then
+        o_refusals[i] := 'amount_too_small';
+      end if;
+    end if;
+    if o_refusals[i] is not null or p_product_codes[i] is null then
+      continue;
+    end if;
+    select r.id, r.amount into v_product, v_price from internet_products r
+    where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
+      and r.deleted_at is null and r.is_active;
+    o_products[i] := v_product;
+    if v_product is null then
+      o_refusals[i] := 'unknown_product';
+    elsif v_price <> p_amounts[i] then
+      o_refusals[i] := 'price_differs';
+      o_prices[i] := v_price;
+    else
+      -- A concurrent sale skips the locked voucher and takes the next one.
+      select c.id into v_code from product_codes c
+      where c.company_id = p_companies[i] and c.product_id = v_product and c.state = 'free'
+      order by c.number limit 1 for update skip locked;
+      if not found then
+        o_refusals[i] := 'out_of_stock';
+      else
+        update product_codes c set state = 'reserved', payment_id = p_ids[i]
+        where c.company_id = p_companies[i] and c.id = v_code;
+        o_codes[i] := v_code;
+      end if;
+    end if;
+  end loop;
+
+  insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
+    fee, reference, description, status, key_hash, input_hash, product_id, product_code_id,
+    transaction_id, requested_by, awaits_approval, next_step_at, created_at)
+  select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
+    p_networks[i], p_amounts[i], o_fees[i], p_references[i], p_descriptions[i], 'PENDING', p_key_hashes[i],
+    p_input_hashes[i], o_products[i], o_codes[i], p_transactions[i], p_requested_by[i],
+    p_awaits_approval[i], case when not p_awaits_approval[i] then v_now end, v_now
+  from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
+
+  perform set_config('app.platform', v_platform, true);
+  return query
+  select i, o_ids[i], o_replays[i], o_refusals[i], o_prices[i], o_fees[i], o_accounts[i],
+    o_transactions[i]
+  from generate_series(1, n) i;
+end
+$$;
+revoke execute on function payments_accept from public;
+grant execute on function payments_accept to sente_app;

@@ -1,0 +1,69 @@
+-- Finds the users behind a batch of session tokens: requests that arrive together share one look-up.
+create or replace function session_actors(p_token_hashes bytea[], p_idle_limit interval)
+  returns table (
+    token_hash bytea,
+    user_id uuid,
+    email text,
+    name text,
+    company_id uuid,
+    is_staff boolean,
+    -- One name per line: parsing an array takes the server longer than everything else.
+    permissions text
+  )
+  language plpgsql volatile security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_platform text := app_enter_platform();
+begin
+  return query
+  select
+    s.token_hash,
+    u.id,
+    u.email,
+    u.first_name || ' ' || u.last_name,
+    u.company_id,
+    u.is_staff and (u.company_id is null or c.is_head_office),
+    (
+      select string_agg(distinct p.name, E'\n')
+      from user_roles ur
+      join role_permissions rp on rp.role_id = ur.role_id
+      join permissions p on p.id = rp.permission_id
+      where ur.user_id = u.id
+    )
+  from sessions s
+  join users u on u.id = s.user_id
+  left join companies c on c.id = u.company_id
+  where s.token_hash = any (p_token_hashes)
+    and s.expires_at > now()
+    and s.last_seen_at > now() - p_idle_limit
+    and u.is_active
+    and u.deleted_at is null
+    and c.archived_at is null;
+
+  -- Once a minute is enough for an idle limit and saves a write on every request. A row that is locked
+  -- is being updated with the same value.
+  if exists (
+    select from sessions s
+    where s.token_hash = any (p_token_hashes) and s.last_seen_at < now() - interval '1 minute'
+  ) then
+    update sessions set last_seen_at = now()
+    where token_hash in (
+      select s.token_hash from sessions s
+      where s.token_hash = any (p_token_hashes)
+        and s.expires_at > now()
+        and s.last_seen_at < now() - interval '1 minute'
+        and s.last_seen_at > now() - p_idle_limit
+      for update skip locked
+    );
+  end if;
+  perform set_config('app.platform', v_platform, true);
+end
+$$;
+revoke execute on function session_actors from public;
+grant execute on function session_actors to sente_app;
