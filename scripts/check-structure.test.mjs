@@ -27,6 +27,7 @@ describe('import arrows', () => {
     ['api/src/users/users.service.ts', '../../test/app.ts'],
     ['api/src/users/users.service.ts', '../companies/companies.queries.ts'],
     ['api/src/users/users.service.ts', '../companies/companies.routes.ts'],
+    ['web/src/features/companies/company-form.tsx', '../users/user-form.tsx'],
     ['web/src/ui/button.tsx', '../session/session-store.ts'],
     ['web/src/ui/button.tsx', '../features/companies/company-form.tsx'],
     ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],

@@ -12,6 +12,21 @@ const API_APP = 3;
 const WEB_RANKS = { ui: 0, lib: 0, api: 0, session: 0, features: 1, pages: 2 };
 const WEB_APP = 3;
 
+/**
+ * A feature of the web stands alone, except over these edges. They never point both ways, and there are
+ * a dozen at most: what several features need belongs into ui, lib, api or session.
+ */
+const FEATURE_EDGES = {
+  approvals: ['api-transactions', 'dashboards'],
+  dashboards: ['transactions'],
+  'demo-wallet': ['dashboards'],
+  payments: ['accounts', 'api-transactions', 'fees', 'networks'],
+  'product-codes': ['internet-products'],
+  settings: ['companies', 'users'],
+  transactions: ['api-transactions'],
+  users: ['companies'],
+};
+
 /** @param files a Map from path to text. @returns one sentence per forbidden import. */
 export function checkImports(files) {
   return [...files].flatMap(([path, text]) =>
@@ -61,7 +76,8 @@ function objectionToRank(from, to) {
 }
 
 function objectionToNeighbour(from, to, target) {
-  if (from.room !== to.room || from.part === to.part) return null;
+  if (from.room !== to.room) return null;
+  if (from.part === to.part) return objectionToFeature(from, to);
   if (from.room === 'web' && from.part === 'ui' && to.part === 'session') {
     return 'ui does not know who is signed in.';
   }
@@ -70,6 +86,13 @@ function objectionToNeighbour(from, to, target) {
     return "a feature uses another feature's service, never its queries or routes.";
   }
   return null;
+}
+
+function objectionToFeature(from, to) {
+  if (from.room !== 'web' || !from.feature || !to.feature || from.feature === to.feature)
+    return null;
+  if (FEATURE_EDGES[from.feature]?.includes(to.feature)) return null;
+  return `${from.feature} may not use ${to.feature}; see FEATURE_EDGES.`;
 }
 
 /** Where a file stands: its workspace, its part in there, and that part's rank. */
@@ -82,7 +105,10 @@ function placeOf(path) {
     const fallback = deeper.length > 0 ? API_FEATURE : API_APP;
     return { room, part, rank: API_RANKS[part] ?? fallback };
   }
-  if (room === 'web') return { room, part, rank: WEB_RANKS[part] ?? WEB_APP };
+  if (room === 'web') {
+    const feature = part === 'features' ? deeper[0] : undefined;
+    return { room, part, feature, rank: WEB_RANKS[part] ?? WEB_APP };
+  }
   return { room, part: folder, rank: 0 };
 }
 

@@ -106,9 +106,9 @@ const options = () => screen.findAllByRole('option');
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
   await import('../features/search/search-panel.tsx');
-  await import('../features/notifications/bell.tsx');
-  await import('../features/system-transactions/transactions-panel.tsx');
-  await import('../features/reports/reports-panel.tsx');
+  await import('../features/dashboards/bell.tsx');
+  await import('../features/transactions/transactions-panel.tsx');
+  await import('../features/dashboards/reports-panel.tsx');
   await import('../features/transactions/transaction-panel.tsx');
 }, 60_000);
 

@@ -8,18 +8,18 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SearchBox } from '../features/search/search-box.tsx';
-import { OpenTransaction } from '../features/transactions/open-transaction.ts';
+import { lazyComponent } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { lateCode, useModuleWhenOpen } from '../ui/late-code.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { OpenTransaction } from '../ui/open-transaction.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
@@ -30,14 +30,14 @@ import { WholeBell } from './whole-bell.tsx';
 /* What is not part of the first sight of a page is fetched when it is wanted, or right after it. */
 const userMenu = lateCode(() => import('./opened-user-menu.tsx'));
 const SearchPanel = lazyComponent(() => import('../features/search/search-panel.tsx'));
-const Bell = lazyDialog(() => import('../features/notifications/bell.tsx'));
+const Bell = lazyDialog(() => import('../features/dashboards/bell.tsx'));
 const TransactionsPanel = lazyPart(
-  () => import('../features/system-transactions/transactions-panel.tsx'),
+  () => import('../features/transactions/transactions-panel.tsx'),
   <SkeletonRows count={8} />,
   'Try Again',
 );
 const ReportsPanel = lazyPart(
-  () => import('../features/reports/reports-panel.tsx'),
+  () => import('../features/dashboards/reports-panel.tsx'),
   <SkeletonRows count={8} />,
   'Try Again',
 );

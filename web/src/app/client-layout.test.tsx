@@ -79,7 +79,7 @@ const panel = async () => within(await screen.findByRole('dialog', { name: 'Noti
 
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
-  await import('../features/notifications/activity-bell.tsx');
+  await import('../features/dashboards/activity-bell.tsx');
 }, 60_000);
 
 beforeEach(() => {

@@ -25,7 +25,7 @@ import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 import { WholeBell } from './whole-bell.tsx';
 
-const ActivityBell = lazyDialog(() => import('../features/notifications/activity-bell.tsx'));
+const ActivityBell = lazyDialog(() => import('../features/dashboards/activity-bell.tsx'));
 
 const home = paths.client.home();
 

@@ -120,8 +120,8 @@ async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
 
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
-  await import('../features/notifications/bell.tsx');
-  await import('../features/system-transactions/transactions-panel.tsx');
+  await import('../features/dashboards/bell.tsx');
+  await import('../features/transactions/transactions-panel.tsx');
   await import('../features/transactions/transaction-panel.tsx');
 }, 60_000);
 

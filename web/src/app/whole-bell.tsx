@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { BellButton } from '../features/notifications/bell-button.tsx';
-import type { BellProps } from '../features/notifications/use-bell-look.ts';
+import { BellButton } from '../features/dashboards/bell-button.tsx';
+import type { BellProps } from '../features/dashboards/use-bell-look.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import type { LazyDialog } from '../ui/lazy-dialog.tsx';
 

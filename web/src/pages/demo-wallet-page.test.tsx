@@ -36,7 +36,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../features/demo-wallet/action-dialog.tsx'),
     import('../features/demo-wallet/wallet-charts.tsx'),
-    import('../features/dashboard/charts.tsx'),
+    import('../features/dashboards/charts.tsx'),
   ]);
 }, 60_000);
 

@@ -6,13 +6,12 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
-  type QueryClient,
+  type QueryKey,
 } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
 import { readBalance, readList } from '../../api/read.ts';
-import { companyQueries } from '../companies/company-queries.ts';
-import { companyDashboardQueries } from '../company-dashboard/company-dashboard-queries.ts';
 import {
   accountsPerPage,
   pageOfAccounts,
@@ -107,35 +106,31 @@ async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDet
 }
 
 export function useCreateAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CreateBody) => call(accounts.create, { body, read: readAccount }),
-    onSuccess: (_, { companyId }) => refreshAccounts(client, companyId),
+  return useChange({
+    send: (body: CreateBody) => call(accounts.create, { body, read: readAccount }),
+    invalidates: ({ companyId }) => staleAfter(companyId),
   });
 }
 
 export function useUpdateAccount({ id, companyId }: Account) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: UpdateBody) =>
-      call(accounts.update, { params: { id }, body, read: readAccount }),
-    onSuccess: () => refreshAccounts(client, companyId, id),
+  return useChange({
+    send: (body: UpdateBody) => call(accounts.update, { params: { id }, body, read: readAccount }),
+    invalidates: staleAfter(companyId, id),
   });
 }
 
 /** Off has a call of its own; on is an update. */
 export function useSwitchAccount() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, accountName, isActive, updatedAt }: Account) =>
+  return useChange({
+    send: ({ id, accountName, isActive, updatedAt }: Account): Promise<unknown> =>
       isActive
         ? call(accounts.deactivate, { params: { id } })
         : call(accounts.update, {
             params: { id },
             body: { accountName, isActive: true, updatedAt },
           }),
-    // Also when it failed: somebody else may have been quicker.
-    onSettled: (_data, _error, { companyId, id }) => refreshAccounts(client, companyId, id),
+    invalidates: ({ companyId, id }) => staleAfter(companyId, id),
+    on: 'settled',
   });
 }
 
@@ -164,18 +159,12 @@ export function useRefreshBalance(account: Account) {
 }
 
 /** The lists, the company and its dashboard, which sum them up, and the account itself. */
-async function refreshAccounts(client: QueryClient, companyId: string, id?: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: accountQueries.lists }),
-    client.invalidateQueries({ queryKey: companyQueries.lists }),
-    client.invalidateQueries({ queryKey: companyQueries.details(companyId).queryKey }),
-    client.invalidateQueries({ queryKey: companyDashboardQueries.all }),
-    // Also while no screen shows it: the form leads on to the details.
-    id === undefined
-      ? undefined
-      : client.invalidateQueries({
-          queryKey: accountQueries.details(companyId, id).queryKey,
-          refetchType: 'all',
-        }),
-  ]);
+function staleAfter(companyId: string, id?: string): readonly QueryKey[] {
+  return [
+    accountQueries.lists,
+    ['companies', 'list'],
+    ['companies', 'details', companyId],
+    ['company-dashboard'],
+    ...(id === undefined ? [] : [accountQueries.details(companyId, id).queryKey]),
+  ];
 }

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';
+import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
 import { accountQueries } from './account-queries.ts';
 
 /** What is kept back of the balance, and what can be spent. Nothing while all of it can. */

@@ -1,7 +1,10 @@
-import type { Account } from '@sente/contract/accounts';
+import { type Account, accounts } from '@sente/contract/accounts';
 import { Download, Printer } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ApiError } from '../../api/api-error.ts';
+import { callFile, type ReceivedFile } from '../../api/call-file.ts';
+import { errorSentences } from '../../api/error-text.ts';
 import { csvFile } from '../../lib/download-csv.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
@@ -13,8 +16,7 @@ import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { PrintedStatement, type StatementOnPaper } from './printed-statement.tsx';
 import { readStatement } from './read-statement.ts';
-import { daysOf, statementRanges, wrongDays, type StatementDays } from './statement-days.ts';
-import { useStatementFetch } from './use-statement-fetch.ts';
+import { daysOf, type StatementDays, statementRanges, wrongDays } from './statement-days.ts';
 
 interface StatementDialogProps {
   account: Account;
@@ -186,4 +188,57 @@ function Progress({ isBusy, bytes }: { isBusy: boolean; bytes: number }) {
       {isBusy ? `Received ${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB` : ''}
     </p>
   );
+}
+
+interface StatementFetch {
+  readonly isBusy: boolean;
+  /** So far; a long statement takes a while. */
+  readonly receivedBytes: number;
+  readonly error: string | null;
+  readonly wrongFields: Readonly<Record<string, string>>;
+  /** Null when it did not come; then `error` says why, unless it was given up. */
+  readonly start: (days: StatementDays) => Promise<ReceivedFile | null>;
+  /** Gives up what is under way and forgets what went wrong. */
+  readonly reset: () => void;
+}
+
+const atRest = { isBusy: false, receivedBytes: 0, error: null, wrongFields: {} };
+
+function useStatementFetch(accountId: string): StatementFetch {
+  const [state, setState] = useState<Omit<StatementFetch, 'start' | 'reset'>>(atRest);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(days: StatementDays): Promise<ReceivedFile | null> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ ...atRest, isBusy: true });
+    try {
+      const file = await callFile(accounts.statement, {
+        params: { id: accountId },
+        query: { ...days },
+        signal: controller.signal,
+        onProgress: (receivedBytes) => setState({ ...atRest, isBusy: true, receivedBytes }),
+      });
+      setState(atRest);
+      return file;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      const wrongFields = error instanceof ApiError ? error.fields : {};
+      setState({
+        ...atRest,
+        error: errorSentences(error, 'Failed to download statement'),
+        wrongFields,
+      });
+      return null;
+    }
+  }
+
+  function reset(): void {
+    running.current?.abort();
+    setState(atRest);
+  }
+
+  return { ...state, start, reset };
 }

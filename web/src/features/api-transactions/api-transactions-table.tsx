@@ -5,9 +5,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
-import { shortenId } from '../transactions/short-id.tsx';
-import { ApiStatusBadge } from './api-status-badge.tsx';
+import { shortenId } from '../../ui/open-transaction.tsx';
+import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { notifiedWord } from './export-api-transactions.ts';
 

@@ -1,16 +1,31 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
-import { Info, Ticket, Undo2 } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Info,
+  MessageCircleReply,
+  Play,
+  RefreshCw,
+  Scale,
+  Send,
+  Ticket,
+  Undo2,
+  UserCheck,
+  Webhook,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { LegsTable } from '../../ui/legs-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { LegsTable } from '../transactions/transaction-legs.tsx';
-import { ApiStatusBadge } from './api-status-badge.tsx';
+import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
 import { isUnderWay } from './api-transaction-queries.ts';
 import { DirectionMark } from './direction-mark.tsx';
-import { PaymentTraceSteps } from './payment-trace-steps.tsx';
 
 export function PaymentTraceView({ trace }: { trace: PaymentTrace }) {
   return (
@@ -147,5 +162,62 @@ function Ledger({ ledger }: Pick<PaymentTrace, 'ledger'>) {
         <p className="py-1 text-muted">No money has moved.</p>
       ) : null}
     </section>
+  );
+}
+
+type Step = PaymentTrace['steps'][number];
+
+const icons: Record<Step['kind'], ReactNode> = {
+  requested: <Play />,
+  approval: <UserCheck />,
+  sent: <Send />,
+  asked: <RefreshCw />,
+  callback: <MessageCircleReply />,
+  settled: <CircleCheck />,
+  failed: <CircleX />,
+  reversed: <Undo2 />,
+  review: <Scale />,
+  webhook: <Webhook />,
+};
+
+/** What happened, oldest first, each call with what was said and answered. */
+function PaymentTraceSteps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <section aria-labelledby="trace-steps">
+      <h3 id="trace-steps" className="mb-3 text-13 font-medium text-muted">
+        What happened
+      </h3>
+      <Timeline
+        steps={steps.map((step) => ({
+          icon: icons[step.kind] ?? <Play />,
+          title: step.title,
+          at: step.at,
+          tone: step.isGood === null ? undefined : step.isGood ? 'good' : 'bad',
+          content: step.exchange ? <Exchange exchange={step.exchange} /> : null,
+        }))}
+      />
+    </section>
+  );
+}
+
+function Exchange({ exchange }: { exchange: NonNullable<Step['exchange']> }) {
+  const { request, answer, durationMs } = exchange;
+  return (
+    <details className="group mt-1">
+      <summary className="w-fit cursor-pointer rounded-sm text-13 text-accent-text hover:underline">
+        Request and answer
+        {durationMs === null ? null : (
+          <span className="tabular text-muted"> · {durationMs.toLocaleString('en')} ms</span>
+        )}
+      </summary>
+      <div className="mt-2 flex flex-col gap-3">
+        {request ? <CodeBlock label="Request" text={request} canCopy /> : null}
+        {answer ? (
+          <CodeBlock label="Answer" text={answer} canCopy />
+        ) : (
+          <p className="text-13 text-muted">There was no answer.</p>
+        )}
+      </div>
+    </details>
   );
 }

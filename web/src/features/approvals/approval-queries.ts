@@ -1,17 +1,50 @@
+import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-reviews';
 import { transactions } from '@sente/contract/transactions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { refreshMoney } from '../transactions/transaction-queries.ts';
+import { movesMoney, useChange } from '../../api/change.ts';
+import { readList } from '../../api/read.ts';
 
 export type Decision = 'approve' | 'reject';
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+export const paymentReviewQueries = {
+  open: () =>
+    queryOptions({
+      queryKey: ['payment-reviews', 'open'],
+      queryFn: async ({ signal }) =>
+        (await call(paymentReviews.list, { signal, read: readList() })).data,
+    }),
+};
 
 /** Releases a waiting payout to the network, or gives its money back. */
 export function useDecidePayout() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, decision }: { id: string; decision: Decision }) =>
+  return useChange({
+    send: ({ id, decision }: { id: string; decision: Decision }) =>
       call(transactions[decision], { params: { id } }),
-    // Also when it was refused: somebody else may have been quicker.
-    onSettled: () => refreshMoney(client),
+    ...movesMoney,
+  });
+}
+
+export function useProposeDecision() {
+  return useChange({
+    send: ({ id, ...body }: { id: string; decision: ReviewDecision; note: string }) =>
+      call(paymentReviews.propose, { params: { id }, body }),
+    ...movesMoney,
+  });
+}
+
+export function useConfirmDecision() {
+  return useChange({
+    send: ({ id, decision }: { id: string; decision: ReviewDecision }) =>
+      call(paymentReviews.confirm, { params: { id }, body: { decision } }),
+    ...movesMoney,
+  });
+}
+
+export function useWithdrawProposal() {
+  return useChange({
+    send: ({ id }: { id: string }) => call(paymentReviews.withdraw, { params: { id } }),
+    ...movesMoney,
   });
 }

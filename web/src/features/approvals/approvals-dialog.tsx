@@ -3,8 +3,8 @@ import { phoneQuery, useMediaQuery } from '../../lib/media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { attentionQueries } from '../notifications/attention-queries.ts';
-import { PaymentsToDecide } from '../payment-reviews/payments-to-decide.tsx';
+import { attentionQueries } from '../dashboards/attention-queries.ts';
+import { PaymentsToDecide } from './payments-to-decide.tsx';
 import type { ApprovalTab } from './approval-tabs.ts';
 import { PayoutsToApprove } from './payouts-to-approve.tsx';
 

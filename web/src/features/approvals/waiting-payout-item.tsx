@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OpenableItem, OpenButton } from '../transactions/openable-item.tsx';
+import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
 import type { Decision } from './approval-queries.ts';
 
 interface WaitingPayoutItemProps {

@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { auth, loginBody, type LoginInput } from '@sente/contract/auth';
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
-import { StorageError } from '../../session/session-store.ts';
+import { clearSession, saveSession, StorageError } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { signIn } from './sign-in.ts';
-import { useBriefMessage } from './use-brief-message.ts';
-import { useLoginFields } from './use-login-fields.ts';
 
 const bannerMs = 5000;
 /** As high as with an error: one that comes on leaving a field must not move what is being pressed. */
@@ -85,4 +84,117 @@ export function LoginForm({ notice }: LoginFormProps) {
       </Button>
     </form>
   );
+}
+
+/** After a failure nothing of an earlier session is left in the browser. */
+async function signIn(input: LoginInput): Promise<void> {
+  try {
+    const { data } = await call(auth.login, { body: input });
+    saveSession(data);
+  } catch (error) {
+    clearSession();
+    throw error;
+  }
+}
+
+interface BriefMessage {
+  text: string | null;
+  show: (text: string) => void;
+  clear: () => void;
+}
+
+/** A message that goes by itself; the same text shown again stays its full time. */
+function useBriefMessage(lastsMs: number, initialText: string | null): BriefMessage {
+  const [message, setMessage] = useState(initialText === null ? null : { text: initialText });
+
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => setMessage(null), lastsMs);
+    return () => clearTimeout(timer);
+  }, [message, lastsMs]);
+
+  return {
+    text: message?.text ?? null,
+    show: useCallback((text: string) => setMessage({ text }), []),
+    clear: useCallback(() => setMessage(null), []),
+  };
+}
+
+type FieldName = keyof LoginInput;
+type Errors = Partial<Record<FieldName, string>>;
+
+const names = ['email', 'password'] as const satisfies readonly FieldName[];
+
+/**
+ * Two fields do not need the form library, which is an eighth of all the code that this page fetches.
+ * A field tells what is wrong with it from the first time it is left: an error must go with the key
+ * that mends it, because the button is off as long as one shows.
+ *
+ * The inputs keep their own values, and what counts is what stands in them: some password managers
+ * fill them without an event, and an input led by React would lose that with the next render.
+ */
+function useLoginFields(onType: () => void) {
+  const [values, setValues] = useState<LoginInput>({ email: '', password: '' });
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const inputs = { email, password };
+  const wrong = errorsOf(values);
+  const errors: Errors = {};
+  for (const name of names) if (left.has(name) && wrong[name]) errors[name] = wrong[name];
+
+  function read(): LoginInput {
+    const now = {
+      email: email.current?.value ?? '',
+      password: password.current?.value ?? '',
+    };
+    setValues(now);
+    return now;
+  }
+
+  return {
+    errors,
+    /** What stands in the fields now. */
+    read,
+    propsOf: (name: FieldName) => ({
+      name,
+      error: errors[name],
+      ref: inputs[name],
+      // React's onChange is silent when a script sets the value and then tells of it.
+      onInput: () => {
+        read();
+        onType();
+      },
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        read();
+        // An error would turn the button off before it is pressed; the press checks everything.
+        if (isSubmit(relatedTarget)) return;
+        setLeft((before) => new Set(before).add(name));
+      },
+    }),
+    focus: (name: FieldName) => inputs[name].current?.focus(),
+    /** This if it can be sent; otherwise every error shows and the first has the focus. */
+    check: (input: LoginInput): LoginInput | null => {
+      const parsed = loginBody.safeParse(input);
+      if (parsed.success) return parsed.data;
+      setLeft(new Set(names));
+      const found = errorsOf(input);
+      const first = names.find((name) => found[name]);
+      if (first) inputs[first].current?.focus();
+      return null;
+    },
+  };
+}
+
+function isSubmit(target: Element | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit';
+}
+
+function errorsOf(values: LoginInput): Errors {
+  const errors: Errors = {};
+  for (const { path, message } of loginBody.safeParse(values).error?.issues ?? []) {
+    const name = names.find((each) => each === path[0]);
+    if (name) errors[name] ??= message;
+  }
+  return errors;
 }

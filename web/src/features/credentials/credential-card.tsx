@@ -9,7 +9,7 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useToggleCredentials } from './credential-queries.ts';
-import { SecretText } from './secret-text.tsx';
+import { SecretText } from '../../ui/secret-text.tsx';
 
 interface CredentialCardProps {
   credential: Credential;

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { ChartCard } from '../analytics/chart-card.tsx';
-import { chartHeightPx, series } from '../dashboard/chart-parts.ts';
-import { barsOf } from '../dashboard/statistics.ts';
+import { ChartCard } from '../dashboards/chart-card.tsx';
+import { chartHeightPx, series } from '../dashboards/chart-parts.ts';
+import { barsOf } from '../dashboards/statistics.ts';
 import type { BalanceVisibility } from './balance-card.tsx';
 import {
   daysOf,
@@ -27,7 +27,7 @@ import { Segmented } from './segmented.tsx';
 
 const charts = () => import('./wallet-charts.tsx');
 const BarsOfFlow = lazyPart(
-  async () => ({ default: (await import('../dashboard/charts.tsx')).BarsOfFlow }),
+  async () => ({ default: (await import('../dashboards/charts.tsx')).BarsOfFlow }),
   <ChartSkeleton />,
 );
 const BalanceArea = lazyPart(

@@ -1,6 +1,20 @@
+import {
+  ArrowDownLeft,
+  Banknote,
+  Bike,
+  Briefcase,
+  GraduationCap,
+  HeartHandshake,
+  House,
+  type LucideIcon,
+  PiggyBank,
+  ReceiptText,
+  ShoppingBasket,
+  Store,
+} from 'lucide-react';
+import { cn } from '../../lib/cn.ts';
 import { Money } from '../../ui/money.tsx';
-import { CategoryIcon } from './category-icon.tsx';
-import type { SampleTransaction } from './sample-data.ts';
+import type { Category, Direction, SampleTransaction } from './sample-data.ts';
 
 interface TransactionRowProps {
   transaction: SampleTransaction;
@@ -26,5 +40,37 @@ export function TransactionRow({ transaction, note }: TransactionRowProps) {
         className="font-medium"
       />
     </li>
+  );
+}
+
+const icons: Record<Category, LucideIcon> = {
+  Salary: Briefcase,
+  Business: Store,
+  Received: ArrowDownLeft,
+  Home: House,
+  Food: ShoppingBasket,
+  Transport: Bike,
+  Bills: ReceiptText,
+  School: GraduationCap,
+  Family: HeartHandshake,
+  Savings: PiggyBank,
+  Cash: Banknote,
+};
+
+/** The category's name stands beside it as text. */
+function CategoryIcon({ category, direction }: { category: Category; direction: Direction }) {
+  const Icon = icons[category];
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-10 shrink-0 place-items-center rounded-full',
+        direction === 'income'
+          ? 'bg-success-soft text-success-text'
+          : 'bg-surface-hover text-muted',
+      )}
+    >
+      <Icon className="size-4.5" />
+    </span>
   );
 }

@@ -12,8 +12,8 @@ import {
 } from 'recharts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
-import { axis, chartHeightPx } from '../dashboard/chart-parts.ts';
-import { inMillions } from '../dashboard/statistics.ts';
+import { axis, chartHeightPx } from '../dashboards/chart-parts.ts';
+import { inMillions } from '../dashboards/statistics.ts';
 import { percentText, type Spending, type WalletDay } from './figures.ts';
 
 /* Of this feature only this file imports the drawing library. Nothing moves, as in all our charts. */

@@ -1,20 +1,23 @@
 import type { FeeSchedule } from '@sente/contract/fees';
-import { paymentDirections, type PaymentDirection } from '@sente/contract/payments';
+import { type PaymentDirection, paymentDirections } from '@sente/contract/payments';
 import { useQuery } from '@tanstack/react-query';
-import { Percent } from 'lucide-react';
+import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { formatDateTime, formatShortTime } from '../../lib/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { FeeRows } from './fee-rows.tsx';
-import { feeQueries } from './fee-queries.ts';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { feeQueries, useRemoveFee } from './fee-queries.ts';
 import { directionLabels, ruleText, sortFees } from './fee-words.ts';
-import { RemoveFeeDialog } from './remove-fee-dialog.tsx';
 
 const SetFeeDialog = lazyDialog(() => import('./set-fee-dialog.tsx'));
 
@@ -101,5 +104,81 @@ function CurrentFee({ direction, fee }: CurrentFeeProps) {
         ) : null}
       </dd>
     </div>
+  );
+}
+
+interface FeeRowsProps {
+  title: string;
+  fees: readonly FeeSchedule[];
+  /** Where one can be taken back. */
+  onRemove?: ((fee: FeeSchedule) => void) | undefined;
+}
+
+/** Fees that are not the current ones; nothing at all where there are none. */
+function FeeRows({ title, fees, onRemove }: FeeRowsProps) {
+  if (fees.length === 0) return null;
+  return (
+    <section aria-label={`${title} fees`}>
+      <h3 className="mb-2 text-13 font-medium text-muted">{title}</h3>
+      <ul className="max-h-72 divide-y overflow-y-auto rounded-lg border">
+        {fees.map((fee) => (
+          <li key={fee.id} className="flex items-start justify-between gap-3 px-3 py-2.5">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <Badge>{directionLabels[fee.direction]}</Badge>
+                <span className="tabular wrap-anywhere">{ruleText(fee.rule)}</span>
+              </p>
+              <p className="mt-1 text-13 text-muted">
+                From <DateText value={fee.effectiveFrom} format="shortTime" />
+                {fee.createdBy ? `, set by ${fee.createdBy}` : ''}
+              </p>
+            </div>
+            {onRemove ? (
+              <IconButton
+                label={`Remove the fee from ${formatShortTime(fee.effectiveFrom)}`}
+                icon={<Trash2 />}
+                size="sm"
+                onClick={() => onRemove(fee)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RemoveFeeDialogProps {
+  companyId: string;
+  /** Null: closed. */
+  fee: FeeSchedule | null;
+  onClose: () => void;
+}
+
+function RemoveFeeDialog({ companyId, fee, onClose }: RemoveFeeDialogProps) {
+  const { mutateAsync, isPending } = useRemoveFee(companyId);
+  const { error, close, confirm } = useConfirmed({
+    subject: fee,
+    act: ({ id }) => mutateAsync(id),
+    done: 'Planned fee removed successfully',
+    failed: 'Failed to remove fee',
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={fee !== null}
+      onClose={close}
+      onConfirm={confirm}
+      title="Remove this planned fee?"
+      description={
+        fee
+          ? `${directionLabels[fee.direction]}: ${ruleText(fee.rule)}, from ${formatDateTime(fee.effectiveFrom)}. The fee before it stays in effect.`
+          : ''
+      }
+      confirmLabel="Remove Fee"
+      busyLabel="Removing..."
+      busy={isPending}
+      error={error}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { Permission, RoleDetails } from '@sente/contract/roles';
-import { useState } from 'react';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { errorSentences, errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +13,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { ChosenPermissions } from './chosen-permissions.tsx';
 import { ModuleSelect } from './module-select.tsx';
 import { filterPermissions, moduleOf, modulesOf } from './role-list.ts';
 import { useAssignPermissions } from './role-queries.ts';
@@ -190,5 +190,46 @@ function Choices({ free, found, ticked, tick }: ChoicesProps) {
         />
       ))}
     </fieldset>
+  );
+}
+
+interface ChosenPermissionsProps {
+  chosen: readonly Permission[];
+  disabled: boolean;
+  onLeaveOut: (permission: Permission) => void;
+}
+
+/** A filter may hide what is ticked, and nobody gives away what they do not see. */
+function ChosenPermissions({ chosen, disabled, onLeaveOut }: ChosenPermissionsProps) {
+  const titleId = useId();
+  if (chosen.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <p id={titleId} className="tabular text-13 text-muted">{`${chosen.length} chosen`}</p>
+      <ul
+        aria-labelledby={titleId}
+        className="mt-1.5 flex max-h-24 flex-wrap gap-1.5 overflow-y-auto p-0.5"
+      >
+        {chosen.map((permission) => (
+          <li
+            key={permission.id}
+            className="inline-flex max-w-full items-center gap-0.5 rounded-md border bg-surface-sunken pl-2 text-13"
+          >
+            <span className="truncate" title={permission.name}>
+              {permission.name}
+            </span>
+            <button
+              type="button"
+              aria-label={`Leave ${permission.name} out`}
+              disabled={disabled}
+              onClick={() => onLeaveOut(permission)}
+              className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:not-disabled:text-ink"
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -3,12 +3,13 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { MoreNames } from '../../ui/more-names.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { RoleBadges } from './role-badges.tsx';
-import { RoleId } from './role-id.tsx';
 import { modulesOf } from './role-list.ts';
 
 const shownModules = 3;
@@ -111,6 +112,21 @@ function Modules({ role }: { role: RoleDetails }) {
           <Badge>{`+${hidden.length} more`}</Badge>
         </MoreNames>
       ) : null}
+    </span>
+  );
+}
+
+/** The beginning of an id; the whole of it in the tooltip, in what is read out and when copied. */
+function RoleId({ id }: { id: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Tooltip text={id} isName>
+        <span className="tabular text-13 whitespace-nowrap text-muted">
+          <span aria-hidden="true">{`${id.slice(0, 8)}...`}</span>
+          <span className="sr-only">{id}</span>
+        </span>
+      </Tooltip>
+      <CopyButton value={id} label="Role ID" />
     </span>
   );
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Building2, Landmark, Users } from 'lucide-react';
 import {
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
-  type ReactNode,
 } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { cn } from '../../lib/cn.ts';
 import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
+import { useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useOpenTransaction } from '../transactions/open-transaction.ts';
-import { groupsOf, type FoundGroup, type FoundOption } from './found-groups.ts';
+import { type FoundGroup, type FoundOption, groupsOf } from './found-groups.ts';
 import type { SearchPanelProps } from './search-box.tsx';
 import { searchQueries } from './search-queries.ts';
 

@@ -7,9 +7,9 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { shortenId } from '../../ui/open-transaction.tsx';
+import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { failureReason } from './failure-reason.ts';
-import { shortenId } from './short-id.tsx';
-import { StatusBadge, TypeText } from './transaction-badges.tsx';
 
 interface TransactionHeadProps {
   transaction: SystemTransactionDetails;

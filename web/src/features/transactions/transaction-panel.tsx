@@ -1,17 +1,20 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Route, SearchX, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, CircleX, Clock, Route, SearchX, Send, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { LegsTable } from '../../ui/legs-table.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
 import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
 import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
-import { TransactionLegs } from './transaction-legs.tsx';
-import { transactionQueries } from './transaction-queries.ts';
+import { transactionQueries, useReverseTransaction } from './transaction-queries.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
-import { TransactionTimeline } from './transaction-timeline.tsx';
 
 interface TransactionPanelProps {
   id: string;
@@ -98,4 +101,118 @@ function Details({ transaction, onShow }: DetailsProps) {
 function canBeReversed(transaction: SystemTransactionDetails): boolean {
   const { status, reversalOf, reversedBy, isCompanyArchived } = transaction;
   return status === 'Success' && !reversalOf && !reversedBy && !isCompanyArchived;
+}
+
+interface ReverseDialogProps {
+  open: boolean;
+  onClose: () => void;
+  transaction: SystemTransactionDetails;
+}
+
+const reasonMaxLength = 200;
+
+function ReverseDialog({ open, onClose, transaction }: ReverseDialogProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { mutateAsync, isPending } = useReverseTransaction();
+  const { error, close, confirm } = useConfirmed({
+    subject: open ? { id: transaction.id, reason: reason.trim() } : null,
+    act: mutateAsync,
+    done: 'Transaction reversed successfully',
+    failed: 'Failed to reverse transaction',
+    onClose: () => {
+      setReason('');
+      setIsTried(false);
+      onClose();
+    },
+  });
+  const isMissing = reason.trim() === '';
+
+  function submit(): unknown {
+    setIsTried(true);
+    if (!isMissing) return confirm();
+    return field.current?.focus();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={submit}
+      title="Reverse this transaction?"
+      description={effectOf(transaction)}
+      confirmLabel="Reverse"
+      busyLabel="Reversing..."
+      busy={isPending}
+      error={error}
+    >
+      <TextAreaField
+        ref={field}
+        label="Reason"
+        required
+        counter
+        rows={3}
+        maxLength={reasonMaxLength}
+        hint="Kept in the history with your name."
+        error={isTried && isMissing ? 'Reason is required' : undefined}
+        readOnly={isPending}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        className="mt-4"
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** By the account's own side: a fee that was taken is given back with the rest. */
+function effectOf({ type, amount, legs, accountName, companyName }: SystemTransactionDetails) {
+  const own = legs.find(({ account: name }) => name === accountName)?.amount ?? amount;
+  const sum = `UGX ${formatAmount(Math.abs(own))}`;
+  const account = `${accountName} of ${companyName}`;
+  const effect =
+    type === 'Credit'
+      ? `${sum} will be taken from ${account}`
+      : `${sum} will be given back to ${account}`;
+  return `${effect} at once, by an opposite transaction. Both stay in the records. This can be done once and cannot be undone.`;
+}
+
+/** Where the money came from and went to: every side of it, which together make nothing. */
+function TransactionLegs({ transaction }: { transaction: SystemTransactionDetails }) {
+  const { legs } = transaction;
+  return (
+    <section aria-labelledby="transaction-legs">
+      <h3 id="transaction-legs" className="mb-1 text-13 font-medium text-muted">
+        Ledger
+      </h3>
+      {legs.length === 0 ? (
+        <p className="py-1 text-muted">No money has moved.</p>
+      ) : (
+        <LegsTable legs={legs} />
+      )}
+    </section>
+  );
+}
+
+const ends = {
+  Success: { title: 'Completed', icon: <CircleCheck /> },
+  Failed: { title: 'Failed', icon: <CircleX /> },
+  Pending: { title: 'Not finished yet', icon: <Clock /> },
+};
+
+function TransactionTimeline({ transaction }: { transaction: SystemTransactionDetails }) {
+  const { date, finishedAt, status } = transaction;
+  return (
+    <section aria-labelledby="transaction-timeline">
+      <h3 id="transaction-timeline" className="mb-3 text-13 font-medium text-muted">
+        Timeline
+      </h3>
+      <Timeline
+        steps={[
+          { icon: <Send />, title: 'Asked for', at: date },
+          { ...ends[status], at: finishedAt },
+        ]}
+      />
+    </section>
+  );
 }

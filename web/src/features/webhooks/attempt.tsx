@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '@sente/contract/webhooks';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 
 interface AttemptProps {
   attempt: WebhookAttempt;

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { DeliveryBadge, eventWords } from './delivery-words.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 

@@ -1,13 +1,23 @@
+import type { Webhook } from '@sente/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
+import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SecretText } from '../../ui/secret-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { Deliveries } from './deliveries.tsx';
-import { WebhookCard } from './webhook-card.tsx';
-import { webhookQueries } from './webhook-queries.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { useRemoveWebhook, useReplaceSecret, webhookQueries } from './webhook-queries.ts';
+import { useWebhookTest } from './webhook-test.tsx';
 
 interface WebhookSectionProps {
   companyId: string;
@@ -58,4 +68,140 @@ function useRemovals(isSet: boolean): number {
   const [known, setKnown] = useState({ isSet, removals: 0 });
   if (known.isSet !== isSet) setKnown({ isSet, removals: known.removals + (isSet ? 0 : 1) });
   return known.removals;
+}
+
+interface WebhookCardProps {
+  companyId: string;
+  companyName: string;
+  /** Null: none is set. */
+  webhook: Webhook | null;
+  /** Why the secret cannot be shown, when it cannot. */
+  message: string | null;
+}
+
+function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardProps) {
+  const [asking, setAsking] = useState<'replace' | 'remove' | null>(null);
+  const test = useWebhookTest(companyId);
+  const dialog = { companyId, companyName, webhook, onClose: () => setAsking(null) };
+  return (
+    <Card
+      title="Webhook"
+      description="Here the company hears what became of its payments."
+      actions={<StateBadge webhook={webhook} />}
+      footer={
+        webhook ? (
+          <div className="flex flex-wrap justify-end gap-2">
+            {test.button}
+            <Button icon={<RefreshCw />} onClick={() => setAsking('replace')}>
+              Replace Secret
+            </Button>
+            <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setAsking('remove')}>
+              Remove
+            </Button>
+          </div>
+        ) : undefined
+      }
+    >
+      {webhook && webhook.secret === null ? (
+        <Banner tone="warning" title="The webhook secret cannot be shown" className="mb-5">
+          {message}
+        </Banner>
+      ) : null}
+      <WebhookForm companyId={companyId} webhook={webhook} />
+      {webhook ? (
+        <>
+          <hr className="my-5 border-line" />
+          <Secret secret={webhook.secret} />
+          {test.result}
+        </>
+      ) : null}
+      <ReplaceSecretDialog open={asking === 'replace'} {...dialog} />
+      <RemoveWebhookDialog open={asking === 'remove'} {...dialog} />
+    </Card>
+  );
+}
+
+function StateBadge({ webhook }: { webhook: Webhook | null }) {
+  if (!webhook) return <Badge tone="neutral">Not set</Badge>;
+  return webhook.isActive ? (
+    <Badge tone="success">Active</Badge>
+  ) : (
+    <Badge tone="neutral">Inactive</Badge>
+  );
+}
+
+function Secret({ secret }: { secret: string | null }) {
+  const value =
+    secret === null ? (
+      <span className="text-muted">Cannot be read</span>
+    ) : (
+      // A new one is hidden again.
+      <SecretText key={secret} value={secret} label="Webhook secret" />
+    );
+  return (
+    <>
+      <DetailList columns={1} items={[{ label: 'Webhook secret', value }]} />
+      <p className="mt-1 text-13 text-muted">
+        The company checks with it that a call is ours, by the headers of Standard Webhooks.
+      </p>
+    </>
+  );
+}
+
+interface WebhookDialogProps {
+  open: boolean;
+  onClose: () => void;
+  companyId: string;
+  companyName: string;
+  webhook: Webhook | null;
+}
+
+function ReplaceSecretDialog(props: WebhookDialogProps) {
+  const { open, onClose, companyId, companyName, webhook } = props;
+  const { mutateAsync, isPending } = useReplaceSecret(companyId);
+  const { error, close, confirm } = useConfirmed({
+    subject: open ? webhook : null,
+    act: mutateAsync,
+    done: 'Webhook secret replaced successfully',
+    failed: 'Failed to replace webhook secret',
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={confirm}
+      title={`Replace the webhook secret of ${companyName}?`}
+      description="Events are signed with the new secret at once. The company refuses them until it has put the new one into its systems; they are sent again for days."
+      confirmLabel="Replace Secret"
+      busyLabel="Replacing..."
+      busy={isPending}
+      error={error}
+    />
+  );
+}
+
+function RemoveWebhookDialog(props: WebhookDialogProps) {
+  const { open, onClose, companyId, companyName, webhook } = props;
+  const { mutateAsync, isPending } = useRemoveWebhook(companyId);
+  const { error, close, confirm } = useConfirmed({
+    subject: open ? webhook : null,
+    act: mutateAsync,
+    done: 'Webhook removed successfully',
+    failed: 'Failed to remove webhook',
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={confirm}
+      title={`Remove the webhook of ${companyName}?`}
+      description="The company is told nothing any more, also not what is on its way. A webhook that is set later has another secret."
+      confirmLabel="Remove Webhook"
+      busyLabel="Removing..."
+      busy={isPending}
+      error={error}
+    />
+  );
 }

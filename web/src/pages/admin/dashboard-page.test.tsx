@@ -116,7 +116,7 @@ const trendDays = () =>
 
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
-  await import('../../features/dashboard/charts.tsx');
+  await import('../../features/dashboards/charts.tsx');
 }, 60_000);
 
 beforeEach(() => {

@@ -4,19 +4,16 @@ import { useEffect, useRef } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { approvalTabs } from '../../features/approvals/approval-tabs.ts';
-import { AttentionTiles } from '../../features/dashboard/attention-tiles.tsx';
-import { dashboardQueries } from '../../features/dashboard/dashboard-queries.ts';
-import { OverviewCards } from '../../features/dashboard/overview-cards.tsx';
-import { RecentTransactions } from '../../features/dashboard/recent-transactions.tsx';
-import { periods, type ShownStatistics } from '../../features/dashboard/statistics.ts';
-import { SummaryCard } from '../../features/dashboard/summary-card.tsx';
-import { TrendCharts } from '../../features/dashboard/trend-charts.tsx';
+import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
+import { dashboardQueries } from '../../features/dashboards/dashboard-queries.ts';
+import { OverviewCards } from '../../features/dashboards/overview-cards.tsx';
+import { RecentTransactions } from '../../features/dashboards/recent-transactions.tsx';
+import { periods, type ShownStatistics } from '../../features/dashboards/statistics.ts';
+import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
+import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
-import { systemTransactionQueries } from '../../features/system-transactions/system-transaction-queries.ts';
-import {
-  statusFilter,
-  typeFilter,
-} from '../../features/system-transactions/transaction-filters.tsx';
+import { systemTransactionQueries } from '../../features/transactions/system-transaction-queries.ts';
+import { statusFilter, typeFilter } from '../../features/transactions/transaction-filters.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';

@@ -12,13 +12,13 @@ import { BalanceSkeleton } from '../../features/accounts/account-skeleton.tsx';
 import { BalanceFigures } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
-import {
-  AccountInformation,
-  CompanyInformation,
-} from '../../features/company-accounts/account-information.tsx';
-import { AccountNotFound } from '../../features/company-accounts/account-not-found.tsx';
-import { AccountTypeTile } from '../../features/company-accounts/account-type-mark.tsx';
-import { withTypeName } from '../../features/company-accounts/client-account.ts';
+import { AccountInformation } from '../../features/accounts/account-information.tsx';
+import { companyQueries } from '../../features/companies/company-queries.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { AccountNotFound } from '../../features/accounts/account-not-found.tsx';
+import { AccountTypeTile } from '../../features/accounts/account-type-mark.tsx';
+import { withTypeName } from '../../features/accounts/client-account.ts';
 import { logError } from '../../lib/log.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -191,5 +191,23 @@ function Details({ account, asOfMs }: DetailsProps) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+function CompanyInformation({ account }: { account: Account }) {
+  const { companyId, companyName } = account;
+  const current = useQuery({ ...companyQueries.details(companyId), enabled: !companyName });
+  return (
+    <Card title="Company Information">
+      <DetailList
+        items={[
+          { label: 'Company Name', value: companyName || current.data?.name || 'N/A' },
+          {
+            label: 'Company ID',
+            value: <Copyable value={companyId} label="Company ID" />,
+          },
+        ]}
+      />
+    </Card>
   );
 }

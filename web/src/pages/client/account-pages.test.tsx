@@ -7,8 +7,8 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { analyticsQueries } from '../../features/analytics/analytics-queries.ts';
-import { companyDashboardQueries } from '../../features/company-dashboard/company-dashboard-queries.ts';
+import { analyticsQueries } from '../../features/dashboards/analytics-queries.ts';
+import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import {
   otherCompanyId,
   owner,

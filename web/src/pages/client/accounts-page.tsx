@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
-import { withTypeNames } from '../../features/company-accounts/client-account.ts';
-import { CompanyAccountsList } from '../../features/company-accounts/company-accounts-list.tsx';
+import { withTypeNames } from '../../features/accounts/client-account.ts';
+import { CompanyAccountsList } from '../../features/accounts/company-accounts-list.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -17,9 +17,7 @@ import { NoCompany } from '../../ui/no-company.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-const NewAccountDialog = lazyDialog(
-  () => import('../../features/company-accounts/new-account-dialog.tsx'),
-);
+const NewAccountDialog = lazyDialog(() => import('../../features/accounts/new-account-dialog.tsx'));
 
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { isBare } from '../../features/analytics/analytics-figures.ts';
-import { analyticsQueries } from '../../features/analytics/analytics-queries.ts';
-import { AnalyticsTotals } from '../../features/analytics/analytics-totals.tsx';
-import { AddMoneyLink } from '../../features/quick-actions/add-money-link.tsx';
+import { isBare } from '../../features/dashboards/analytics-figures.ts';
+import { analyticsQueries } from '../../features/dashboards/analytics-queries.ts';
+import { AnalyticsTotals } from '../../features/dashboards/analytics-totals.tsx';
+import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import {
   AnalyticsCharts,
   AnalyticsChartsSkeleton,
-} from '../../features/analytics/analytics-view.tsx';
+} from '../../features/dashboards/analytics-view.tsx';
 import { dayRanges, type DayRange } from '../../lib/day-range.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';

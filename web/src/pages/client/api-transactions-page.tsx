@@ -4,7 +4,7 @@ import { useApiTransactions } from '../../features/api-transactions/use-api-tran
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { AddMoneyLink } from '../../features/quick-actions/add-money-link.tsx';
+import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';

@@ -91,9 +91,9 @@ function signInWithout(...missing: PermissionName[]): void {
 
 // As after a first visit: opening a tab then waits for nothing.
 beforeAll(async () => {
-  await import('../../features/company-settings/company-tab.tsx');
-  await import('../../features/company-settings/security-tab.tsx');
-  await import('../../features/company-settings/notifications-tab.tsx');
+  await import('../../features/settings/company-tab.tsx');
+  await import('../../features/settings/client-security-tab.tsx');
+  await import('../../features/settings/client-notifications-tab.tsx');
 }, 60_000);
 
 beforeEach(() => {

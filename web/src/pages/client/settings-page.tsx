@@ -1,5 +1,5 @@
 import { Bell, Building2, ShieldCheck, User } from 'lucide-react';
-import { ProfileTab } from '../../features/company-settings/profile-tab.tsx';
+import { ProfileTab } from '../../features/settings/client-profile-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -9,10 +9,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /* The forms of two tabs bring a library that the first one does without. */
-const CompanyTab = lazyPart(() => import('../../features/company-settings/company-tab.tsx'));
-const SecurityTab = lazyPart(() => import('../../features/company-settings/security-tab.tsx'));
+const CompanyTab = lazyPart(() => import('../../features/settings/company-tab.tsx'));
+const SecurityTab = lazyPart(() => import('../../features/settings/client-security-tab.tsx'));
 const NotificationsTab = lazyPart(
-  () => import('../../features/company-settings/notifications-tab.tsx'),
+  () => import('../../features/settings/client-notifications-tab.tsx'),
 );
 
 const tabState = {

@@ -1,6 +1,7 @@
-import { CompanyTransactionsList } from '../../features/company-transactions/company-transactions-list.tsx';
-import { transactionsToExport } from '../../features/company-transactions/export-transactions.ts';
-import { useCompanyTransactions } from '../../features/company-transactions/use-company-transactions.ts';
+import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
+import { CompanyTransactionsList } from '../../features/transactions/company-transactions-list.tsx';
+import { transactionsToExport } from '../../features/transactions/export-transactions.ts';
+import { useCompanyTransactions } from '../../features/transactions/use-company-transactions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
@@ -32,7 +33,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           </>
         }
       />
-      <CompanyTransactionsList view={view} />
+      <CompanyTransactionsList view={view} firstStep={<AddMoneyLink />} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { CreateCompanyUserForm } from '../../features/company-users/company-user-form.tsx';
-import type { NewCompanyUserValues } from '../../features/company-users/company-user-form-values.ts';
-import { useCreateCompanyUser } from '../../features/company-users/company-user-queries.ts';
+import { CreateCompanyUserForm } from '../../features/users/company-user-form.tsx';
+import type { NewCompanyUserValues } from '../../features/users/company-user-form-values.ts';
+import { useCreateCompanyUser } from '../../features/users/company-user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-company.tsx';

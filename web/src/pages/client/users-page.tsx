@@ -4,15 +4,15 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { CompanyUserCards } from '../../features/company-users/company-user-cards.tsx';
-import { CompanyUserFilters } from '../../features/company-users/company-user-filters.tsx';
+import { CompanyUserCards } from '../../features/users/company-user-cards.tsx';
+import { CompanyUserFilters } from '../../features/users/company-user-filters.tsx';
 import {
   companyUsersPerPage,
   listState,
   type CompanyUserPage,
-} from '../../features/company-users/company-user-list.ts';
-import { companyUserQueries } from '../../features/company-users/company-user-queries.ts';
-import { CompanyUsersTable } from '../../features/company-users/company-users-table.tsx';
+} from '../../features/users/company-user-list.ts';
+import { companyUserQueries } from '../../features/users/company-user-queries.ts';
+import { CompanyUsersTable } from '../../features/users/company-users-table.tsx';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { userQueries } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,0 +1,100 @@
+import type { Account } from '@sente/contract/accounts';
+import { useQueryClient } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import { RowLink, useRowOpening } from '../../ui/table-parts.tsx';
+import { AccountStatusBadge } from './account-badges.tsx';
+import { accountQueries } from './account-queries.ts';
+import { availableOf } from './held-money.tsx';
+import { ClientTypeBadge } from './account-type-mark.tsx';
+
+interface AccountCardProps {
+  companyId: string;
+  account: Account;
+}
+
+/** One account of the list. The whole card opens it; its name and View are real links. */
+export function AccountCard({ companyId, account }: AccountCardProps) {
+  const client = useQueryClient();
+  const to = paths.client.account(account.id);
+  const open = useRowOpening<Account>({ rowHref: () => to })(account);
+  const prefetch = () => void client.prefetchQuery(accountQueries.details(companyId, account.id));
+  return (
+    // The keyboard has the links inside; the click is a shortcut to them.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <li
+      data-account-card=""
+      onClick={open}
+      onAuxClick={open}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      className="flex min-w-0 cursor-pointer flex-col rounded-lg border bg-surface p-5 transition-colors duration-100 hover:border-line-strong"
+    >
+      <Head account={account} />
+      <div className="mt-3 mb-4 flex flex-1 items-end justify-between gap-3">
+        <Balance account={account} />
+        <ButtonLink size="sm" to={to} aria-label={`View ${account.accountName}`}>
+          View
+        </ButtonLink>
+      </div>
+      <Facts account={account} />
+    </li>
+  );
+}
+
+function Head({ account }: { account: Account }) {
+  const { id, accountName, accountNumber, isActive } = account;
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-sm wrap-anywhere">
+          <RowLink to={paths.client.account(id)}>{accountName}</RowLink>
+        </h2>
+        <AccountStatusBadge isActive={isActive} />
+      </div>
+      <p className="flex min-h-6 items-center gap-1 text-13 text-muted">
+        <span className="tabular">{accountNumber}</span>
+        {accountNumber ? <CopyButton value={accountNumber} label="Account number" /> : null}
+      </p>
+    </>
+  );
+}
+
+/** What can be spent stands beside it only where it is less. */
+function Balance({ account }: { account: Account }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-xl font-semibold tracking-tight">
+        <Money amount={account.balance} />
+      </p>
+      {account.held > 0 ? (
+        <p className="text-13 text-muted">
+          <Money amount={availableOf(account)} /> available
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ account }: { account: Account }) {
+  const { openDate, lastTransactionDate } = account;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 border-t pt-4 text-13">
+      <dt className="text-muted">Type</dt>
+      <dd className="text-right">
+        <ClientTypeBadge account={account} />
+      </dd>
+      <dt className="text-muted">Opened</dt>
+      <dd className="text-right">
+        <DateText value={openDate} empty="N/A" />
+      </dd>
+      <dt className="text-muted">Last Transaction</dt>
+      <dd className="text-right">
+        <DateText value={lastTransactionDate} empty="N/A" />
+      </dd>
+    </dl>
+  );
+}

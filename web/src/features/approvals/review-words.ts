@@ -1,0 +1,83 @@
+import type { PaymentReview } from '@sente/contract/payment-reviews';
+import { formatAmount } from '../../lib/money.ts';
+import type { ReviewDecision } from './approval-queries.ts';
+
+/** Why people have to decide, in a sentence. */
+export function whyOf(review: PaymentReview): string {
+  const { kind, network, networkAmount, amount } = review;
+  const reported = `UGX ${formatAmount(networkAmount ?? amount)}`;
+  switch (kind) {
+    case 'late_success':
+      return `It had failed here, and later ${network} reported that ${reported} was paid.`;
+    case 'amount_differs':
+      return `${network} reports ${reported} instead of UGX ${formatAmount(amount)}.`;
+    case 'account_inactive':
+      return `${network} reports that ${reported} was paid, but the account is inactive.`;
+    case 'unanswered':
+      return `${network} was asked for a day and never told whether it was paid.`;
+    default:
+      return 'The server does not decide about it by itself.';
+  }
+}
+
+/** What each decision does, for this payment. */
+export function decisionWords(review: PaymentReview): Record<ReviewDecision, string> {
+  const isFailed = review.status === 'FAILED';
+  return { book: 'Book it as paid', fail: isFailed ? 'Leave it as failed' : 'Mark it as failed' };
+}
+
+/** What the server does when it is confirmed, with the sums that move. */
+export function effectOf(review: PaymentReview, decision: ReviewDecision): string {
+  if (decision === 'fail') return failingOf(review);
+  const money = review.direction === 'collection' ? creditOf(review) : debitOf(review);
+  return [money, ...voucherOf(review)].join(' ');
+}
+
+const ugx = (amount: number): string => `UGX ${formatAmount(amount)}`;
+
+function creditOf({ companyName, booking: { amount, fee } }: PaymentReview): string {
+  if (fee === 0) return `${ugx(amount)} is credited to ${companyName}, without a fee.`;
+  if (fee >= amount) {
+    return `${ugx(amount)} was paid, but the fee of ${ugx(fee)} takes all of it: booking it is refused.`;
+  }
+  return `${ugx(amount - fee)} is credited to ${companyName}: ${ugx(amount)} less the fee of ${ugx(fee)}.`;
+}
+
+function debitOf({ companyName, booking: { amount, fee, held } }: PaymentReview): string {
+  const sum = amount + fee;
+  const parts =
+    fee === 0 ? `${ugx(amount)}, without a fee,` : `${ugx(amount)} and the fee of ${ugx(fee)}`;
+  const leaves = `${parts} ${fee === 0 ? 'leaves' : 'leave'} the account of ${companyName}.`;
+  if (held === 0) return `${leaves} Nothing is held for it, so the account must have it.`;
+  if (held > sum) return `${leaves} The other ${ugx(held - sum)} of the hold is free again.`;
+  if (held < sum) return `${leaves} That is ${ugx(sum - held)} more than is held for it.`;
+  return `${leaves} That is all that is held for it.`;
+}
+
+function voucherOf({ booking: { voucher } }: PaymentReview): string[] {
+  switch (voucher) {
+    case 'kept':
+      return ['The voucher that is kept for it is handed out.'];
+    case 'next':
+      return ['The next free voucher of the product is handed out.'];
+    case 'none_left':
+      return ['No voucher of the product is left: upload codes first, or booking it is refused.'];
+    case 'too_little':
+      return ['No voucher is handed out, because less than its price was paid.'];
+    default:
+      return [];
+  }
+}
+
+function failingOf({ direction, companyName, status, booking }: PaymentReview): string {
+  if (status === 'FAILED') {
+    return direction === 'collection'
+      ? `It stays failed, and nothing is credited to ${companyName}.`
+      : `It stays failed, and nothing leaves the account of ${companyName}.`;
+  }
+  if (direction === 'payout') {
+    return `${ugx(booking.held)} that is held is free again on the account of ${companyName}.`;
+  }
+  const freed = booking.voucher === null ? '' : ' The voucher that is kept for it is free again.';
+  return `Nothing is credited to ${companyName}.${freed}`;
+}

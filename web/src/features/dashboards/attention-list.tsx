@@ -1,0 +1,113 @@
+import type { AttentionItem } from '@sente/contract/attention';
+import { CircleAlert, Clock, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { failureReason } from '../transactions/failure-reason.ts';
+import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
+import { EntryHead } from './entry-head.tsx';
+
+interface AttentionListProps {
+  items: readonly AttentionItem[];
+  /** Where the last look ended; what came later is marked. */
+  seenUntil: string;
+}
+
+export function AttentionList({ items, seenUntil }: AttentionListProps) {
+  return (
+    <ul aria-label="What needs attention" className="divide-y">
+      {items.map((item) => (
+        <Entry key={`${item.kind} ${item.id}`} item={item} isNew={item.since > seenUntil} />
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  item: AttentionItem;
+  isNew: boolean;
+}
+
+/** A transaction opens here; a payment that waits for a decision has its place on the dashboard. */
+function Entry({ item, isNew }: EntryProps) {
+  if (item.kind === 'payment-review') {
+    return (
+      <li className="-mx-5 flex gap-3 px-5 py-3">
+        <Content item={item} isNew={isNew}>
+          <Link
+            to={paths.admin({ approvals: 'payments' })}
+            className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
+          >
+            {item.type === 'Credit' ? 'Collection' : 'Payout'} waits for a decision
+          </Link>
+        </Content>
+      </li>
+    );
+  }
+  return (
+    <OpenableItem transactionId={item.id} className="flex gap-3">
+      <Content item={item} isNew={isNew}>
+        <OpenButton transactionId={item.id}>
+          {item.kind === 'pending-approval' ? 'Payout waits for approval' : 'Transaction failed'}
+        </OpenButton>
+      </Content>
+    </OpenableItem>
+  );
+}
+
+function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {
+  return (
+    <>
+      <Sign kind={item.kind} />
+      <div className="min-w-0 flex-1">
+        <EntryHead since={item.since} isNew={isNew}>
+          {children}
+        </EntryHead>
+        <div className="mt-0.5 flex items-start justify-between gap-3">
+          <p className="min-w-0 text-13 wrap-anywhere text-muted">
+            <Link
+              to={paths.company(item.companyId)}
+              className="rounded-sm font-medium text-ink hover:underline hover:underline-offset-3"
+            >
+              {item.company}
+            </Link>
+            {' · '}
+            {item.description}
+          </p>
+          <Money
+            amount={item.amount}
+            isVoid={item.kind === 'failed-transaction'}
+            className="shrink-0 font-medium"
+          />
+        </div>
+        {item.kind === 'failed-transaction' ? (
+          <p className="mt-0.5 text-13 wrap-anywhere text-muted">{failureReason(item.reason)}</p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+const signs = {
+  'pending-approval': Clock,
+  'payment-review': Scale,
+  'failed-transaction': CircleAlert,
+};
+
+function Sign({ kind }: { kind: AttentionItem['kind'] }) {
+  const isFailure = kind === 'failed-transaction';
+  const Icon = signs[kind];
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-8 shrink-0 place-items-center rounded-lg [&_svg]:size-4',
+        isFailure ? 'bg-danger-soft text-danger-text' : 'bg-warning-soft text-warning-text',
+      )}
+    >
+      <Icon />
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Attention, WebhookGaveUp } from '@sente/contract/attention';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { BellOff, Webhook } from 'lucide-react';
+import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AttentionList } from './attention-list.tsx';
+import { EntryHead } from './entry-head.tsx';
+import { NotLoaded } from './not-loaded.tsx';
+
+interface AttentionSheetProps extends ContentProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function AttentionSheet({ open, onClose, ...content }: AttentionSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Notifications">
+      <Content {...content} />
+    </Sheet>
+  );
+}
+
+interface ContentProps {
+  attention: UseQueryResult<Attention>;
+  seenUntil: string;
+}
+
+function Content({ attention, seenUntil }: ContentProps) {
+  const { data, failure, isLoading } = queryState(attention);
+  const counted = data
+    ? data.pendingApprovals + (data.paymentReviews ?? 0) + data.failedTransactions
+    : 0;
+  const hidden = data ? counted - data.items.length : 0;
+  return (
+    <>
+      <NotLoaded failure={failure} retryLabel="Try Again" />
+      {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
+      {data && data.items.length === 0 && data.webhooksGaveUp.length === 0 ? (
+        <EmptyState
+          icon={<BellOff />}
+          title="Nothing needs attention"
+          hint="Payouts that wait for approval and failed transactions of the last day show here."
+        />
+      ) : null}
+      {data && data.webhooksGaveUp.length > 0 ? (
+        <GaveUpList items={data.webhooksGaveUp} seenUntil={seenUntil} />
+      ) : null}
+      {data && data.items.length > 0 ? (
+        <AttentionList items={data.items} seenUntil={seenUntil} />
+      ) : null}
+      {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
+    </>
+  );
+}
+
+interface GaveUpListProps {
+  items: readonly WebhookGaveUp[];
+  /** Where the last look ended; what came later is marked. */
+  seenUntil: string;
+}
+
+/** Companies that were not told of their payments; each leads to what can be done about it. */
+export function GaveUpList({ items, seenUntil }: GaveUpListProps) {
+  return (
+    <ul aria-label="Webhooks that gave up" className="divide-y border-b last:border-b-0">
+      {items.map((item) => (
+        <li key={item.companyId} className="-mx-5 flex gap-3 px-5 py-3">
+          <span
+            aria-hidden="true"
+            className="grid size-8 shrink-0 place-items-center rounded-lg bg-danger-soft text-danger-text [&_svg]:size-4"
+          >
+            <Webhook />
+          </span>
+          <div className="min-w-0 flex-1">
+            <EntryHead since={item.since} isNew={item.since > seenUntil}>
+              <Link
+                to={paths.companyCredentials(item.companyId, { deliveries: 'gave_up' })}
+                className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
+              >
+                Webhook gave up
+              </Link>
+            </EntryHead>
+            <p className="mt-0.5 text-13 wrap-anywhere text-muted">
+              <span className="font-medium text-ink">{item.company}</span>
+              {' · '}
+              {item.count === 1
+                ? '1 event was not delivered'
+                : `${item.count} events were not delivered`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

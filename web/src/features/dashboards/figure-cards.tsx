@@ -1,0 +1,138 @@
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
+import { ArrowLeftRight, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatAmount } from '../../lib/money.ts';
+import { Money } from '../../ui/money.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { StatList } from '../../ui/stat-list.tsx';
+import { NoPermission } from './no-permission.tsx';
+
+interface FigureCardsProps {
+  /** Left out: not there yet. */
+  overview: CompanyStatistics['overviewStatistics'] | undefined;
+}
+
+/* Balances and accounts compare now with then; what happens is counted over the last 30 days. */
+const sinceThen = 'since 30 days ago';
+const fromBefore = 'from the 30 days before';
+
+export function FigureCards({ overview }: FigureCardsProps) {
+  return (
+    <section aria-labelledby="figures" className="mb-6">
+      <h2 id="figures" className="sr-only">
+        Overview
+      </h2>
+      <StatList>
+        <FigureCard
+          label="Total Balances"
+          icon={<Wallet />}
+          isLoading={!overview}
+          value={amountOf(overview?.totalBalances, overview?.totalBalancesFormatted)}
+          percent={overview?.totalBalancesChangePercentage}
+          note={sinceThen}
+        />
+        <FigureCard
+          label="Total Accounts"
+          icon={<Landmark />}
+          isLoading={!overview}
+          value={countOf(overview?.totalAccounts)}
+          percent={overview?.totalAccountsChangePercentage}
+          note={sinceThen}
+        />
+        <FigureCard
+          label="Monthly Volume"
+          icon={<ChartNoAxesCombined />}
+          isLoading={!overview}
+          value={amountOf(overview?.monthlyVolume, overview?.monthlyVolumeFormatted)}
+          percent={overview?.monthlyVolumeChangePercentage}
+          note={fromBefore}
+        />
+        <FigureCard
+          label="Transactions"
+          icon={<ArrowLeftRight />}
+          isLoading={!overview}
+          value={allOf(overview?.totalTransactions)}
+          percent={overview?.transactionsChangePercentage}
+          // Not of the total, which only ever grows.
+          note="in the 30-day count"
+        />
+      </StatList>
+    </section>
+  );
+}
+
+interface FigureCardProps {
+  label: string;
+  icon: ReactNode;
+  isLoading: boolean;
+  /** Null: kept from this user. */
+  value: ReactNode;
+  percent: number | null | undefined;
+  /** What the change compares. */
+  note: string;
+}
+
+function FigureCard({ label, icon, isLoading, value, percent, note }: FigureCardProps) {
+  const isKept = value === null;
+  return (
+    <StatCard
+      label={label}
+      icon={icon}
+      loading={isLoading}
+      value={
+        isKept ? (
+          <NoPermission />
+        ) : (
+          // Billions with cents still fit on four cards in a row.
+          <span className="text-lg min-[88rem]:text-xl">{value}</span>
+        )
+      }
+      {...(isKept ? {} : { ...changeOf(percent), note })}
+    />
+  );
+}
+
+/** Null only where the server keeps it back; a server that sends a finished text is believed. */
+function amountOf(amount: number | null | undefined, text: string | null | undefined): ReactNode {
+  if (typeof amount === 'number') return <Money amount={amount} />;
+  return text ?? (amount === null ? null : '-');
+}
+
+function countOf(count: number | null | undefined): ReactNode {
+  return count === null ? null : formatAmount(count);
+}
+
+function allOf(count: number | null | undefined): ReactNode {
+  if (typeof count !== 'number') return countOf(count);
+  return (
+    <>
+      {formatAmount(count)}{' '}
+      <span className="text-sm font-normal tracking-normal text-muted">in all</span>
+    </>
+  );
+}
+
+const oneDecimal = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+interface Change {
+  /** "+4.2%" or "-1.0%". */
+  readonly change: string;
+  readonly trend: 'up' | 'down';
+}
+
+/**
+ * A percentage as a card tells it. What rounds to nothing is "+0.0%" and up, also from below: a minus
+ * before a zero would say that something fell. Undefined where there is no number to tell.
+ */
+export function changeOf(percent: number | null | undefined): Change | undefined {
+  if (typeof percent !== 'number' || !Number.isFinite(percent)) return undefined;
+  const tenths = Math.round(Math.abs(percent) * 10);
+  const isDown = percent < 0 && tenths > 0;
+  return {
+    change: `${isDown ? '-' : '+'}${oneDecimal.format(tenths / 10)}%`,
+    trend: isDown ? 'down' : 'up',
+  };
+}

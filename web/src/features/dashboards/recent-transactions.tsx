@@ -1,0 +1,107 @@
+import type { SystemTransaction } from '@sente/contract/system-transactions';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Download } from 'lucide-react';
+import { useState, type Ref } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NoneMatch } from '../../ui/none-match.tsx';
+import {
+  systemTransactionQueries,
+  type SystemTransactionFilters,
+} from '../transactions/system-transaction-queries.ts';
+import { SystemTransactionsTable } from '../transactions/system-transactions-table.tsx';
+import { isFiltered, TransactionFilters } from '../transactions/transaction-filters.tsx';
+import { downloadTransactions } from '../transactions/transactions-csv.ts';
+
+interface RecentTransactionsProps {
+  /** Those of the statistics; with a filter the server is asked, so that rare ones are found too. */
+  newest: readonly SystemTransaction[];
+  filters: SystemTransactionFilters;
+  onType: (type: SystemTransactionFilters['type']) => void;
+  onStatus: (status: SystemTransactionFilters['status']) => void;
+  onClear: () => void;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+const shownAtFirst = 10;
+
+export function RecentTransactions(props: RecentTransactionsProps) {
+  const { newest, filters, onType, onStatus, onClear, headingRef } = props;
+  const isNarrowed = isFiltered(filters);
+  const found = useQuery({ ...systemTransactionQueries.newest(filters), enabled: isNarrowed });
+  const state = queryState(found);
+  const rows = isNarrowed ? (state.data ?? []) : newest;
+  const failure = isNarrowed ? state.failure : undefined;
+  const isLoading = isNarrowed && state.isLoading;
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
+
+  return (
+    <section aria-labelledby="recent-transactions" className="mb-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2
+          ref={headingRef}
+          id="recent-transactions"
+          tabIndex={-1}
+          className="scroll-mt-4 text-base"
+        >
+          Recent Transactions
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <TransactionFilters filters={filters} onType={onType} onStatus={onStatus} />
+          <Button
+            icon={<Download />}
+            disabled={rows.length === 0}
+            onClick={() => downloadTransactions(rows)}
+          >
+            Export
+          </Button>
+        </div>
+      </div>
+      {failure ? (
+        <ErrorPanel
+          className="mb-3"
+          title="Failed to load transactions"
+          message={errorSentences(failure.error, 'Failed to fetch transactions')}
+          retryLabel="Try Again"
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {failure && rows.length === 0 ? null : (
+        <SystemTransactionsTable
+          rows={shown}
+          loading={isLoading}
+          empty={<Nothing isNarrowed={isNarrowed} onClear={onClear} />}
+          footer={
+            rows.length > shownAtFirst && !isLoading ? (
+              <div className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
+                <p>
+                  Showing {shown.length} of the newest {rows.length}
+                </p>
+                <Button size="sm" variant="ghost" onClick={() => setShowsAll(!showsAll)}>
+                  {showsAll ? 'Show fewer' : 'Show all'}
+                </Button>
+              </div>
+            ) : null
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return isNarrowed ? (
+    <NoneMatch title="No transactions match these filters." onClear={onClear} />
+  ) : (
+    <EmptyState
+      icon={<ArrowLeftRight />}
+      title="No transactions yet."
+      hint="They show here as soon as money moves."
+    />
+  );
+}

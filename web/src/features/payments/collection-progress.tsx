@@ -1,0 +1,105 @@
+import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { formatUgx } from '@sente/contract/money';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Route } from 'lucide-react';
+import { useEffect } from 'react';
+import { invalidateMoney } from '../../api/change.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { sumUgx } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ApiStatusBadge } from '../../ui/status-badges.tsx';
+import { apiTransactionQueries } from '../api-transactions/api-transaction-queries.ts';
+import { Outcome, type OutcomeState } from './outcome.tsx';
+import type { FiledRequest } from './use-request-form.ts';
+
+interface CollectionProgressProps {
+  companyId: string;
+  filed: FiledRequest;
+  /** Back to the form, with what was typed. */
+  onStartAgain: () => void;
+}
+
+const waitingText = 'They get a prompt on the phone and have to approve it there.';
+
+const states: Partial<Record<string, OutcomeState>> = { SUCCESS: 'good', FAILED: 'bad' };
+/** A request that was filed before may have ended by now. */
+const statusOf = { pending: 'PENDING', completed: 'SUCCESS', failed: 'FAILED' } as const;
+
+/** The payer has been asked; shows what becomes of it until it is known. */
+export function CollectionProgress({ companyId, filed, onStartAgain }: CollectionProgressProps) {
+  const client = useQueryClient();
+  const canFollow = useCan('canViewTransactions');
+  // A server of before told the request's id as that of the transaction.
+  const recordId = filed.transaction.apiTransactionId ?? filed.transaction.id;
+  const query = useQuery({
+    ...apiTransactionQueries.trace(companyId, recordId),
+    enabled: canFollow,
+  });
+  const trace = query.data;
+  const status = trace?.apiTransaction.status ?? statusOf[filed.transaction.status] ?? 'PENDING';
+  const state = states[status] ?? 'under-way';
+  const hasEnded = state !== 'under-way';
+  useEffect(() => {
+    if (hasEnded) invalidateMoney(client);
+  }, [hasEnded, client]);
+
+  const asked = trace?.apiTransaction.transaction_amount ?? filed.transaction.amount;
+  const arrived = sumUgx(asked, -(trace?.fee ?? filed.transaction.fee ?? 0));
+  const amount = formatUgx(state === 'good' ? arrived : asked);
+  return (
+    <Outcome
+      state={canFollow || hasEnded ? state : 'waiting'}
+      title={titleOf(state, amount, filed)}
+      actions={
+        canFollow || state === 'bad' ? (
+          <>
+            {query.isError ? (
+              <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            ) : null}
+            {state === 'bad' ? <Button onClick={onStartAgain}>Ask again</Button> : null}
+            {canFollow ? (
+              <ButtonLink to={paths.client.apiTransactions({ request: recordId })} icon={<Route />}>
+                View trace
+              </ButtonLink>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {canFollow ? (
+        <span className="mt-2">
+          <ApiStatusBadge status={status} />
+        </span>
+      ) : null}
+      <p className="mt-2 text-muted">
+        {trace ? summaryOf(trace) : hasEnded ? filed.transaction.reason : waitingText}
+      </p>
+      {query.isError ? (
+        <p className="mt-2 text-13 text-danger-text">
+          {errorSentences(query.error, 'Its state could not be loaded')}
+        </p>
+      ) : null}
+    </Outcome>
+  );
+}
+
+function titleOf(state: OutcomeState, amount: string, { values, account }: FiledRequest): string {
+  if (state === 'good') {
+    return account ? `${amount} arrived on ${account.accountName}` : `${amount} arrived`;
+  }
+  if (state === 'bad') return `${amount} did not arrive`;
+  return `Asked ${values.phoneNumber.trim()} to approve ${amount}`;
+}
+
+/** In its first seconds no network has said anything, and that is nothing to worry about. */
+function summaryOf({ summary, fee, apiTransaction: { status }, steps }: PaymentTrace): string {
+  const isFresh = status === 'PENDING' && !steps.some(({ isGood }) => isGood === false);
+  if (isFresh) return waitingText;
+  return status === 'SUCCESS' && fee > 0
+    ? `${summary} The fee of ${formatUgx(fee)} was taken off.`
+    : summary;
+}

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import jsQR from 'jsqr';
+import { expect, it } from 'vitest';
+import { payText, QrCode } from './qr-pay.tsx';
+
+const scale = 4;
+
+/** Reads the drawn picture as a phone would: the path is painted, and the pixels are decoded. */
+function scan(svg: Element): string | undefined {
+  const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
+  const widthPx = size * scale;
+  const pixels = new Uint8ClampedArray(widthPx * widthPx * 4).fill(255);
+  const bars =
+    svg
+      .querySelector('path')
+      ?.getAttribute('d')
+      ?.matchAll(/M(\d+) (\d+)h(\d+)/g) ?? [];
+  for (const [, x, y, length] of bars) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      const start = (row * widthPx + Number(x) * scale) * 4;
+      for (let at = start; at < start + Number(length) * scale * 4; at += 4) {
+        pixels.fill(0, at, at + 3);
+      }
+    }
+  }
+  return jsQR(pixels, widthPx, widthPx, { inversionAttempts: 'dontInvert' })?.data;
+}
+
+it.each([
+  [
+    { accountNumber: '1000000001', accountName: 'Main till', amount: 5000 },
+    'sente:pay?account=1000000001&amount=5000&currency=UGX&name=Main%20till',
+  ],
+  [
+    { accountNumber: '1000000001', accountName: 'Main till', amount: null },
+    'sente:pay?account=1000000001&currency=UGX&name=Main%20till',
+  ],
+  [
+    { accountNumber: '7', accountName: `Ŋ & co=${'x'.repeat(90)}`, amount: 20_000_000 },
+    `sente:pay?account=7&amount=20000000&currency=UGX&name=%C5%8A%20%26%20co%3D${'x'.repeat(90)}`,
+  ],
+])('draws a code that a reader understands: %j', (request, text) => {
+  render(<QrCode text={payText(request)} label="Code" />);
+  const svg = screen.getByRole('img', { name: 'Code' });
+  expect(scan(svg)).toBe(text);
+  expect(Object.fromEntries(new URL(text).searchParams)).toEqual({
+    account: request.accountNumber,
+    currency: 'UGX',
+    name: request.accountName,
+    ...(request.amount === null ? {} : { amount: String(request.amount) }),
+  });
+});
+
+it('leaves four light modules around it', () => {
+  render(<QrCode text="x" label="Code" />);
+  const svg = screen.getByRole('img', { name: 'Code' });
+  const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
+  const bars = [
+    ...(svg.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)/g),
+  ].map(([, x, y, length]) => [Number(x), Number(y), Number(length)] as const);
+  expect(Math.min(...bars.map(([x]) => x))).toBe(4);
+  expect(Math.min(...bars.map(([, y]) => y))).toBe(4);
+  expect(Math.max(...bars.map(([x, , length]) => x + length))).toBe(size - 4);
+  expect(Math.max(...bars.map(([, y]) => y + 1))).toBe(size - 4);
+});

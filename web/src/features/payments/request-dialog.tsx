@@ -1,0 +1,209 @@
+import { formatUgx } from '@sente/contract/money';
+import { ArrowRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
+import { useActiveAccounts } from './active-accounts.tsx';
+import { CollectionProgress } from './collection-progress.tsx';
+import { Outcome, type OutcomeState } from './outcome.tsx';
+import { type RequestKind, requestWords } from './quick-action.ts';
+import { heldText } from './request-cost.ts';
+import { RequestForm } from './request-form.tsx';
+import type { RequestValues } from './request-values.ts';
+import type { FiledRequest } from './use-request-form.ts';
+
+interface RequestDialogProps {
+  companyId: string;
+  kind: RequestKind;
+  open: boolean;
+  onClose: () => void;
+}
+
+interface Progress {
+  readonly filed: FiledRequest | null;
+  /** Of a try that came to nothing. */
+  readonly typedBefore: RequestValues | undefined;
+}
+
+interface StateWithFiled {
+  readonly filedRequest?: { readonly kind: RequestKind; readonly filed: FiledRequest };
+}
+
+/**
+ * What was filed is kept with the step in the browser's history: whoever reloads the page sees what
+ * becomes of it, and not an empty form that asks the payer a second time.
+ */
+function useFiledInHistory(kind: RequestKind) {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { filedRequest } = (state ?? {}) as StateWithFiled;
+  return {
+    kept: filedRequest?.kind === kind ? filedRequest.filed : null,
+    keep: (filed: FiledRequest | null) => {
+      const next: StateWithFiled | null = filed && { filedRequest: { kind, filed } };
+      void navigate(pathname + search, { replace: true, state: next, preventScrollReset: true });
+    },
+  };
+}
+
+/** Asks for money in or out, and then shows what became of it. */
+export default function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
+  const formId = useId();
+  const words = requestWords[kind];
+  const [isBusy, setIsBusy] = useState(false);
+  const { kept, keep } = useFiledInHistory(kind);
+  const [{ filed, typedBefore }, setProgress] = useState<Progress>({
+    filed: kept,
+    typedBefore: undefined,
+  });
+  const [wasOpen, setWasOpen] = useState(open);
+  // The form itself begins anew with each opening, and so does what came of it.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setProgress({ filed: kept, typedBefore: undefined });
+  }
+  const { accounts, instead } = useActiveAccounts(companyId, open);
+
+  if (filed) {
+    const startAgain = () => {
+      setProgress({ filed: null, typedBefore: filed.values });
+      keep(null);
+    };
+    return (
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={words.title}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        {kind === 'add-money' ? (
+          <CollectionProgress companyId={companyId} filed={filed} onStartAgain={startAgain} />
+        ) : (
+          <PayoutFiled filed={filed} onStartAgain={startAgain} />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      description={words.description}
+      busy={isBusy}
+      footer={
+        accounts ? (
+          <>
+            <Button disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isBusy}
+              busyLabel={words.busyLabel}
+            >
+              {words.submitLabel}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {accounts ? (
+        <RequestForm
+          {...{ formId, companyId, kind, accounts, typedBefore, isBusy, setIsBusy }}
+          onFiled={(next) => {
+            setProgress({ filed: next, typedBefore: undefined });
+            keep(next);
+          }}
+        />
+      ) : (
+        instead
+      )}
+    </Dialog>
+  );
+}
+
+interface PayoutFiledProps {
+  filed: FiledRequest;
+  /** Back to the form, with what was typed. */
+  onStartAgain: () => void;
+}
+
+/** Money out: as a rule nothing more happens before somebody of the provider has decided. */
+function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
+  const canViewTransactions = useCan('canViewTransactions');
+  const { id, status } = filed.transaction;
+  const { state, title, text } = wordsOf(filed);
+  return (
+    <Outcome
+      state={state}
+      title={title}
+      actions={
+        canViewTransactions || state === 'bad' ? (
+          <>
+            {state === 'bad' ? <Button onClick={onStartAgain}>Start again</Button> : null}
+            {canViewTransactions ? (
+              <ButtonLink
+                to={paths.client.transactions({ search: id, range: 'all' })}
+                icon={<ArrowRight />}
+              >
+                View in Transactions
+              </ButtonLink>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <span className="mt-2">
+        <TransactionStatusBadge status={status} />
+      </span>
+      <p className="mt-2 text-muted">{text}</p>
+    </Outcome>
+  );
+}
+
+interface Words {
+  readonly state: OutcomeState;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A try that went through unseen is answered as it stands by now: it may have ended long ago. */
+function wordsOf({ transaction, values, account }: FiledRequest): Words {
+  const { amount, status, reason } = transaction;
+  const sum = formatUgx(amount);
+  const receiver = values.phoneNumber.trim();
+  const place = account?.accountName ?? 'the account';
+  if (status === 'completed') {
+    return {
+      state: 'good',
+      title: `${sum} was sent to ${receiver}`,
+      text: `It has left ${place}. Nothing of it is held any more.`,
+    };
+  }
+  if (status === 'failed') {
+    const why = reason ? `${reason.replace(/\.?$/, '.')} ` : '';
+    return {
+      state: 'bad',
+      title: `${sum} was not sent to ${receiver}`,
+      text: `${why}Nothing of it is held on ${place} any more.`,
+    };
+  }
+  return {
+    state: 'waiting',
+    title: `${sum} to ${receiver} waits for approval`,
+    text: `The provider has to approve it. Until then ${heldText(transaction)} held on ${place}; if it is rejected, all of it is free again.`,
+  };
+}

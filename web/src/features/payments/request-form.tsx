@@ -1,0 +1,236 @@
+import type { NetworkHealth } from '@sente/contract/networks';
+import type { NetworkName } from '@sente/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { queryState } from '../../api/query-state.ts';
+import { formatShortTime } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DialogError } from '../../ui/dialog-parts.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { availableOf } from '../accounts/held-money.tsx';
+import { networkQueries } from '../networks/network-queries.ts';
+import { accountOptions } from './active-accounts.tsx';
+import { requestWords } from './quick-action.ts';
+import { costHint, spendableText } from './request-cost.ts';
+import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
+import { type RequestFormOptions, type Trouble, useRequestForm } from './use-request-form.ts';
+
+interface RequestFormProps extends RequestFormOptions {
+  formId: string;
+  isBusy: boolean;
+}
+
+export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
+  const { kind, accounts, typedBefore } = options;
+  const words = requestWords[kind];
+  const { form, rule, trouble, submit } = useRequestForm(options);
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control }) as RequestValues;
+  const account = accounts.find(({ id }) => id === values.accountId);
+  const available = account && availableOf(account);
+  const circumstances = { kind, rule, available };
+  // In the order of the page: the first wrong one of them gets the focus.
+  const accountInput = form.register('accountId');
+  const amountInput = form.register('amount');
+  const { phoneInput, networkInput } = useNumberAndNetwork(form, Boolean(typedBefore));
+  const noteInput = form.register('note');
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-5"
+      aria-label={words.title}
+    >
+      <SelectField
+        label={words.accountLabel}
+        required
+        placeholder="Select an account..."
+        options={accountOptions(accounts)}
+        {...accountInput}
+        error={errors.accountId?.message}
+        // The entries of a select are cut off on a phone; here it stands in full.
+        hint={
+          available === undefined
+            ? undefined
+            : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
+        }
+      />
+      <TextField
+        label="Amount"
+        required
+        prefix="UGX"
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={isBusy}
+        {...amountInput}
+        error={errors.amount?.message}
+        hint={costHint(values.amount, circumstances)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={words.phoneLabel}
+          required
+          type="tel"
+          autoComplete={kind === 'withdraw' ? 'tel' : 'off'}
+          readOnly={isBusy}
+          {...phoneInput}
+          error={errors.phoneNumber?.message}
+          hint="+256 772 123456"
+        />
+        <NetworkField {...networkInput} chosen={values.network} error={errors.network?.message} />
+      </div>
+      {kind === 'add-money' ? null : (
+        <TextAreaField
+          label="Note"
+          rows={2}
+          counter
+          maxLength={maxNoteLength}
+          readOnly={isBusy}
+          {...noteInput}
+          error={errors.note?.message}
+          hint="Optional. Shown with the transaction."
+        />
+      )}
+      <RequestTrouble trouble={trouble} />
+    </form>
+  );
+}
+
+/** The number brings its network along, until somebody has chosen one. */
+function useNumberAndNetwork(
+  form: UseFormReturn<RequestValues, unknown, RequestBody>,
+  wasChosen: boolean,
+) {
+  const [isChosen, setIsChosen] = useState(wasChosen);
+  const phoneInput = form.register('phoneNumber', {
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      if (isChosen) return;
+      // What was guessed of another number is not known of this one.
+      form.setValue('network', guessNetwork(target.value) ?? '', {
+        shouldValidate: form.formState.isSubmitted,
+      });
+    },
+  });
+  const networkInput = form.register('network', {
+    onChange: ({ target }: { target: HTMLSelectElement }) => setIsChosen(target.value !== ''),
+  });
+  return { phoneInput, networkInput };
+}
+
+interface NetworkFieldProps extends Omit<
+  ComponentProps<typeof SelectField>,
+  'label' | 'options' | 'placeholder' | 'hint'
+> {
+  /** The chosen one. */
+  chosen: string;
+}
+
+/** The networks that the server knows, and how the chosen one is doing. */
+function NetworkField({ chosen, ...select }: NetworkFieldProps) {
+  const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
+  const networks = data ?? [];
+  const network = networks.find((one) => one.network === chosen);
+  return (
+    <SelectField
+      {...select}
+      label="Network"
+      required
+      placeholder={isLoading ? 'Loading networks...' : 'Select a network...'}
+      options={optionsOf(networks, chosen)}
+      hint={
+        network
+          ? hintOf(network)
+          : emptyHint(Boolean(failure), data?.length === 0, failure?.onRetry)
+      }
+    />
+  );
+}
+
+/** The guess by the number may be there before the list is. */
+function optionsOf(networks: readonly NetworkHealth[], chosen: string) {
+  const options = networks.map(({ network, displayName, status }) => ({
+    value: network,
+    label: status === 'down' ? `${displayName} (down)` : displayName,
+  }));
+  const isListed = chosen === '' || options.some(({ value }) => value === chosen);
+  return isListed ? options : [...options, { value: chosen, label: chosen }];
+}
+
+function hintOf({ displayName, status, retryAt, isSimulated }: NetworkHealth): ReactNode {
+  if (status === 'down') {
+    const until = retryAt ? ` It is tried again at ${formatShortTime(retryAt)}.` : '';
+    return `${displayName} does not answer at the moment, and new payments are refused.${until}`;
+  }
+  if (status === 'degraded') return `${displayName} answers, but not always. It may take longer.`;
+  return isSimulated ? `${displayName} is simulated here: no real money moves.` : undefined;
+}
+
+function emptyHint(isFailed: boolean, isEmpty: boolean, onRetry?: () => unknown): ReactNode {
+  if (isEmpty) return 'No network is connected, so payments are refused.';
+  if (!isFailed) return undefined;
+  return (
+    <>
+      The networks could not be loaded.{' '}
+      <button
+        type="button"
+        onClick={() => void onRetry?.()}
+        className="rounded-sm text-accent-text underline"
+      >
+        Try again
+      </button>
+    </>
+  );
+}
+
+/** The server has the table that counts; this one only saves a choice, which stays open. */
+const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] = [
+  ['MTN', /^(?:76|77|78|31|39)/],
+  ['AIRTEL', /^(?:70|74|75)/],
+];
+
+/** By the first digits of what is being typed; undefined as long as they tell nothing. */
+export function guessNetwork(typed: string): NetworkName | undefined {
+  const digits = typed.replace(/[\s().-]/g, '');
+  const national = /^(?:\+?256|0)(\d{2,})$/.exec(digits)?.[1];
+  if (national === undefined) return undefined;
+  return prefixes.find(([, shape]) => shape.test(national))?.[0];
+}
+
+/** Why nothing was filed, or that nobody knows; the fields tell the rest. */
+function RequestTrouble({ trouble }: { trouble: Trouble | null }) {
+  const list = (
+    <Link
+      to={paths.client.apiTransactions()}
+      data-discard=""
+      className="rounded-sm text-accent-text underline"
+    >
+      the API transactions
+    </Link>
+  );
+  if (trouble?.isReused) {
+    return (
+      <Banner tone="warning" title="An earlier try was filed after all">
+        With what was typed then. Look at {list} before you ask again.
+      </Banner>
+    );
+  }
+  if (trouble?.isOpen) {
+    return (
+      <Banner tone="warning" title="The request may have been filed">
+        {trouble.text}. Try again without changing anything: the same form files one request,
+        however often it is sent. Or look at {list}.
+      </Banner>
+    );
+  }
+  return (
+    // Takes no room of its own while it is empty.
+    <div className="-mt-5">
+      <DialogError>{trouble?.text}</DialogError>
+    </div>
+  );
+}

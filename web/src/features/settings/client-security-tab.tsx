@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ChangePasswordForm } from '@sente/contract/settings';
+import { users } from '@sente/contract/users';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import type { Reader } from '../../api/read.ts';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { readTwoFactor, saveTwoFactor } from './device-settings.ts';
+import { PasswordForm } from './password-form.tsx';
+
+interface SecurityTabProps {
+  userId: string;
+  email: string;
+}
+
+export default function SecurityTab({ userId, email }: SecurityTabProps) {
+  const change = useChangeOwnPassword(userId);
+  return (
+    <div className="flex flex-col gap-4">
+      <PasswordForm
+        email={email}
+        rules={ownPasswordRules}
+        onChange={(typed) => change.mutateAsync(typed)}
+        doneText="Password updated successfully!"
+        failedText="Failed to update password. Please check your current password."
+        refusal={userId ? undefined : 'User ID not found.'}
+        keepsOutcome
+      />
+      <TwoFactor userId={userId} />
+    </div>
+  );
+}
+
+/** A wish that this browser remembers; sign-in knows nothing of it, and the words beside it say so. */
+function TwoFactor({ userId }: { userId: string }) {
+  const [isOn, setIsOn] = useState(() => readTwoFactor(userId));
+
+  function choose(next: boolean): void {
+    try {
+      saveTwoFactor(userId, next);
+    } catch {
+      notify.error('This browser could not keep the choice.');
+      return;
+    }
+    setIsOn(next);
+  }
+
+  return (
+    <Card title="Two-Factor Authentication" flush>
+      <Switch
+        className="px-5 py-4"
+        label="SMS Authentication"
+        description="Saved on this device only. Sign-in does not ask for a code yet."
+        checked={isOn}
+        onChange={(event) => choose(event.target.checked)}
+      />
+    </Card>
+  );
+}
+
+const required = (message: string) => z.string().check(z.minLength(1, message));
+
+/** No rule of length here: the server has one, and its message is shown. */
+const ownPasswordRules = zodResolver(
+  z
+    .object({
+      currentPassword: required('Current password is required'),
+      newPassword: required('New password is required'),
+      confirmPassword: required('Please confirm your new password'),
+    })
+    .check(
+      z.refine((form) => form.confirmPassword === '' || form.newPassword === form.confirmPassword, {
+        path: ['confirmPassword'],
+        error: 'New passwords do not match.',
+        // Said also while something else is missing.
+        when: ({ value }) => typeof value === 'object',
+      }),
+    ),
+);
+
+/** Only an answer that says so is a refusal; the password is changed whatever else stands in it. */
+const readUnlessRefused: Reader = (body, status) => {
+  if (isRecord(body) && body['success'] === false) {
+    throw failureOf(body, 'refused', status, unexplained);
+  }
+  return { data: null, message: null, meta: undefined };
+};
+
+function useChangeOwnPassword(userId: string) {
+  return useMutation({
+    mutationFn: ({ currentPassword, newPassword, confirmPassword }: ChangePasswordForm) =>
+      call(users.changePassword, {
+        params: { id: userId },
+        body: { currentPassword, newPassword, confirmNewPassword: confirmPassword },
+        read: readUnlessRefused,
+      }),
+  });
+}

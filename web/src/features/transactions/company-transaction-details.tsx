@@ -1,0 +1,129 @@
+import type { Transaction } from '@sente/contract/transactions';
+import { CircleAlert, Route } from 'lucide-react';
+import { sumUgx } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
+import { typeWord } from './company-transactions-table.tsx';
+import { failureReason } from './failure-reason.ts';
+
+export function CompanyTransactionDetails({ transaction }: { transaction: Transaction }) {
+  const { apiTransactionId } = transaction;
+  return (
+    <div className="flex flex-col gap-6">
+      <Head transaction={transaction} />
+      {apiTransactionId ? (
+        <ButtonLink
+          className="self-start"
+          icon={<Route />}
+          to={paths.client.apiTransactions({ request: apiTransactionId })}
+        >
+          View request
+        </ButtonLink>
+      ) : null}
+      <Facts transaction={transaction} />
+    </div>
+  );
+}
+
+/** What it is at a glance: how much, which way, what came of it. */
+function Head({ transaction }: { transaction: Transaction }) {
+  const { amount, type, status, description, reason } = transaction;
+  return (
+    <section aria-label="Summary">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Money
+          amount={amount}
+          direction={type}
+          isVoid={status === 'failed'}
+          className="text-2xl font-semibold tracking-tight"
+        />
+        <TransactionStatusBadge status={status} />
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 wrap-anywhere">
+        <TypeText type={typeWord(type)} />
+        <span className="text-muted">{description}</span>
+      </p>
+      {status === 'failed' ? (
+        <p className="mt-4 flex gap-2.5 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{failureReason(reason)}</span>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ transaction }: { transaction: Transaction }) {
+  const { id, reference, date, phoneNumber, network } = transaction;
+  return (
+    <DetailList
+      columns={1}
+      items={[
+        { label: 'Date', value: <DateText value={date} format="dateTime" /> },
+        ...feeItems(transaction),
+        { label: 'Account', value: <Account transaction={transaction} /> },
+        ...(phoneNumber
+          ? [{ label: 'Mobile Wallet', value: <Wallet number={phoneNumber} network={network} /> }]
+          : []),
+        {
+          label: 'Reference',
+          value: reference ? <Copyable value={reference} label="Reference" /> : 'None',
+        },
+        { label: 'Transaction ID', value: <Copyable value={id} label="Transaction ID" /> },
+      ]}
+    />
+  );
+}
+
+/** The account moved by another amount than was asked for: the statement shows that one. */
+function feeItems({ type, status, amount, fee }: Transaction) {
+  if (!fee || status === 'failed') return [];
+  const isIn = type === 'credit';
+  const moved = sumUgx(amount, isIn ? -fee : fee);
+  return [
+    { label: 'Fee', value: <Money amount={fee} /> },
+    {
+      label: isIn ? 'Credited to the Account' : 'Taken from the Account',
+      value: <Money amount={moved} />,
+    },
+  ];
+}
+
+function Wallet({ number, network }: { number: string; network: string | null }) {
+  return (
+    <>
+      <Copyable value={number} label="Phone number" />
+      {network ? <span className="block text-13 text-muted">{network}</span> : null}
+    </>
+  );
+}
+
+function Account({ transaction }: { transaction: Transaction }) {
+  const { accountId, accountName, accountNumber } = transaction;
+  const canOpen = useCan('canViewAccounts');
+  if (!accountName) return 'Not known';
+  return (
+    <>
+      {canOpen ? (
+        <Link
+          to={paths.client.account(accountId)}
+          className="rounded-sm text-accent-text wrap-anywhere hover:underline"
+        >
+          {accountName}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{accountName}</span>
+      )}
+      <span className="block">
+        <Copyable value={accountNumber} label="Account number" />
+      </span>
+    </>
+  );
+}

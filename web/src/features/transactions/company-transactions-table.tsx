@@ -1,0 +1,120 @@
+import type { Transaction } from '@sente/contract/transactions';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
+
+const columnsWith = (hrefFor: (id: string) => string): readonly Column<Transaction>[] => [
+  {
+    key: 'date',
+    header: 'Date',
+    phone: 'line',
+    cell: ({ date }) => <DateText value={date} format="shortTime" />,
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    isTwoLine: true,
+    primary: true,
+    cell: (row) => <Description row={row} href={hrefFor(row.id)} />,
+  },
+  { key: 'account', header: 'Account', phone: 'line', cell: (row) => <Account row={row} /> },
+  {
+    key: 'type',
+    header: 'Type',
+    phone: 'line',
+    cell: ({ type }) => <TypeText type={typeWord(type)} />,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    phone: 'aside',
+    cell: (row) => <Amount row={row} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'aside',
+    cell: ({ status }) => <TransactionStatusBadge status={status} />,
+  },
+];
+
+export function typeWord(type: Transaction['type']): 'Credit' | 'Debit' {
+  return type === 'credit' ? 'Credit' : 'Debit';
+}
+
+/** Leads to the details. */
+function Description({
+  row: { description, reference },
+  href,
+}: {
+  row: Transaction;
+  href: string;
+}) {
+  return (
+    <Link
+      to={href}
+      data-row-link=""
+      className="-mx-1 inline-block max-w-full min-w-0 rounded-md px-1 align-middle font-medium hover:underline hover:underline-offset-3"
+    >
+      <span className="line-clamp-2 wrap-anywhere" title={description}>
+        {description || 'No description'}
+      </span>
+      {reference ? (
+        <span className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted">
+          <span className="sr-only">, reference </span>
+          {reference}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function Amount({ row: { amount, type, status } }: { row: Transaction }) {
+  return (
+    <Money amount={amount} direction={type} isVoid={status === 'failed'} className="font-medium" />
+  );
+}
+
+function Account({ row: { accountName, accountNumber } }: { row: Transaction }) {
+  // A list of before does not tell.
+  if (!accountName) return '-';
+  return (
+    <span className="inline-flex max-w-48 min-w-0 flex-col align-middle text-13 max-sm:max-w-full">
+      <span className="max-w-full truncate" title={accountName}>
+        {accountName}
+      </span>
+      <span className="tabular text-xs text-muted max-sm:hidden">{accountNumber}</span>
+    </span>
+  );
+}
+
+interface CompanyTransactionsTableProps {
+  rows: readonly Transaction[];
+  loading: boolean;
+  hrefFor: (id: string) => string;
+  empty: ReactNode;
+  footer?: ReactNode;
+}
+
+export function CompanyTransactionsTable({ hrefFor, ...table }: CompanyTransactionsTableProps) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      {...table}
+      caption="Transactions"
+      columns={columnsWith(hrefFor)}
+      rowKey={({ id }) => id}
+      onRowOpen={({ id }, element) => {
+        // So that the focus comes back to the row that was pressed.
+        element.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true });
+        void navigate(hrefFor(id), { preventScrollReset: true });
+      }}
+      skeletonRows={10}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '@sente/contract/transactions';
+import { daysOfRange } from '../../lib/day-range.ts';
+import type { ExportColumn, ExportedList } from '../../lib/export-csv.ts';
+import { kampalaTime } from '../../lib/kampala.ts';
+import { statusWord } from '../../ui/status-badges.tsx';
+import type { TransactionListRequest } from './company-transaction-list.ts';
+import { fetchPart } from './company-transaction-queries.ts';
+import { typeWord } from './company-transactions-table.tsx';
+import { failureReason } from './failure-reason.ts';
+
+const columns: readonly ExportColumn<Transaction>[] = [
+  ['Date', ({ date }) => kampalaTime(date)],
+  ['Transaction ID', ({ id }) => id],
+  ['Description', ({ description }) => description],
+  ['Reference', ({ reference }) => reference],
+  ['Account', ({ accountName }) => accountName],
+  ['Account Number', ({ accountNumber }) => accountNumber],
+  ['Type', ({ type }) => typeWord(type)],
+  ['Amount (UGX)', ({ amount }) => amount],
+  ['Fee (UGX)', ({ fee, status }) => (status === 'failed' ? 0 : (fee ?? 0))],
+  ['Phone Number', ({ phoneNumber }) => phoneNumber],
+  ['Network', ({ network }) => network],
+  ['Status', ({ status }) => statusWord(status)],
+  ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
+];
+
+/** Everything that passes the filters, in the days of the moment in which it begins. */
+export function transactionsToExport(
+  companyId: string,
+  request: TransactionListRequest,
+): ExportedList<Transaction> {
+  const days = daysOfRange(request.range);
+  return {
+    fileName: `transactions-${days.startDate}-${days.endDate}.csv`,
+    columns,
+    fetchPage: async (after, signal) => {
+      const part = await fetchPart(companyId, request, { after, signal, days });
+      const { rows, totalCount, isCountExact, nextAfter } = part;
+      return { rows, total: isCountExact ? totalCount : null, nextAfter };
+    },
+  };
+}

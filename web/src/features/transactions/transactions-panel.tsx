@@ -1,0 +1,114 @@
+import type { SystemTransaction } from '@sente/contract/system-transactions';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/date-display.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
+import { systemTransactionQueries } from './system-transaction-queries.ts';
+import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';
+import { downloadTransactions } from './transactions-csv.ts';
+
+/** In a side panel over any page: the address is the page's own, so the filters live here. */
+export default function TransactionsPanel() {
+  const [filters, setFilters] = useState(noFilters);
+  const pages = useInfiniteQuery(systemTransactionQueries.pages(filters));
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+
+  return (
+    <>
+      <div className="mb-3 grid grid-cols-2 items-center gap-2 sm:flex">
+        <TransactionFilters
+          filters={filters}
+          onType={(type) => setFilters({ ...filters, type })}
+          onStatus={(status) => setFilters({ ...filters, status })}
+        />
+        <Button
+          className="max-sm:col-span-2 sm:ml-auto"
+          icon={<Download />}
+          disabled={rows.length === 0}
+          onClick={() => downloadTransactions(rows)}
+        >
+          Export
+        </Button>
+      </div>
+      {pages.isError ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load transactions"
+          message={errorSentences(pages.error, 'Failed to fetch transactions')}
+          retryLabel="Try Again"
+          busy={pages.isFetching}
+          onRetry={() => (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
+        />
+      ) : null}
+      {pages.isPending ? <SkeletonRows count={8} label="Loading transactions" /> : null}
+      {pages.data && rows.length === 0 ? (
+        <Nothing isFiltered={isFiltered(filters)} onClear={() => setFilters(noFilters)} />
+      ) : null}
+      <ul aria-label="Transactions" className="divide-y empty:hidden">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      {pages.hasNextPage ? (
+        <div className="flex justify-center pt-4">
+          <Button busy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ row }: { row: SystemTransaction }) {
+  return (
+    <OpenableItem transactionId={row.id} className="flex flex-col gap-1">
+      <div className="flex items-start justify-between gap-4">
+        <Link
+          to={paths.company(row.companyId)}
+          className="-mx-1 min-w-0 rounded-md px-1 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+        >
+          {row.company}
+        </Link>
+        <Money amount={row.amount} isVoid={row.status === 'Failed'} className="font-medium" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <TypeText type={row.type} />
+          <ShortId id={row.id} />
+        </span>
+        <span className="flex items-center gap-3 text-muted">
+          <RelativeTime value={row.date} />
+          <StatusBadge status={row.status} />
+        </span>
+      </div>
+    </OpenableItem>
+  );
+}
+
+function Nothing({
+  isFiltered: isNarrowed,
+  onClear,
+}: {
+  isFiltered: boolean;
+  onClear: () => void;
+}) {
+  return isNarrowed ? (
+    <EmptyState
+      title="No transactions match these filters."
+      action={<Button onClick={onClear}>Clear Filters</Button>}
+    />
+  ) : (
+    <EmptyState title="No transactions yet." hint="They show here as soon as money moves." />
+  );
+}

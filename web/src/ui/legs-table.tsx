@@ -1,0 +1,44 @@
+import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import { formatAmount } from '../lib/money.ts';
+
+const headClass = 'border-b px-2 py-2 text-13 font-medium text-muted sm:px-3 first:pl-0 last:pr-0';
+const cellClass = 'border-b px-2 py-2 first:pl-0 last:pr-0 max-sm:text-13 sm:px-3';
+
+/** What each account gained or gave. */
+export function LegsTable({ legs }: Pick<SystemTransactionDetails, 'legs'>) {
+  return (
+    <table className="w-full border-separate border-spacing-0">
+      <caption className="sr-only">What each account gained or gave, in UGX</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${headClass} text-left`}>
+            Account
+          </th>
+          <th scope="col" className={`${headClass} text-right`}>
+            Amount (UGX)
+          </th>
+          <th scope="col" className={`${headClass} text-right`}>
+            Balance after (UGX)
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map(({ account, amount, balanceAfter }, index) => (
+          // Two accounts may have one name; the order of an answer never changes.
+          <tr key={`${index} ${account}`}>
+            <th scope="row" className={`${cellClass} text-left font-normal wrap-anywhere`}>
+              {account}
+            </th>
+            <td className={`${cellClass} tabular text-right font-medium whitespace-nowrap`}>
+              {amount > 0 ? '+' : ''}
+              {formatAmount(amount)}
+            </td>
+            <td className={`${cellClass} tabular text-right whitespace-nowrap text-muted`}>
+              {formatAmount(balanceAfter)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

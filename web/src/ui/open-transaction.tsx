@@ -1,0 +1,87 @@
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import { cn } from '../lib/cn.ts';
+import { CopyButton } from './copy-button.tsx';
+import { isRowClick } from './table-parts.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** Shows one transaction in a panel over the page; the frame of the back-office has that panel. */
+export const OpenTransaction = createContext<(id: string) => void>(() => {});
+
+export function useOpenTransaction(): (id: string) => void {
+  return use(OpenTransaction);
+}
+
+interface OpenableItemProps {
+  transactionId: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** An entry of a list that opens its transaction wherever it is pressed. It needs an OpenButton. */
+export function OpenableItem({ transactionId, className, children }: OpenableItemProps) {
+  const open = useOpenTransaction();
+  return (
+    // The keyboard has the button inside; the click is a shortcut to it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <li
+      onClick={(event) => {
+        if (!isRowClick(event)) return;
+        focusOpenButton(event.currentTarget);
+        open(transactionId);
+      }}
+      className={cn(
+        // To both edges of the panel.
+        '-mx-5 cursor-pointer px-5 py-3 transition-colors duration-75 hover:bg-surface-hover',
+        className,
+      )}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** So that the focus comes back to the row that was pressed. */
+export function focusOpenButton(row: Element): void {
+  row.querySelector<HTMLElement>('[data-open-transaction]')?.focus({ preventScroll: true });
+}
+
+interface OpenButtonProps extends ComponentProps<'button'> {
+  transactionId: string;
+}
+
+export function OpenButton({ transactionId, className, ...button }: OpenButtonProps) {
+  const open = useOpenTransaction();
+  return (
+    <button
+      {...button}
+      type="button"
+      data-open-transaction=""
+      aria-haspopup="dialog"
+      onClick={() => open(transactionId)}
+      className={cn(
+        'min-h-6 rounded-sm text-left hover:underline hover:underline-offset-3',
+        className,
+      )}
+    />
+  );
+}
+
+/** Ids of one minute begin alike and end differently, so both ends are shown. */
+export function shortenId(id: string): string {
+  return id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}
+
+/** Opens the transaction. The whole id is in the tooltip, in what is read out and on the clipboard. */
+export function ShortId({ id }: { id: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 align-middle">
+      <Tooltip text={id} isName>
+        <OpenButton transactionId={id} className="tabular text-13 whitespace-nowrap text-muted">
+          <span aria-hidden="true">{shortenId(id)}</span>
+          <span className="sr-only">{id}</span>
+        </OpenButton>
+      </Tooltip>
+      <CopyButton value={id} label="Transaction ID" />
+    </span>
+  );
+}
