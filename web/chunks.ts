@@ -12,6 +12,10 @@ const isNotShared =
   /\/web\/(index\.html|src\/(main\.tsx|app\/|pages\/|features\/))|\/node_modules\/(react-hook-form|@hookform)\//;
 const isKit = /\/(web\/src\/(ui|lib|api|session)|contract\/src|node_modules)\//;
 
+/** What draws charts, all of which comes after the page. */
+const isDrawing =
+  /\/web\/src\/ui\/charts\/(axes|plot|plot-tooltip|value-axis|(line|bar|donut)-chart)\.tsx?$|\/node_modules\/(d3-\w+|internmap)\//;
+
 /**
  * Left alone, the bundler gives every shared icon and button a file of its own: a hundred for one page,
  * and each is compressed by itself. A few files for what all or most pages share cost a page 10 to
@@ -25,6 +29,7 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
     includeDependenciesRecursively: false,
     groups: [
       { priority: 4, name: 'react', test: isReact },
+      { priority: 4, name: 'charts', test: isDrawing },
       {
         priority: 3,
         name: (id, context) => (isFirst(id, context) && !isNotShared.test(id) ? 'base' : null),

@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chartScales } from './chart-scales.ts';
 import { codeSplitting } from './chunks.ts';
 import { iconImports } from './icon-imports.ts';
 import { leanRouter } from './lean-router.ts';
@@ -11,7 +10,7 @@ const apiOrigin = `http://127.0.0.1:${process.env['SENTE_API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), iconImports(), chartScales(), leanRouter(), publicSite()],
+  plugins: [react(), tailwindcss(), iconImports(), leanRouter(), publicSite()],
   build: {
     outDir: process.env['SENTE_BUILD_OUT'] ?? 'dist',
     emptyOutDir: true,

@@ -19,7 +19,6 @@ const WEB_APP = 3;
 const FEATURE_EDGES = {
   approvals: ['api-transactions', 'dashboards'],
   dashboards: ['transactions'],
-  'demo-wallet': ['dashboards'],
   payments: ['accounts', 'api-transactions', 'fees', 'networks'],
   'product-codes': ['internet-products'],
   settings: ['companies', 'users'],

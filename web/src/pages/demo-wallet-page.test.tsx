@@ -35,8 +35,9 @@ const press = (name: string) => user.click(button(name));
 beforeAll(async () => {
   await Promise.all([
     import('../features/demo-wallet/action-dialog.tsx'),
-    import('../features/demo-wallet/wallet-charts.tsx'),
-    import('../features/dashboards/charts.tsx'),
+    import('../ui/charts/line-chart.tsx'),
+    import('../ui/charts/bar-chart.tsx'),
+    import('../ui/charts/donut-chart.tsx'),
   ]);
 }, 60_000);
 

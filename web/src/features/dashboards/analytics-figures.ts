@@ -1,6 +1,6 @@
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
-import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
+import { dayWords } from '../../ui/charts/money-flow.ts';
 
 type Points = NonNullable<CompanyAnalytics['points']>;
 type Accounts = NonNullable<CompanyAnalytics['accounts']>;
@@ -103,13 +103,5 @@ function monthText(date: string): string {
   return Number.isNaN(atMs) ? date : monthNames.format(atMs);
 }
 
-/** "Jan 05", without the year. */
-function dayText(date: string): string {
-  return formatDate(date).split(',')[0] ?? date;
-}
-
-/** How a point is called at the axis, and where there is room. */
-export const pointWords = {
-  day: { short: dayText, long: formatDate },
-  month: { short: monthText, long: monthText },
-};
+/** By the unit of the points. */
+export const pointWords = { day: dayWords, month: { short: monthText, long: monthText } };

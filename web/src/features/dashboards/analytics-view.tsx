@@ -1,9 +1,18 @@
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
+import { LockKeyhole } from 'lucide-react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Card } from '../../ui/card.tsx';
+import {
+  ChartCard,
+  ChartCardSkeleton,
+  LegendDot,
+  SeriesLegend,
+} from '../../ui/charts/chart-card.tsx';
+import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
+import { flowPoints, flowSeries, flowTable } from '../../ui/charts/money-flow.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
 import {
   balancesOf,
@@ -13,30 +22,18 @@ import {
   inAndOut,
   type Network,
   pointWords,
-  restOf,
   successRate,
 } from './analytics-figures.ts';
-import { ChartCard, ChartCardSkeleton, KeptChartCard, Legend } from './chart-card.tsx';
-import { networkParts, statusColors } from './chart-colors.ts';
-import { series } from './chart-parts.ts';
-
-const charts = () => import('./analytics-charts.tsx');
-const LinesOfDays = lazyPart(
-  async () => ({ default: (await import('./charts.tsx')).LinesOfDays }),
-  <ChartSkeleton />,
-);
-const StatusBars = lazyPart(
-  async () => ({ default: (await charts()).StatusBars }),
-  <ChartSkeleton />,
-);
-const NetworkBars = lazyPart(
-  async () => ({ default: (await charts()).NetworkBars }),
-  <ChartSkeleton />,
-);
-const BalanceBars = lazyPart(
-  async () => ({ default: (await charts()).BalanceBars }),
-  <ChartSkeleton />,
-);
+import {
+  balancePoints,
+  balanceSeries,
+  networkCounts,
+  networkPoints,
+  networkSeries,
+  statusColors,
+  statusPoints,
+  statusSeries,
+} from './analytics-points.ts';
 
 const titles = {
   movements: 'Credits and Debits',
@@ -44,7 +41,7 @@ const titles = {
   networks: 'API Transactions by Network',
   balances: 'Balance by Account',
 };
-const names = { credits: 'Credits', debits: 'Debits' };
+const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
 const gridClass = 'grid gap-4 xl:grid-cols-2';
 const wideClass = 'xl:col-span-2';
 const wide = new Set([titles.movements, titles.balances]);
@@ -95,30 +92,14 @@ function Movements({ analytics, className }: ChartProps) {
           ? undefined
           : { title: 'No completed transactions in this time', hint: 'Try a longer range.' }
       }
-      table={{
-        columns: [unit === 'month' ? 'Month' : 'Date', names.credits, names.debits],
-        rows: points.map(({ date, credits, debits }) => [
-          words.long(date),
-          formatUgx(credits),
-          formatUgx(debits),
-        ]),
-      }}
-      legend={
-        <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
-          {series.map(({ key, dotClass }) => (
-            <li key={key} className="flex items-center gap-2">
-              <span aria-hidden="true" className={`size-2 rounded-full ${dotClass}`} />
-              {names[key]}
-            </li>
-          ))}
-        </ul>
-      }
+      table={flowTable(points, movements, words, unit === 'month' ? 'Month' : 'Date')}
+      legend={<SeriesLegend series={movements} />}
     >
-      <LinesOfDays
+      <LineChart
         title={`Credits and debits per ${unit}`}
-        days={points}
-        names={names}
-        words={{ point: words, amount: compactAmount }}
+        series={movements}
+        points={flowPoints(points, movements, words)}
+        formatValue={compactAmount}
       />
     </ChartCard>
   );
@@ -147,14 +128,21 @@ function Statuses({ analytics: { statuses } }: ChartProps) {
         <Legend
           items={rows.map(({ status, cells: [word, count, amount] }) => ({
             key: status,
-            dotClass: statusColors[status]?.dotClass,
+            color: statusColors[status],
             name: word,
             figures: `${count} · ${amount}`,
           }))}
         />
       }
     >
-      <StatusBars title={titles.statuses} statuses={statuses} />
+      <BarChart
+        title={titles.statuses}
+        series={statusSeries}
+        points={statusPoints(statuses)}
+        widestBarPx={56}
+        formatValue={compactAmount}
+        smallestStep={1}
+      />
     </ChartCard>
   );
 }
@@ -177,30 +165,21 @@ function Networks({ analytics: { networks } }: ChartProps) {
         columns: [
           'Network',
           'Requests',
-          ...networkParts.map(({ name }) => name),
+          ...networkSeries.map(({ name }) => name),
           'Success rate',
           inAndOut,
         ],
         rows: networks.map((network) => [
           network.network,
           formatAmount(network.requests),
-          formatAmount(network.succeeded),
-          formatAmount(network.failed),
-          formatAmount(restOf(network)),
+          ...networkCounts(network).map(formatAmount),
           successRate(network) ?? 'None ended',
           formatUgx(network.amount),
         ]),
       }}
       legend={
         <>
-          <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
-            {networkParts.map(({ key, name, dotClass }) => (
-              <li key={key} className="flex items-center gap-2">
-                <span aria-hidden="true" className={`size-2 rounded-full ${dotClass}`} />
-                {name}
-              </li>
-            ))}
-          </ul>
+          <SeriesLegend series={networkSeries} />
           <Legend
             items={networks.map((network) => ({
               key: network.network,
@@ -211,7 +190,15 @@ function Networks({ analytics: { networks } }: ChartProps) {
         </>
       }
     >
-      <NetworkBars title={titles.networks} networks={networks} />
+      <BarChart
+        title={titles.networks}
+        series={networkSeries}
+        points={networkPoints(networks)}
+        isStacked
+        widestBarPx={56}
+        formatValue={compactAmount}
+        smallestStep={1}
+      />
     </ChartCard>
   );
 }
@@ -247,7 +234,53 @@ function Balances({ analytics: { accounts, otherAccounts }, className }: ChartPr
         ]),
       }}
     >
-      <BalanceBars title={titles.balances} bars={bars} />
+      <BarChart
+        title={titles.balances}
+        series={balanceSeries}
+        points={balancePoints(bars)}
+        isHorizontal
+        widestBarPx={20}
+        formatValue={compactAmount}
+      />
     </ChartCard>
+  );
+}
+
+interface KeptChartCardProps {
+  title: string;
+  className?: string | undefined;
+  of: 'transactions' | 'accounts';
+}
+
+/** In the place of a chart whose figures are kept from the reader. */
+function KeptChartCard({ title, className, of }: KeptChartCardProps) {
+  return (
+    <Card title={title} className={className}>
+      <EmptyState
+        icon={<LockKeyhole />}
+        title="Access Restricted"
+        hint={`You do not have permission to view ${of}`}
+        className="py-4!"
+      />
+    </Card>
+  );
+}
+
+interface LegendProps {
+  items: readonly { key: string; color?: string | undefined; name: string; figures: string }[];
+}
+
+/** Names with what they stand for, each on a line of its own. */
+function Legend({ items }: LegendProps) {
+  return (
+    <ul className="mt-3 divide-y text-13">
+      {items.map(({ key, color, name, figures }) => (
+        <li key={key} className="flex flex-wrap items-center gap-x-2 py-1.5">
+          {color ? <LegendDot color={color} /> : null}
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="tabular ml-auto text-right text-muted">{figures}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -59,57 +59,7 @@ export function daysIn(trend: readonly TrendDay[], period: Period): readonly Tre
   return trend.slice(-daysOfPeriod[period]);
 }
 
-/** One day, or seven together. */
-export interface FlowBar extends TrendDay {
-  /** The last of its days. */
-  readonly until: string;
-}
-
-/** More pairs of bars than days of a month are too thin to tell apart. */
-const mostDailyBars = 31;
-const daysOfWeek = 7;
-
-/** Counted back from the newest day, so that only the oldest week can be a short one. */
-export function barsOf(days: readonly TrendDay[]): readonly FlowBar[] {
-  const size = days.length > mostDailyBars ? daysOfWeek : 1;
-  const first = days.length % size;
-  const starts = Array.from({ length: Math.ceil(days.length / size) }, (_, index) =>
-    first === 0 ? index * size : Math.max(0, first + (index - 1) * size),
-  );
-  return starts.map((start, index) => {
-    const part = days.slice(start, starts[index + 1]);
-    return {
-      date: part[0]?.date ?? '',
-      until: part.at(-1)?.date ?? '',
-      credits: part.reduce((sum, { credits }) => sum + credits, 0),
-      debits: part.reduce((sum, { debits }) => sum + debits, 0),
-    };
-  });
-}
-
 /** By the rule of the headline cards: only a plus sign is up, so that "0%" is down. */
 export function trendOf(change: string): 'up' | 'down' {
   return change.startsWith('+') ? 'up' : 'down';
-}
-
-/** "1.2M": what stands at the axes. */
-export function inMillions(amountUgx: number): string {
-  return `${(amountUgx / 1_000_000).toFixed(1)}M`;
-}
-
-const smallestStep = 100_000;
-const usualSteps = 4;
-
-/**
- * What the library would write at the axis of small amounts is "0.0M" several times over: there the
- * steps are those that can be told apart. Nothing at all has only its zero.
- */
-export function scaleOf(
-  points: readonly TrendDay[],
-): { ticks: number[]; domain: [number, number] } | undefined {
-  const highest = Math.max(0, ...points.flatMap(({ credits, debits }) => [credits, debits]));
-  if (highest >= usualSteps * smallestStep) return undefined;
-  const count = Math.floor(highest / smallestStep) + 1;
-  const ticks = Array.from({ length: count }, (_, index) => index * smallestStep);
-  return { ticks, domain: [0, highest || 1] };
 }

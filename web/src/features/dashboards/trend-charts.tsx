@@ -1,27 +1,30 @@
-import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/dates.ts';
-import { formatAmount } from '../../lib/money.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
+import { ChartCard, ChartSkeleton, SeriesLegend } from '../../ui/charts/chart-card.tsx';
+import {
+  barsOf,
+  flowPoints,
+  flowSeries,
+  flowTable,
+  inMillions,
+} from '../../ui/charts/money-flow.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Select } from '../../ui/select.tsx';
-import { chartHeightPx, series, type SeriesNames } from './chart-parts.ts';
-import { barsOf, daysIn, periods, type Period, type TrendDay } from './statistics.ts';
+import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
-const charts = () => import('./charts.tsx');
-const LinesOfDays = lazyPart(
-  async () => ({ default: (await charts()).LinesOfDays }),
+// Not those of ui/charts/late-charts.tsx: the back-office offers to "Try Again" with two capitals.
+const LineChart = lazyPart(
+  async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }),
   <ChartSkeleton />,
   'Try Again',
 );
-const BarsOfFlow = lazyPart(
-  async () => ({ default: (await charts()).BarsOfFlow }),
+const BarChart = lazyPart(
+  async () => ({ default: (await import('../../ui/charts/bar-chart.tsx')).BarChart }),
   <ChartSkeleton />,
   'Try Again',
 );
 
-const movements = { credits: 'Credits', debits: 'Debits' };
-const flows = { credits: 'Inflow', debits: 'Outflow' };
+const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
+const flows = flowSeries({ credits: 'Inflow', debits: 'Outflow' });
+const caption = 'day by day';
 
 interface TrendChartsProps {
   trend: readonly TrendDay[];
@@ -35,7 +38,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
   const step = bars.length < days.length ? 'week' : 'day';
   return (
     <div className="mb-6 grid gap-4 xl:grid-cols-2">
-      <Card
+      <ChartCard
         title="Transaction Trends"
         actions={
           <Select
@@ -48,74 +51,32 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
             options={periods.map((value) => ({ value, label: value }))}
           />
         }
+        table={{ caption, ...flowTable(days, movements) }}
+        legend={<SeriesLegend series={movements} />}
       >
-        <Drawing title="Transaction Trends" days={days} names={movements}>
-          <LinesOfDays title="Credits and debits per day" days={days} names={movements} />
-        </Drawing>
-      </Card>
-      <Card
+        <LineChart
+          title="Credits and debits per day"
+          series={movements}
+          points={flowPoints(days, movements)}
+          {...inMillions}
+        />
+      </ChartCard>
+      <ChartCard
         title="Net System Flow"
         actions={
           <span className="h-9 content-center text-13 text-muted">{`${period}, by ${step}`}</span>
         }
+        table={{ caption, ...flowTable(days, flows) }}
+        legend={<SeriesLegend series={flows} />}
       >
-        <Drawing title="Net System Flow" days={days} names={flows}>
-          <BarsOfFlow title={`Inflow and outflow per ${step}`} bars={bars} names={flows} />
-        </Drawing>
-      </Card>
-    </div>
-  );
-}
-
-interface DrawingProps {
-  title: string;
-  days: readonly TrendDay[];
-  names: SeriesNames;
-  children: ReactNode;
-}
-
-/** The chart keeps its place while its code is on the way, and says the same in a hidden table. */
-function Drawing({ title, days, names, children }: DrawingProps) {
-  return (
-    <>
-      <div data-chart={title} style={{ height: chartHeightPx }}>
-        {children}
-      </div>
-      <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
-        {series.map(({ key, dotClass }) => (
-          <li key={key} className="flex items-center gap-2">
-            <span aria-hidden="true" className={`size-2 rounded-full ${dotClass}`} />
-            {names[key]}
-          </li>
-        ))}
-      </ul>
-      <FiguresTable title={title} days={days} names={names} />
-    </>
-  );
-}
-
-function FiguresTable({ title, days, names }: Omit<DrawingProps, 'children'>) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{title}, day by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">{names.credits}</th>
-            <th scope="col">{names.debits}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, credits, debits }) => (
-            <tr key={date}>
-              <th scope="row">{formatDate(date)}</th>
-              <td>UGX {formatAmount(credits)}</td>
-              <td>UGX {formatAmount(debits)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        <BarChart
+          title={`Inflow and outflow per ${step}`}
+          series={flows}
+          points={flowPoints(bars, flows)}
+          widestBarPx={24}
+          {...inMillions}
+        />
+      </ChartCard>
     </div>
   );
 }

@@ -4,14 +4,20 @@ import { formatAmount } from '../../lib/money.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
+import { ChartCard, LegendDot, SeriesLegend } from '../../ui/charts/chart-card.tsx';
+import { chartHeightPx, type Series } from '../../ui/charts/chart-point.ts';
+import { BarChart, DonutChart, LineChart } from '../../ui/charts/late-charts.tsx';
+import {
+  barsOf,
+  dayWords,
+  flowPoints,
+  flowSeries,
+  flowTable,
+  inMillions,
+} from '../../ui/charts/money-flow.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { ChartCard } from '../dashboards/chart-card.tsx';
-import { chartHeightPx, series } from '../dashboards/chart-parts.ts';
-import { barsOf } from '../dashboards/statistics.ts';
 import type { BalanceVisibility } from './balance-card.tsx';
 import {
   daysOf,
@@ -25,20 +31,6 @@ import {
 import { balanceUgx, type SampleTransaction } from './sample-data.ts';
 import { Segmented } from './segmented.tsx';
 
-const charts = () => import('./wallet-charts.tsx');
-const BarsOfFlow = lazyPart(
-  async () => ({ default: (await import('../dashboards/charts.tsx')).BarsOfFlow }),
-  <ChartSkeleton />,
-);
-const BalanceArea = lazyPart(
-  async () => ({ default: (await charts()).BalanceArea }),
-  <ChartSkeleton />,
-);
-const SpendingPie = lazyPart(
-  async () => ({ default: (await charts()).SpendingPie }),
-  <ChartSkeleton />,
-);
-
 const rangeState = {
   filters: { range: { fallback: '30d', allowed: ['7d', '30d', '90d'] } },
 } as const;
@@ -49,7 +41,10 @@ const ranges = [
 ] as const;
 const daysOfRange = { '7d': 7, '30d': 30, '90d': 90 };
 
-const flowNames = { credits: 'Income', debits: 'Expense' };
+const balances: readonly Series[] = [
+  { name: 'Balance', color: 'var(--accent-text)', fill: 'var(--accent)' },
+];
+const flows = flowSeries({ credits: 'Income', debits: 'Expense' });
 
 interface AnalyticsTabProps extends BalanceVisibility {
   transactions: readonly SampleTransaction[];
@@ -129,7 +124,18 @@ function BalanceChart({ days }: { days: readonly WalletDay[] }) {
         rows: days.map(({ date, balance }) => [formatDate(date), ugx(balance)]),
       }}
     >
-      <BalanceArea days={days} title="Balance at the end of each day" />
+      <LineChart
+        title="Balance at the end of each day"
+        series={balances}
+        points={days.map(({ date, balance }) => ({
+          label: dayWords.short(date),
+          title: dayWords.long(date),
+          values: [balance],
+          figures: [{ label: 'Balance', text: ugx(balance) }],
+        }))}
+        formatValue={inMillions.formatValue}
+        smallestStep={500_000}
+      />
     </ChartCard>
   );
 }
@@ -155,31 +161,22 @@ function FlowChart({ days }: { days: readonly WalletDay[] }) {
     <ChartCard
       title="Income and Expense"
       description={`By ${step}`}
-      table={{
-        columns: ['Date', flowNames.credits, flowNames.debits],
-        rows: days.map(({ date, credits, debits }) => [
-          formatDate(date),
-          ugx(credits),
-          ugx(debits),
-        ]),
-      }}
-      legend={
-        <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
-          {series.map(({ key, dotClass }) => (
-            <li key={key} className="flex items-center gap-2">
-              <span aria-hidden="true" className={`size-2 rounded-full ${dotClass}`} />
-              {flowNames[key]}
-            </li>
-          ))}
-        </ul>
-      }
+      table={flowTable(days, flows)}
+      legend={<SeriesLegend series={flows} />}
     >
-      <BarsOfFlow bars={bars} names={flowNames} title={`Income and expense per ${step}`} />
+      <BarChart
+        title={`Income and expense per ${step}`}
+        series={flows}
+        points={flowPoints(bars, flows)}
+        widestBarPx={24}
+        {...inMillions}
+      />
     </ChartCard>
   );
 }
 
 function SpendingChart({ spending }: { spending: readonly Spending[] }) {
+  const totalUgx = spending.reduce((sum, { amountUgx }) => sum + amountUgx, 0);
   return (
     <ChartCard
       title="Spending by Category"
@@ -200,7 +197,7 @@ function SpendingChart({ spending }: { spending: readonly Spending[] }) {
         >
           {spending.map(({ name, share, color }) => (
             <li key={name} className="flex items-center gap-2 text-muted">
-              <span className="size-2 rounded-full" style={{ background: color }} />
+              <LegendDot color={color} />
               {name}
               <span className="tabular text-ink">{percentText(share)}</span>
             </li>
@@ -208,7 +205,17 @@ function SpendingChart({ spending }: { spending: readonly Spending[] }) {
         </ul>
       }
     >
-      <SpendingPie spending={spending} title="Spending by category" />
+      <DonutChart
+        title="Spending by category"
+        points={spending.map(({ name, amountUgx, share, color }) => ({
+          label: name,
+          title: name,
+          values: [amountUgx],
+          figures: [{ label: percentText(share), text: ugx(amountUgx) }],
+          color,
+        }))}
+        total={{ label: 'Spent, UGX', text: formatAmount(totalUgx) }}
+      />
     </ChartCard>
   );
 }

@@ -116,7 +116,10 @@ const trendDays = () =>
 
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
-  await import('../../features/dashboards/charts.tsx');
+  await Promise.all([
+    import('../../ui/charts/line-chart.tsx'),
+    import('../../ui/charts/bar-chart.tsx'),
+  ]);
 }, 60_000);
 
 beforeEach(() => {

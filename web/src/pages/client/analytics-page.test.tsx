@@ -6,8 +6,8 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 // Drawn on demand; here beforehand, so that no test waits for the drawing library.
-import '../../features/dashboards/analytics-charts.tsx';
-import '../../features/dashboards/charts.tsx';
+import '../../ui/charts/line-chart.tsx';
+import '../../ui/charts/bar-chart.tsx';
 import { daysOfRange, type DayRange } from '../../lib/day-range.ts';
 import { owner, signInAs, withoutCompany } from '../../session/test-session.ts';
 import AnalyticsPage from './analytics-page.tsx';

@@ -1,0 +1,105 @@
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { chartHeightPx } from './chart-point.ts';
+import { labelSizePx, valueAxis, widestPx } from './value-axis.ts';
+
+export interface ValueLabels {
+  /** A value beside the axis, shortened. The tooltip has the exact one. */
+  formatValue: (value: number) => string;
+  /** The smallest difference that `formatValue` can show. */
+  smallestStep?: number | undefined;
+}
+
+const topPx = 8;
+const rightPx = 8;
+const labelRoomPx = 30;
+const besideLabelPx = 8;
+/** The baseline of the labels under a plot. */
+const labelBaselinePx = chartHeightPx - 7;
+
+/** The rectangle between the axes. */
+export interface PlotArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The labels stand left of the plot and take what the widest of them needs. */
+export function plotArea(widthPx: number, leftLabels: readonly string[]): PlotArea {
+  const left = widestPx(leftLabels) + besideLabelPx;
+  const right = Math.max(left, widthPx - rightPx);
+  return { left, right, top: topPx, bottom: chartHeightPx - labelRoomPx };
+}
+
+export interface ValueScale {
+  readonly at: ScaleLinear<number, number>;
+  readonly ticks: readonly { value: number; label: string }[];
+}
+
+export function valueScale(
+  values: readonly number[],
+  { formatValue, smallestStep }: ValueLabels,
+): ValueScale {
+  const { ticks, domain } = valueAxis(values, smallestStep);
+  return {
+    at: scaleLinear().domain(domain),
+    ticks: ticks.map((value) => ({ value, label: formatValue(value) })),
+  };
+}
+
+interface GridProps {
+  area: PlotArea;
+  scale: ValueScale;
+  /** The values run from left to right, and their labels stand under the plot. */
+  isHorizontal?: boolean | undefined;
+}
+
+/** A line for each tick of the values, and its label. */
+export function ValueGrid({ area, scale, isHorizontal = false }: GridProps) {
+  return (
+    <g data-axis="values">
+      {scale.ticks.map(({ value, label }) => {
+        const at = Math.round(scale.at(value)) + 0.5;
+        const line = isHorizontal
+          ? { x1: at, x2: at, y1: area.top, y2: area.bottom }
+          : { x1: area.left, x2: area.right, y1: at, y2: at };
+        return (
+          <g key={value}>
+            <line {...line} stroke="var(--line)" />
+            {isHorizontal ? <LabelBelow xPx={at} text={label} /> : null}
+            {isHorizontal ? null : <LabelBeside area={area} yPx={at} text={label} />}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+export function LabelBelow({ xPx, text }: { xPx: number; text: string }) {
+  return (
+    <text
+      x={xPx}
+      y={labelBaselinePx}
+      textAnchor="middle"
+      fontSize={labelSizePx}
+      className="fill-muted"
+    >
+      {text}
+    </text>
+  );
+}
+
+export function LabelBeside({ area, yPx, text }: { area: PlotArea; yPx: number; text: string }) {
+  return (
+    <text
+      x={area.left - besideLabelPx}
+      y={yPx}
+      dy="0.355em"
+      textAnchor="end"
+      fontSize={labelSizePx}
+      className="fill-muted"
+    >
+      {text}
+    </text>
+  );
+}

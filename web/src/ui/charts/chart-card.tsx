@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { Card } from '../card.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { chartHeightPx, type Series } from './chart-point.ts';
+
+interface ChartCardProps {
+  title: string;
+  description?: string | undefined;
+  actions?: ReactNode;
+  className?: string | undefined;
+  /** Said in place of a chart that has nothing to draw. */
+  empty?: { title: string; hint?: string | undefined } | undefined;
+  /** The figures of the chart for screen readers: the heads, then the rows. */
+  table: {
+    /** After the title. */
+    caption?: string | undefined;
+    columns: readonly string[];
+    rows: readonly (readonly string[])[];
+  };
+  /** Under the chart. */
+  legend?: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps the place of the chart while its code loads, and tells its figures in a hidden table. */
+export function ChartCard(props: ChartCardProps) {
+  const { title, description, actions, className, empty, table, legend, children } = props;
+  return (
+    <Card title={title} description={description} actions={actions} className={className}>
+      {empty ? (
+        <div className="grid place-items-center" style={{ minHeight: chartHeightPx }}>
+          <EmptyState {...empty} className="py-4!" />
+        </div>
+      ) : (
+        <>
+          <div data-chart={title} style={{ height: chartHeightPx }}>
+            {children}
+          </div>
+          {legend}
+          <FiguresTable title={title} {...table} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+export function ChartCardSkeleton({
+  title,
+  className,
+}: Pick<ChartCardProps, 'title' | 'className'>) {
+  return (
+    <Card title={title} className={className}>
+      <div style={{ height: chartHeightPx }}>
+        <ChartSkeleton />
+      </div>
+    </Card>
+  );
+}
+
+const skeletonHeights = ['h-2/5', 'h-3/5', 'h-1/2', 'h-4/5', 'h-2/5', 'h-3/4', 'h-1/3', 'h-3/5'];
+
+/** Bars on a line, in place of a chart; as high as what it stands in. */
+export function ChartSkeleton() {
+  return (
+    <div className="flex h-full items-end justify-around gap-3 border-b px-2">
+      {skeletonHeights.map((height, index) => (
+        <Skeleton key={index} className={`w-full max-w-10 rounded-b-none ${height}`} />
+      ))}
+    </div>
+  );
+}
+
+type FiguresTableProps = ChartCardProps['table'] & { title: string };
+
+function FiguresTable({ title, caption = 'in figures', columns, rows }: FiguresTableProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>
+          {title}, {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([head, ...cells], index) => (
+            // Two accounts may have one name, and the order is all that tells them apart.
+            <tr key={`${index} ${head}`}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What each colour means. */
+export function SeriesLegend({ series }: { series: readonly Series[] }) {
+  return (
+    <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
+      {series.map(({ name, color }) => (
+        <li key={name} className="flex items-center gap-2">
+          <LegendDot color={color} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Printed with its colour, as the chart is. */
+export function LegendDot({ color }: { color: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-2 shrink-0 rounded-full [print-color-adjust:exact]"
+      style={{ background: color }}
+    />
+  );
+}

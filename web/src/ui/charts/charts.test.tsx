@@ -1,0 +1,278 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BarChart } from './bar-chart.tsx';
+import type { ChartPoint } from './chart-point.ts';
+import { DonutChart } from './donut-chart.tsx';
+import { LineChart } from './line-chart.tsx';
+
+const series = [
+  { name: 'Credits', color: 'green' },
+  { name: 'Debits', color: 'red' },
+];
+const pointOf = (label: string, ...values: number[]): ChartPoint => ({
+  label,
+  title: `${label}, 2026`,
+  values,
+  figures: values.map((value, at) => ({ label: series[at]?.name ?? '', text: `UGX ${value}` })),
+});
+const days = [pointOf('Jan 01', 10, 4), pointOf('Jan 02', 20, 0), pointOf('Jan 03', 0, -40)];
+const formatValue = String;
+
+let widthPx = 600;
+let resize: () => void = () => {};
+
+beforeEach(() => {
+  widthPx = 600;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => widthPx);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(onResize: () => void) {
+        resize = onResize;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const chart = () => screen.getByRole('application');
+const tooltip = () => document.querySelector('[data-tooltip]');
+const announced = () => document.querySelector('[aria-live]')?.textContent;
+const texts = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const pathsOf = (name: string) =>
+  [...document.querySelectorAll(`[data-series="${name}"] path`)].map((path) =>
+    path.getAttribute('d'),
+  );
+
+function line(points: readonly ChartPoint[]) {
+  return <LineChart title="Flow" {...{ series, points, formatValue }} />;
+}
+
+describe('the keyboard', () => {
+  it('moves between the points, stops at both ends, and Escape clears', async () => {
+    const user = userEvent.setup();
+    render(line(days));
+    expect(chart()).toHaveAccessibleName('Flow. Arrow keys move between the points.');
+    await user.tab();
+    expect(chart()).toHaveFocus();
+    for (const [key, label] of [
+      ['Home', 'Jan 01'],
+      ['ArrowRight', 'Jan 02'],
+      ['ArrowDown', 'Jan 03'],
+      ['ArrowRight', 'Jan 03'],
+      ['ArrowLeft', 'Jan 02'],
+      ['ArrowUp', 'Jan 01'],
+      ['ArrowLeft', 'Jan 01'],
+      ['End', 'Jan 03'],
+    ]) {
+      await user.keyboard(`{${key}}`);
+      expect(tooltip()).toHaveTextContent(`${label}, 2026`);
+    }
+    expect(announced()).toBe('Jan 03, 2026: Credits UGX 0, Debits UGX -40');
+    await user.keyboard('{Escape}');
+    expect(tooltip()).not.toBeInTheDocument();
+    expect(announced()).toBe('');
+    // From nothing, back to the newest.
+    await user.keyboard('{ArrowLeft}');
+    expect(tooltip()).toHaveTextContent('Jan 03, 2026');
+    await user.tab();
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('leaves other keys to the page', () => {
+    render(line(days));
+    expect(fireEvent.keyDown(chart(), { key: 'ArrowRight' })).toBe(false);
+    for (const key of ['Tab', 'PageDown', 'a']) {
+      expect(fireEvent.keyDown(chart(), { key })).toBe(true);
+    }
+  });
+
+  it('selects nothing where there are no points', () => {
+    render(line([]));
+    for (const key of ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Escape']) {
+      expect(fireEvent.keyDown(chart(), { key })).toBe(true);
+    }
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('loses a point that is gone with new data', () => {
+    const { rerender } = render(line(days));
+    fireEvent.keyDown(chart(), { key: 'End' });
+    rerender(line(days.slice(0, 1)));
+    expect(tooltip()).not.toBeInTheDocument();
+    expect(announced()).toBe('');
+  });
+});
+
+describe('the pointer', () => {
+  const move = (type: string, at: { clientX: number; clientY: number }, pointerType = 'mouse') =>
+    fireEvent(
+      chart(),
+      Object.assign(new MouseEvent(type, { bubbles: true, ...at }), { pointerType }),
+    );
+
+  it('shows the nearest point of a line and is not announced', () => {
+    render(line(days));
+    move('pointermove', { clientX: 590, clientY: 100 });
+    expect(tooltip()).toHaveTextContent('Jan 03, 2026');
+    expect(announced()).toBe('');
+    move('pointermove', { clientX: 320, clientY: 250 });
+    expect(tooltip()).toHaveTextContent('Jan 02, 2026');
+    move('pointerout', { clientX: 0, clientY: 0 });
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('is above a bar only between the axes', () => {
+    render(<BarChart title="Flow" widestBarPx={24} {...{ series, points: days, formatValue }} />);
+    move('pointermove', { clientX: 590, clientY: 100 });
+    expect(tooltip()).toHaveTextContent('Jan 03, 2026');
+    move('pointermove', { clientX: 590, clientY: 290 });
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('of a finger leaves the tooltip until another place is touched', () => {
+    render(line(days));
+    move('pointerdown', { clientX: 60, clientY: 100 }, 'touch');
+    move('pointerout', { clientX: 60, clientY: 100 }, 'touch');
+    expect(tooltip()).toHaveTextContent('Jan 01, 2026');
+    fireEvent.pointerDown(document.body);
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+
+  it('of a finger that scrolls the page takes the tooltip away', () => {
+    render(line(days));
+    move('pointerdown', { clientX: 60, clientY: 100 }, 'touch');
+    move('pointercancel', { clientX: 60, clientY: 100 }, 'touch');
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+});
+
+describe('lines', () => {
+  it.each([
+    ['no points', [], 0],
+    ['one point', days.slice(0, 1), 2],
+    ['a week', days, 6],
+    ['more', Array.from({ length: 90 }, (_, at) => pointOf(`Day ${at}`, at, 1)), 0],
+  ])('of %s', (_what, points, dots) => {
+    render(line(points));
+    expect(document.querySelectorAll('[data-series]')).toHaveLength(2);
+    expect(document.querySelectorAll('circle')).toHaveLength(dots);
+    expect(document.querySelector('svg')?.innerHTML).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('are drawn anew in the width that there is, with the labels that it has room for', () => {
+    const many = Array.from({ length: 30 }, (_, at) => pointOf(`Jan ${at + 1}`, at, 1));
+    render(line(many));
+    const labels = () => texts('svg > text');
+    const before = labels();
+    widthPx = 250;
+    act(() => resize());
+    expect(document.querySelector('svg')).toHaveAttribute('viewBox', '0 0 250 300');
+    expect(labels().length).toBeLessThan(before.length);
+    expect(labels()[0]).toBe('Jan 1');
+  });
+
+  it('fill the area down to zero where they are told to', () => {
+    const filled = [{ name: 'Balance', color: 'green', fill: 'green' }];
+    render(<LineChart title="Balance" series={filled} points={days} formatValue={formatValue} />);
+    const [area, stroke] = pathsOf('Balance');
+    expect(area).toMatch(/Z$/);
+    expect(stroke).not.toMatch(/Z$/);
+  });
+});
+
+describe('bars', () => {
+  const bars = (points: readonly ChartPoint[], isStacked = false, isHorizontal = false) => (
+    <BarChart
+      title="Flow"
+      widestBarPx={24}
+      smallestStep={1}
+      {...{ series, points, formatValue, isStacked, isHorizontal }}
+    />
+  );
+  /** The pixels that a bar covers. */
+  const boxOf = (path: string | null | undefined) => {
+    const places = [...(path ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)];
+    const range = (at: 1 | 2) => {
+      const all = places.map((place) => Number(place[at]));
+      return [Math.min(...all), Math.max(...all)] as const;
+    };
+    return { x: range(1), y: range(2) };
+  };
+
+  it('stand beside each other and leave out what is zero', () => {
+    render(bars(days));
+    const [credits, debits] = [pathsOf('Credits'), pathsOf('Debits')];
+    expect([credits.length, debits.length]).toEqual([2, 2]);
+    expect(boxOf(debits[0]).x[0]).toBe(boxOf(credits[0]).x[1] + 2);
+    // Below zero, a bar hangs from where the others stand.
+    expect(boxOf(debits[1]).y[0]).toBe(boxOf(credits[0]).y[1]);
+  });
+
+  it('stand on each other in a stack, and the axis reaches to the top of it', () => {
+    render(bars([pointOf('MTN', 24, 5)], true));
+    const [lower, upper] = [boxOf(pathsOf('Credits')[0]), boxOf(pathsOf('Debits')[0])];
+    expect(upper.y[1]).toBe(lower.y[0]);
+    expect(upper.x).toEqual(lower.x);
+    expect(texts('[data-axis="values"] text')).toEqual(['0', '8', '16', '24', '32']);
+  });
+
+  it('run to the right with their labels beside them', () => {
+    render(bars([pointOf('Mast Fund', 1_289_000_000), pointOf('Reserve', 20_000)], false, true));
+    const [large, small] = pathsOf('Credits').map(boxOf);
+    expect(large?.x[0]).toBe(small?.x[0]);
+    // Small beside the largest, but there.
+    expect(small && small.x[1] - small.x[0]).toBe(1);
+    expect(texts('svg > text')).toEqual(['Mast Fund', 'Reserve']);
+    fireEvent.keyDown(chart(), { key: 'ArrowDown' });
+    expect(tooltip()).toHaveTextContent('Mast Fund, 2026');
+  });
+
+  it.each([
+    ['no points', []],
+    ['zeros', [pointOf('Jan 01', 0, 0)]],
+  ])('of %s are an axis with its zero', (_what, points) => {
+    render(bars(points));
+    expect(texts('[data-axis="values"] text')).toEqual(['0']);
+    expect([...pathsOf('Credits'), ...pathsOf('Debits')]).toEqual([]);
+    expect(document.querySelector('svg')?.innerHTML).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('a donut', () => {
+  const slices = [pointOf('Home', 30), pointOf('Food', 10)];
+  const donut = (points: readonly ChartPoint[]) => (
+    <DonutChart title="Spending" points={points} total={{ label: 'Spent, UGX', text: '40' }} />
+  );
+
+  it('has a slice for each point, found by its angle, and the total inside', () => {
+    render(donut(slices));
+    expect(document.querySelectorAll('[data-series]')).toHaveLength(2);
+    expect(chart()).toHaveTextContent('Spent, UGX40');
+    // Right of the middle is the first, left above it the second, and between is the hole.
+    fireEvent.pointerMove(chart(), { clientX: 400, clientY: 150 });
+    expect(tooltip()).toHaveTextContent('Home, 2026');
+    fireEvent.pointerMove(chart(), { clientX: 230, clientY: 80 });
+    expect(tooltip()).toHaveTextContent('Food, 2026');
+    fireEvent.pointerMove(chart(), { clientX: 300, clientY: 150 });
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['nothing', []],
+    ['zeros', [pointOf('Home', 0)]],
+  ])('of %s is an empty ring', (_what, points) => {
+    render(donut(points));
+    expect(document.querySelectorAll('[data-series]')).toHaveLength(0);
+    expect(document.querySelectorAll('path')).toHaveLength(1);
+    fireEvent.pointerMove(chart(), { clientX: 400, clientY: 150 });
+    expect(tooltip()).not.toBeInTheDocument();
+  });
+});

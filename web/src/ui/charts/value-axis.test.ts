@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { inMillions } from './money-flow.ts';
+import { labelInterval, valueAxis } from './value-axis.ts';
+
+describe('the ticks of an axis', () => {
+  it.each([
+    ['of round amounts', [32_000_000, 5], [0, 8e6, 16e6, 24e6, 32e6]],
+    ['go past the largest amount', [2_870_000], [0, 750_000, 1_500_000, 2_250_000, 3_000_000]],
+    ['of fractions', [0.9], [0, 0.25, 0.5, 0.75, 1]],
+    [
+      'of the largest sum that money holds',
+      [9_999_999_999_999.99],
+      [0, 2.5e12, 5e12, 7.5e12, 1e13],
+    ],
+    ['of negative amounts end at zero', [-40, -7], [-40, -30, -20, -10, 0]],
+    ['have zero between amounts of both signs', [-1000, 3000], [-1000, 0, 1000, 2000, 3000]],
+  ])('%s', (_what, values, ticks) => {
+    expect(valueAxis(values)).toEqual({ ticks, domain: [ticks[0], ticks.at(-1)] });
+  });
+
+  it.each([
+    ['no values', []],
+    ['nothing but zeros', [0, 0, -0]],
+  ])('are zero alone for %s', (_what, values) => {
+    expect(valueAxis(values)).toEqual({ ticks: [0], domain: [0, 1] });
+  });
+
+  it('are few, hold every value and are evenly spaced, whatever the values', () => {
+    for (let exponent = -2; exponent <= 13; exponent += 0.137) {
+      const high = 10 ** exponent;
+      const { ticks, domain } = valueAxis([high, -high / 3]);
+      expect(ticks.length).toBeGreaterThanOrEqual(4);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(domain[1]).toBeGreaterThanOrEqual(high);
+      expect(domain[0]).toBeLessThanOrEqual(-high / 3);
+      expect(ticks).toContain(0);
+    }
+  });
+});
+
+describe('ticks whose labels could be the same', () => {
+  it.each([
+    ['nothing', [0, 0], ['0.0M']],
+    ['no days', [], ['0.0M']],
+    ['less than a step', [99_999, 0], ['0.0M']],
+    ['two steps', [0, 0, 10, 250_000], ['0.0M', '0.1M', '0.2M']],
+    ['a little more than four steps', [450_000], ['0.0M', '0.2M', '0.4M', '0.6M']],
+  ])('are told apart for %s', (_what, values, labels) => {
+    const { ticks } = valueAxis(values, inMillions.smallestStep);
+    expect(ticks.map(inMillions.formatValue)).toEqual(labels);
+  });
+
+  it('leave the whole height to small amounts', () => {
+    expect(valueAxis([250_000], 100_000).domain).toEqual([0, 250_000]);
+  });
+
+  it('are whole numbers where things are counted', () => {
+    expect(valueAxis([3], 1).ticks).toEqual([0, 1, 2, 3]);
+    expect(valueAxis([5], 1).ticks).toEqual([0, 2, 4, 6]);
+    expect(valueAxis([29], 1).ticks).toEqual([0, 8, 16, 24, 32]);
+  });
+});
+
+it('every label is drawn where there is room, and each n-th where there is not', () => {
+  const labels = ['Jan 05', 'Jan 06'];
+  expect(labelInterval(labels, 60)).toBe(1);
+  expect(labelInterval(labels, 30)).toBe(2);
+  expect(labelInterval(labels, 5)).toBeGreaterThan(10);
+  expect(labelInterval([], 0)).toBeGreaterThanOrEqual(1);
+});
