@@ -30,7 +30,9 @@ export default defineConfig({
           pool: 'vmThreads',
           maxWorkers: 2,
           include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/src/test-setup.ts'],
+          setupFiles: ['web/src/testing/setup.ts'],
+          // Whole pages in jsdom, on a machine that may have much else to do.
+          testTimeout: 20_000,
         },
       },
       {

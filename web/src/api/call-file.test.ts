@@ -3,7 +3,7 @@ import { accounts } from '@sente/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDeparture } from '../session/departure.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
-import { administrator, signInAs } from '../session/test-session.ts';
+import { administrator, signInAs } from '../testing/people.ts';
 import { callFile } from './call-file.ts';
 
 const id = '0193a5f0-0000-7000-8000-000000000001';

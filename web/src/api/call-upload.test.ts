@@ -1,9 +1,9 @@
 import { productCodes } from '@sente/contract/product-codes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession } from '../session/session-store.ts';
-import { owner, ownCompanyId, signInAs } from '../session/test-session.ts';
+import { owner, ownCompanyId, signInAs } from '../testing/people.ts';
 import { callUpload } from './call-upload.ts';
-import { FakeUpload } from './test-upload.ts';
+import { FakeUpload } from '../testing/upload.ts';
 
 const body = { companyId: ownCompanyId, base64CsvFile: 'QQo=', product: 'DAY-1' };
 let heard: number[];

@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession } from '../session/session-store.ts';
-import { administrator, signInAs } from '../session/test-session.ts';
+import { administrator, signInAs } from '../testing/people.ts';
 import AdminLayout from './admin-layout.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';

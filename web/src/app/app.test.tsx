@@ -17,7 +17,7 @@ import {
   restricted,
   signInAs,
   withoutCompany,
-} from '../session/test-session.ts';
+} from '../testing/people.ts';
 import { notify } from '../ui/toast.tsx';
 import { App } from './app.tsx';
 import { layouts } from './layouts.tsx';

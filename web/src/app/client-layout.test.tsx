@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
-import { owner, restricted, signInAs, withoutCompany } from '../session/test-session.ts';
+import { owner, restricted, signInAs, withoutCompany } from '../testing/people.ts';
 import ClientLayout from './client-layout.tsx';
 
 type Activity = CompanyStatistics['recentActivities'][number];

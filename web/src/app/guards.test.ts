@@ -10,7 +10,7 @@ import {
   ownCompanyId,
   restricted,
   withoutCompany,
-} from '../session/test-session.ts';
+} from '../testing/people.ts';
 import { decide, restrictionFor } from './guards.ts';
 import type { AppRoute } from './route.ts';
 import { routes } from './routes.ts';

@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '../session/session-store.ts';
-import { administrator, signInAs } from '../session/test-session.ts';
+import { administrator, signInAs } from '../testing/people.ts';
 import { Toaster } from '../ui/toast.tsx';
 import AdminLayout from './admin-layout.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { administrator, owner, signInAs, withoutCompany } from '../session/test-session.ts';
+import { administrator, owner, signInAs, withoutCompany } from '../testing/people.ts';
 import { Toaster } from '../ui/toast.tsx';
 import DemoWalletPage from './demo-wallet-page.tsx';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDeparture, lastDeparture } from './departure.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { getSession } from './session-store.ts';
-import { owner, signInAs } from './test-session.ts';
+import { owner, signInAs } from '../testing/people.ts';
 
 const minutes = 60_000;
 const text = 'Your session will expire soon';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Link } from './link.tsx';
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
   /** Buttons on the right; the main one last. */

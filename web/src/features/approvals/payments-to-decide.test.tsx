@@ -6,7 +6,7 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../session/test-session.ts';
+import { administrator, signInAs } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { PaymentsToDecide } from './payments-to-decide.tsx';
 

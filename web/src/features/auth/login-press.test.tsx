@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginReplyOf, owner } from '../../session/test-session.ts';
+import { loginReplyOf, owner } from '../../testing/people.ts';
 import { LoginForm } from './login-form.tsx';
 
 const fetchStub = vi.fn<typeof fetch>();

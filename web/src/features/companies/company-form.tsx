@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   companyBody,
   type CompanyBody,
   type CompanyDetails,
   type CompanyInput,
 } from '@sente/contract/companies';
-import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { eachError, errorText } from '../../api/error-text.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 
@@ -25,17 +20,6 @@ interface CompanyFormProps {
   cancelTo: string;
 }
 
-/** In the order of the page. */
-const fieldNames = [
-  'name',
-  'email',
-  'phone',
-  'address',
-  'website',
-  'logoUrl',
-  'description',
-] as const satisfies readonly (keyof CompanyInput)[];
-
 export function CompanyForm({
   company,
   onSubmit,
@@ -43,87 +27,69 @@ export function CompanyForm({
   submitLabel = 'Save Company',
   cancelTo,
 }: CompanyFormProps) {
-  const form = useForm<CompanyInput, unknown, CompanyBody>({
-    resolver: zodResolver(companyBody),
+  const form = useContractForm<CompanyInput, CompanyBody>({
+    schema: companyBody,
     mode: 'onChange',
-    defaultValues: valuesOf(company),
+    values: valuesOf(company),
+    submit: onSubmit,
+    failed: (error) => tellWhy(error, failureText),
   });
-  const { errors, isSubmitting, isValid, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await onSubmit(body);
-    } catch (error) {
-      tellWhy(error, failureText);
-      pointAtFields(form, error, fieldNames);
-    }
-  });
-
-  const text = (name: keyof CompanyInput) => ({
-    ...form.register(name),
-    error: errors[name]?.message,
-  });
-
   return (
-    <form noValidate onSubmit={submit} aria-label="Company">
-      <Card
-        footer={
-          <div className="flex flex-wrap justify-end gap-2">
-            <ButtonLink to={cancelTo} data-discard="">
-              Cancel
-            </ButtonLink>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={isSubmitting}
-              busyLabel="Saving..."
-              disabled={!isValid}
-            >
-              {submitLabel}
-            </Button>
-          </div>
-        }
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Company Name" required autoComplete="organization" {...text('name')} />
-          <TextField
-            label="Email Address"
-            required
-            type="email"
-            autoComplete="email"
-            {...text('email')}
-          />
-          <TextField
-            label="Phone Number"
-            required
-            type="tel"
-            autoComplete="tel"
-            {...text('phone')}
-          />
-          <TextField label="Address" required autoComplete="street-address" {...text('address')} />
-          <TextField
-            label="Website"
-            type="url"
-            placeholder="https://example.com"
-            {...text('website')}
-          />
-          <TextField
-            label="Logo URL"
-            type="url"
-            placeholder="https://example.com/logo.png"
-            {...text('logoUrl')}
-          />
-          <TextAreaField
-            label="Description"
-            className="sm:col-span-2"
-            maxLength={2000}
-            counter
-            {...text('description')}
-          />
-        </div>
-      </Card>
-    </form>
+    <FormCard
+      label="Company"
+      form={form}
+      submitLabel={submitLabel}
+      disabled={!form.isValid}
+      cancelTo={cancelTo}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Company Name"
+          required
+          autoComplete="organization"
+          {...form.field('name')}
+        />
+        <TextField
+          label="Email Address"
+          required
+          type="email"
+          autoComplete="email"
+          {...form.field('email')}
+        />
+        <TextField
+          label="Phone Number"
+          required
+          type="tel"
+          autoComplete="tel"
+          {...form.field('phone')}
+        />
+        <TextField
+          label="Address"
+          required
+          autoComplete="street-address"
+          {...form.field('address')}
+        />
+        <TextField
+          label="Website"
+          type="url"
+          placeholder="https://example.com"
+          {...form.field('website')}
+        />
+        <TextField
+          label="Logo URL"
+          type="url"
+          placeholder="https://example.com/logo.png"
+          {...form.field('logoUrl')}
+        />
+        <TextAreaField
+          label="Description"
+          className="sm:col-span-2"
+          maxLength={2000}
+          counter
+          {...form.field('description')}
+        />
+      </div>
+    </FormCard>
   );
 }
 

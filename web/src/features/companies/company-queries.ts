@@ -2,20 +2,28 @@ import {
   companies,
   type CompanyBody,
   type CompanyDetails,
+  type CompanyListItem,
+  type CompanySortKey,
   type CompanyUpdateBody,
 } from '@sente/contract/companies';
-import { defaultPageSize } from '@sente/contract/paging';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { isNotFound } from '../../api/api-error.ts';
+import { defaultPageSize, type Direction } from '@sente/contract/paging';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
-import { pageOfCompanies, type CompanyListRequest, type CompanyPage } from './company-list.ts';
+
+/** What the list is asked for; all of it stands in the address. */
+interface CompanyListRequest {
+  readonly search: string;
+  readonly sort: CompanySortKey;
+  readonly direction: Direction;
+  readonly page: number;
+}
+
+interface CompanyPage extends ListPage<CompanyListItem> {
+  readonly totalBalance: number;
+}
 
 /** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const companyQueries = {
@@ -31,80 +39,53 @@ export const companyQueries = {
       queryKey: ['companies', 'details', id],
       queryFn: ({ signal }) => fetchCompany(id, signal),
     }),
-  /**
-   * Fills the form, which would write old values over somebody else's change: never taken from the
-   * cache, and not fetched again under the typing hands.
-   */
   toEdit: (id: string) =>
     queryOptions({
       queryKey: ['companies', 'to-edit', id],
       queryFn: ({ signal }) => fetchCompany(id, signal),
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...forForms,
     }),
 };
 
 async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDetails> {
-  const { data } = await call(companies.get, { params: { id }, signal, read: readOne() });
-  return data;
+  return (await call(companies.get, { params: { id }, signal, read: readOne() })).data;
 }
 
-async function fetchPage(request: CompanyListRequest, signal: AbortSignal): Promise<CompanyPage> {
+async function fetchPage(
+  { search, ...request }: CompanyListRequest,
+  signal: AbortSignal,
+): Promise<CompanyPage> {
   const { data, meta } = await call(companies.list, {
     query: {
+      ...request,
       page: String(request.page),
       pageSize: String(defaultPageSize),
-      search: request.search || undefined,
-      sort: request.sort,
-      direction: request.direction,
+      search: search || undefined,
     },
     signal,
     read: readList('Failed to fetch companies'),
   });
-  // Without totals the server has answered the whole list, and the page is found here.
-  return meta ? { rows: data, ...meta } : pageOfCompanies(data, request);
+  return { totalBalance: 0, ...wholeList(data), ...meta };
 }
 
 export function useCreateCompany() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CompanyBody) => call(companies.create, { body }),
-    onSuccess: () => refreshLists(client),
+  return useChange({
+    send: (body: CompanyBody) => call(companies.create, { body }),
+    invalidates: [companyQueries.lists],
   });
 }
 
 export function useUpdateCompany(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CompanyUpdateBody) => call(companies.update, { params: { id }, body }),
-    onSuccess: async () => {
-      await Promise.all([
-        refreshLists(client),
-        // Also while no screen shows them: the form leads on to the details.
-        client.invalidateQueries({
-          queryKey: companyQueries.details(id).queryKey,
-          refetchType: 'all',
-        }),
-      ]);
-    },
+  return useChange({
+    send: (body: CompanyUpdateBody) => call(companies.update, { params: { id }, body }),
+    invalidates: [companyQueries.lists, companyQueries.details(id).queryKey],
   });
 }
 
 export function useDeleteCompany() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(companies.remove, { params: { id } }),
-    onSuccess: async (_, id) => {
-      // The dialog stays until the company is seen to be gone from the list behind it.
-      await refreshLists(client);
-      // Last of all: the details page, if it shows them, is left before it can ask for them again.
-      client.removeQueries({ queryKey: companyQueries.details(id).queryKey });
-    },
-    // Somebody else was quicker: the list behind the dialog must not show it any longer.
-    onError: (error) => (isNotFound(error) ? refreshLists(client) : undefined),
+  return useChange({
+    send: (id: string) => call(companies.remove, { params: { id } }),
+    invalidates: [companyQueries.lists],
+    removes: (id) => companyQueries.details(id).queryKey,
   });
-}
-
-function refreshLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: companyQueries.lists });
 }

@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useDeleteCompany } from './company-queries.ts';
 
 interface DeleteCompanyDialogProps {
@@ -10,27 +9,19 @@ interface DeleteCompanyDialogProps {
 }
 
 export function DeleteCompanyDialog({ company, onClose, onDeleted }: DeleteCompanyDialogProps) {
-  const { mutateAsync, isPending } = useDeleteCompany();
-  const { error, close, confirm } = useConfirmed({
-    subject: company,
-    act: ({ id }) => mutateAsync(id),
-    done: ({ name }) => `${name} has been deleted successfully`,
-    failed: 'Failed to delete company',
-    onClose,
-    onDone: onDeleted,
-  });
-
   return (
-    <ConfirmDialog
-      open={company !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title={company ? `Delete ${company.name}?` : ''}
+    <ConfirmAction
+      subject={company}
+      change={useDeleteCompany()}
+      input={({ id }) => id}
+      title={({ name }) => `Delete ${name}?`}
       description="Its people can no longer sign in and its API credentials stop at once. This action cannot be undone."
       confirmLabel="Delete Company"
       busyLabel="Deleting..."
-      busy={isPending}
-      error={error}
+      done={({ name }) => `${name} has been deleted successfully`}
+      failed="Failed to delete company"
+      onClose={onClose}
+      onDone={onDeleted}
     />
   );
 }

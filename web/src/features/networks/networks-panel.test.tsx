@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../session/test-session.ts';
+import { administrator, signInAs } from '../../testing/people.ts';
 import { NetworksPanel } from './networks-panel.tsx';
 
 const mtn: NetworkHealth = {

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { owner, ownCompanyId, signInAs } from '../../session/test-session.ts';
+import { owner, ownCompanyId, signInAs } from '../../testing/people.ts';
 import { analyticsQueries } from '../dashboards/analytics-queries.ts';
 import { companyDashboardQueries } from '../dashboards/company-dashboard-queries.ts';
 import { QuickActions } from './quick-actions.tsx';

@@ -6,7 +6,7 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../session/test-session.ts';
+import { administrator, signInAs } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import AccountCreatePage from './account-create-page.tsx';
 import AccountDetailsPage from './account-details-page.tsx';

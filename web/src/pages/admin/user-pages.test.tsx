@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
-import { administrator, signInAs } from '../../session/test-session.ts';
+import { administrator, signInAs } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import UserCreatePage from './user-create-page.tsx';
 import UserDetailsPage from './user-details-page.tsx';

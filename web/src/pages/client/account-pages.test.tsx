@@ -15,7 +15,7 @@ import {
   ownCompanyId,
   restricted,
   signInAs,
-} from '../../session/test-session.ts';
+} from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import AccountDetailsPage from './account-details-page.tsx';
 import AccountsPage from './accounts-page.tsx';

@@ -9,7 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import '../../ui/charts/line-chart.tsx';
 import '../../ui/charts/bar-chart.tsx';
 import { daysOfRange, type DayRange } from '../../lib/day-range.ts';
-import { owner, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { owner, signInAs, withoutCompany } from '../../testing/people.ts';
 import AnalyticsPage from './analytics-page.tsx';
 
 const analytics = {

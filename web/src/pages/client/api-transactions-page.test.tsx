@@ -6,7 +6,7 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import ApiTransactionsPage from './api-transactions-page.tsx';
 

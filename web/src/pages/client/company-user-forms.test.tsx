@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
-import { ownCompanyId, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
 import {
   expectToast,
   freshServerEachTime,
@@ -19,7 +19,7 @@ import {
   told,
   unexplained,
   user,
-} from './company-user-harness.tsx';
+} from '../../testing/company-user-harness.tsx';
 
 freshServerEachTime();
 

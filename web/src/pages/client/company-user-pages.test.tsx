@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ownCompanyId, restricted, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { ownCompanyId, restricted, signInAs, withoutCompany } from '../../testing/people.ts';
 import {
   colleague,
   expectToast,
@@ -23,7 +23,7 @@ import {
   unexplained,
   user,
   freshServerEachTime,
-} from './company-user-harness.tsx';
+} from '../../testing/company-user-harness.tsx';
 
 freshServerEachTime();
 

@@ -12,7 +12,7 @@ import {
   restricted,
   signInAs,
   withoutCompany,
-} from '../../session/test-session.ts';
+} from '../../testing/people.ts';
 import DashboardPage from './dashboard-page.tsx';
 
 const statistics: CompanyStatistics = {

@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import InternetProductDetailsPage from './internet-product-details-page.tsx';
 import InternetProductEditPage from './internet-product-edit-page.tsx';

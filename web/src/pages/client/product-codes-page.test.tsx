@@ -7,8 +7,8 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { FakeUpload } from '../../api/test-upload.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { FakeUpload } from '../../testing/upload.ts';
+import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import ProductCodesPage from './product-codes-page.tsx';
 

@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { saveSession } from '../../session/session-store.ts';
-import { loginReplyOf, owner, ownCompanyId, signInAs } from '../../session/test-session.ts';
+import { loginReplyOf, owner, ownCompanyId, signInAs } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import SettingsPage from './settings-page.tsx';
 

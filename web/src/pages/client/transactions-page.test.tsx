@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { daysOfRange } from '../../lib/day-range.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../session/test-session.ts';
+import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import TransactionsPage from './transactions-page.tsx';
 

@@ -1,15 +1,13 @@
 import type { CompanyListItem } from '@sente/contract/companies';
 import { ExternalLink, Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
-import type { Sort } from '../../lib/url-state.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 
-const columns: readonly Column<CompanyListItem>[] = [
+export const companyColumns: readonly Column<CompanyListItem>[] = [
   { key: 'name', header: 'Name', sortable: true, cell: (company) => <Name company={company} /> },
   {
     key: 'email',
@@ -44,66 +42,35 @@ const columns: readonly Column<CompanyListItem>[] = [
   },
 ];
 
-interface CompaniesTableProps {
-  companies: readonly CompanyListItem[];
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  loading: boolean;
+interface CompanyActionsProps {
+  company: CompanyListItem;
   /** Only administrators may open a company's credentials. */
   showCredentials: boolean;
-  onDelete: (company: CompanyListItem) => void;
-  onRowIntent: (company: CompanyListItem) => void;
-  empty: ReactNode;
-  footer: ReactNode;
+  onDelete: () => void;
 }
 
-export function CompaniesTable({
-  companies,
-  showCredentials,
-  onDelete,
-  ...table
-}: CompaniesTableProps) {
+export function CompanyActions({ company, showCredentials, onDelete }: CompanyActionsProps) {
+  const { id, name } = company;
   return (
-    <DataTable
-      {...table}
-      caption="Companies"
-      columns={columns}
-      rows={companies}
-      rowKey={(company) => company.id}
-      rowHref={(company) => paths.company(company.id)}
-      skeletonRows={10}
-      rowActions={(company) => (
-        <>
-          <IconLink
-            size="sm"
-            label={`View ${company.name}`}
-            icon={<Eye />}
-            to={paths.company(company.id)}
-          />
-          <IconLink
-            size="sm"
-            label={`Edit ${company.name}`}
-            icon={<Pencil />}
-            to={paths.companyEdit(company.id)}
-          />
-          {showCredentials ? (
-            <IconLink
-              size="sm"
-              label={`API Credentials of ${company.name}`}
-              icon={<KeyRound />}
-              to={paths.companyCredentials(company.id)}
-            />
-          ) : null}
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={`Delete ${company.name}`}
-            icon={<Trash2 />}
-            onClick={() => onDelete(company)}
-          />
-        </>
-      )}
-    />
+    <>
+      <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={paths.company(id)} />
+      <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.companyEdit(id)} />
+      {showCredentials ? (
+        <IconLink
+          size="sm"
+          label={`API Credentials of ${name}`}
+          icon={<KeyRound />}
+          to={paths.companyCredentials(id)}
+        />
+      ) : null}
+      <IconButton
+        size="sm"
+        tone="danger"
+        label={`Delete ${name}`}
+        icon={<Trash2 />}
+        onClick={onDelete}
+      />
+    </>
   );
 }
 

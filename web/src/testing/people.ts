@@ -1,13 +1,13 @@
 import type { LoginReply } from '@sente/contract/auth';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
-import { saveSession } from './session-store.ts';
+import { saveSession } from '../session/session-store.ts';
 
-/* People for tests. Nothing of the product imports this file. */
+/* People for tests. */
 
 export const ownCompanyId = '11111111-1111-4111-8111-111111111111';
 export const otherCompanyId = '22222222-2222-4222-8222-222222222222';
 
-interface Person {
+export interface Person {
   role: string;
   companyId?: string | null;
   permissions?: readonly PermissionName[];

@@ -1,12 +1,22 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import { loadWindows } from './ui/use-windows.ts';
+import { act, cleanup, configure } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { loadWindows } from '../ui/use-windows.ts';
+import { startServer } from './server.ts';
 
 // On a busy machine the first import of what comes late outlasts the usual second.
 configure({ asyncUtilTimeout: 5_000 });
 
-afterEach(cleanup);
+beforeEach(startServer);
+
+afterEach(() => {
+  act(() => toast.remove());
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 // As after the first move of the pointer, which no test makes.
 await loadWindows();

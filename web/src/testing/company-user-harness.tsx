@@ -7,14 +7,14 @@ import { useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { getSession } from '../../session/session-store.ts';
-import { owner, ownCompanyId, signInAs } from '../../session/test-session.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import UserCreatePage from './user-create-page.tsx';
-import UserDetailsPage from './user-details-page.tsx';
-import UserEditPage from './user-edit-page.tsx';
-import UsersPage from './users-page.tsx';
+import { createQueryClient } from '../api/query-client.ts';
+import { getSession } from '../session/session-store.ts';
+import { owner, ownCompanyId, signInAs } from './people.ts';
+import { Toaster } from '../ui/toast.tsx';
+import UserCreatePage from '../pages/client/user-create-page.tsx';
+import UserDetailsPage from '../pages/client/user-details-page.tsx';
+import UserEditPage from '../pages/client/user-edit-page.tsx';
+import UsersPage from '../pages/client/users-page.tsx';
 
 /* The four pages of a company's users with a server that answers as it is told. For tests only. */
 

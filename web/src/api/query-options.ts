@@ -1,0 +1,18 @@
+/** One page of a list and the totals over all pages. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly page: number;
+  readonly totalPages: number;
+  readonly totalCount: number;
+}
+
+/** A list that comes without totals is whole: one page. */
+export function wholeList<Row>(rows: readonly Row[]): ListPage<Row> {
+  return { rows, page: 1, totalPages: 1, totalCount: rows.length };
+}
+
+/**
+ * Of a query that fills a form, which would otherwise write old values over somebody else's change:
+ * it is never taken from the cache, and never fetched again while somebody types.
+ */
+export const forForms = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const;

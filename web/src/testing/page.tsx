@@ -1,0 +1,93 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { createMemoryRouter, matchRoutes, Outlet, RouterProvider } from 'react-router';
+import { expect, vi } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
+import type { AppRoute } from '../app/route.ts';
+import { routes } from '../app/routes.ts';
+import { Toaster } from '../ui/toast.tsx';
+import { administrator, signInAs, type Person } from './people.ts';
+
+/* The portal's pages in jsdom, without their frame, against the server of server.ts. */
+
+export const user = userEvent.setup({ delay: null });
+
+interface Options {
+  readonly as?: Person;
+  /** What was visited before, oldest first. */
+  readonly after?: readonly string[];
+  /** For a cache with something in it. */
+  readonly client?: QueryClient;
+}
+
+/** Opens an address of the portal as the person given, an administrator unless stated. */
+export async function renderPage(address: string, options: Options = {}) {
+  const { as = administrator, after = [], client = createQueryClient() } = options;
+  signInAs(as);
+  const route = matchRoutes([...routes], address.split('?')[0] ?? '')?.at(-1)?.route;
+  await (route as AppRoute | undefined)?.page.preload();
+  const router = createMemoryRouter([{ element: <Frame client={client} />, children }], {
+    initialEntries: [...after, address],
+  });
+  const view = render(<RouterProvider router={router} useTransitions={false} />);
+  return {
+    ...view,
+    client,
+    /** Where the portal is now, with its query. */
+    address: () => router.state.location.pathname + router.state.location.search,
+    back: () => act(() => router.navigate(-1)),
+  };
+}
+
+const children = routes.map(({ path, page: Page }) => ({
+  path,
+  element: (
+    <Suspense>
+      <Page />
+    </Suspense>
+  ),
+}));
+
+function Frame({ client }: { client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export async function press(name: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole('button', { name }));
+}
+
+/** In place of what the field holds. */
+export async function fill(label: string | RegExp, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+}
+
+export function toasts(): (string | null)[] {
+  return [...document.querySelectorAll('[data-toast] p')].map((node) => node.textContent);
+}
+
+export function forgetToasts(): void {
+  act(() => toast.remove());
+}
+
+export async function expectToast(text: string): Promise<void> {
+  await waitFor(() => expect(toasts()).toContain(text));
+}
+
+/** Somebody comes back to the tab after the cached answers have become stale. */
+export async function returnLater(): Promise<void> {
+  vi.setSystemTime(Date.now() + 11_000);
+  await act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}

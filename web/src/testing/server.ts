@@ -1,0 +1,122 @@
+import { contract } from '@sente/contract';
+import type { Endpoint } from '@sente/contract/endpoint';
+import { vi } from 'vitest';
+
+/* A server for page tests: it answers the contract's endpoints as a test tells it to. */
+
+/** An HTTP answer, or a connection that breaks. */
+export type Answer =
+  | {
+      readonly status?: number;
+      readonly body?: unknown;
+      /** In place of a JSON body. */
+      readonly text?: string;
+      readonly type?: string;
+    }
+  | 'connection lost';
+
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Headers;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Served = Answer | ((call: Call) => Answer | Promise<Answer>);
+
+const endpoints: readonly Endpoint[] = Object.values(contract)
+  .flatMap((group) => Object.values<Endpoint>(group))
+  // "/User/company" stands before "/User/{id}".
+  .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+let served = new Map<Endpoint, Served>();
+let received: Call[] = [];
+let outage: Answer | null = null;
+
+/** From now on `endpoint` answers this. */
+export function serve(endpoint: Endpoint, answer: Served): void {
+  served.set(endpoint, answer);
+}
+
+/** Every endpoint answers this; null ends the outage. */
+export function serveEverything(answer: Answer | null): void {
+  outage = answer;
+}
+
+/** What the page has asked of `endpoint`, oldest first; without one, all calls. */
+export function calls(endpoint?: Endpoint): readonly Call[] {
+  return received.filter((call) => !endpoint || call.endpoint === endpoint);
+}
+
+export function forgetCalls(): void {
+  received = [];
+}
+
+export const ok = (data: unknown = null, meta?: unknown): Answer => ({
+  body: { success: true, data, ...(meta === undefined ? {} : { meta }) },
+});
+
+/** Refused with a sentence for people. */
+export const refused = (status: number, message: string, more: object = {}): Answer => ({
+  status,
+  body: { success: false, message, errors: [message], ...more },
+});
+
+/** An error that explains nothing, so that the screen's own text shows. */
+export const silent: Answer = { status: 500, body: {} };
+/** Status 200 and yet no success, again without a word. */
+export const unexplained: Answer = { body: { success: false } };
+
+/** An answer that waits for the test to release it. */
+export function held(): { readonly answer: Served; readonly release: (answer: Answer) => void } {
+  let release!: (answer: Answer) => void;
+  const later = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  return { answer: () => later, release };
+}
+
+/** Called before each test (setup.ts). */
+export function startServer(): void {
+  served = new Map();
+  received = [];
+  outage = null;
+  vi.stubGlobal('fetch', vi.fn(answerFetch));
+}
+
+async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const [path = '', search = ''] = (input as string).replace(/^\/api/, '').split('?');
+  const method = init.method ?? 'GET';
+  const endpoint = endpoints.find((one) => one.method === method && paramsIn(one.path, path));
+  if (!endpoint) throw new Error(`The contract has no ${method} ${path}`);
+  const call: Call = {
+    endpoint,
+    params: paramsIn(endpoint.path, path) ?? {},
+    query: Object.fromEntries(new URLSearchParams(search)),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+    headers: new Headers(init.headers),
+    signal: init.signal ?? undefined,
+  };
+  received.push(call);
+  const answer = outage ?? served.get(endpoint);
+  if (!answer) throw new Error(`The test serves nothing for ${method} ${path}`);
+  return responseOf(typeof answer === 'function' ? await answer(call) : answer);
+}
+
+function responseOf(answer: Answer): Response {
+  if (answer === 'connection lost') throw new TypeError('Failed to fetch');
+  const { status = 200, body, text, type = 'application/json' } = answer;
+  return new Response(text ?? JSON.stringify(body), { status, headers: { 'content-type': type } });
+}
+
+function paramsIn(template: string, path: string): Record<string, string> | null {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, '([^/]+)')}$`);
+  const values = pattern.exec(path)?.slice(1);
+  if (!values) return null;
+  return Object.fromEntries(
+    names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]),
+  );
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormProps,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ApiError } from '../api/api-error.ts';
+import { errorText } from '../api/error-text.ts';
+import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { notify } from './toast.tsx';
+
+interface FormOptions<Input extends FieldValues, Output> extends Pick<
+  UseFormProps<Input>,
+  'mode' | 'reValidateMode'
+> {
+  /** The contract's schema of the body, or a resolver where the form checks more than that. */
+  readonly schema: z.core.$ZodType<Output, Input> | Resolver<Input, unknown, Output>;
+  /** In the order of the page: the first field that is wrong gets the focus. */
+  readonly values: DefaultValues<Input>;
+  readonly submit: (body: Output) => Promise<unknown>;
+  /** Shown when the server refuses without a reason; a function says it in its own way. */
+  readonly failed: string | ((error: unknown) => void);
+}
+
+export interface ContractForm<Input extends FieldValues, Output = unknown> {
+  readonly form: UseFormReturn<Input, unknown, Output>;
+  /** Everything an input needs, its error included. */
+  readonly field: (name: FieldPath<Input>) => UseFormRegisterReturn & { error: string | undefined };
+  readonly submit: ReturnType<UseFormReturn<Input>['handleSubmit']>;
+  readonly isBusy: boolean;
+  readonly isValid: boolean;
+  readonly hasErrors: boolean;
+}
+
+/**
+ * A form over a schema of the contract: it checks as the server does, sends once, marks the fields that
+ * the server refuses, and asks before unsaved changes are lost.
+ */
+export function useContractForm<Input extends FieldValues, Output>(
+  options: FormOptions<Input, Output>,
+): ContractForm<Input, Output> {
+  const { schema, values, submit, failed, ...modes } = options;
+  const form = useForm<Input, unknown, Output>({
+    ...modes,
+    resolver: typeof schema === 'function' ? schema : zodResolver(schema),
+    defaultValues: values,
+  });
+  const { errors, isSubmitting, isValid, isDirty } = form.formState;
+  useUnsavedWarning(isDirty);
+  const names = Object.keys(values) as FieldPath<Input>[];
+  return {
+    form,
+    field: (name) => ({ ...form.register(name), error: messageOf(errors[name]) }),
+    submit: form.handleSubmit(async (body) => {
+      // Enter twice within one frame sends once.
+      try {
+        await submit(body);
+      } catch (error) {
+        if (typeof failed === 'string') notify.error(errorText(error, failed));
+        else failed(error);
+        markFields(form, error, names);
+      }
+    }),
+    isBusy: isSubmitting,
+    isValid,
+    hasErrors: Object.keys(errors).length > 0,
+  };
+}
+
+function messageOf(error: unknown): string | undefined {
+  return (error as { message?: string } | undefined)?.message;
+}
+
+function markFields<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+  names: readonly FieldPath<Input>[],
+): void {
+  if (!(error instanceof ApiError)) return;
+  const wrong = names.filter((name) => error.fields[name] !== undefined);
+  wrong.forEach((name, index) =>
+    form.setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: index === 0 }),
+  );
+}
+
+interface FormCardProps {
+  /** The form's name for screen readers. */
+  label: string;
+  form: Pick<ContractForm<FieldValues>, 'submit' | 'isBusy'>;
+  submitLabel: string;
+  busyLabel?: string | undefined;
+  disabled?: boolean | undefined;
+  cancelTo: string;
+  children: ReactNode;
+}
+
+/** A form in a card, with Cancel and the submit button in its footer. */
+export function FormCard(props: FormCardProps) {
+  const { label, form, submitLabel, busyLabel = 'Saving...', disabled, cancelTo, children } = props;
+  return (
+    <form noValidate onSubmit={form.submit} aria-label={label}>
+      <Card
+        footer={
+          <div className="flex flex-wrap justify-end gap-2">
+            <ButtonLink to={cancelTo} data-discard="">
+              Cancel
+            </ButtonLink>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={form.isBusy}
+              busyLabel={busyLabel}
+              disabled={disabled}
+            >
+              {submitLabel}
+            </Button>
+          </div>
+        }
+      >
+        {children}
+      </Card>
+    </form>
+  );
+}

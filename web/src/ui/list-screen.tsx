@@ -1,0 +1,157 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { errorSentences } from '../api/error-text.ts';
+import type { ListPage } from '../api/query-options.ts';
+import { queryState } from '../api/query-state.ts';
+import type { Sort } from '../lib/url-state.ts';
+import { ErrorPanel } from './error-panel.tsx';
+import { NoneMatch } from './none-match.tsx';
+import { PageHeader, type PageHeaderProps } from './page-header.tsx';
+import { Pager } from './pager.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+import { SearchInput } from './search-input.tsx';
+import { DataTable, type DataTableProps } from './table.tsx';
+import { notify } from './toast.tsx';
+
+/** The part of useUrlState that every list has. */
+interface ListAddress {
+  readonly search: string;
+  readonly sort: Sort;
+  readonly isFiltered: boolean;
+  readonly setSearch: (text: string) => void;
+  readonly setSort: (sort: Sort) => void;
+  readonly setPage: (page: number) => void;
+  readonly clearFilters: () => void;
+}
+
+interface ListTexts {
+  /** Title of the panel when the list does not load. */
+  readonly failed: string;
+  /** Its second line when the server gives no reason. */
+  readonly failedMessage?: string | undefined;
+  readonly retryLabel?: string | undefined;
+  /** Also said in a toast. */
+  readonly failedToast?: string | undefined;
+  readonly noneMatch: string;
+}
+
+type Table<Row> = Omit<
+  DataTableProps<Row>,
+  'rows' | 'loading' | 'empty' | 'footer' | 'sort' | 'onSort'
+>;
+
+interface ListScreenProps<Row, Data> extends Table<Row> {
+  heading: Omit<PageHeaderProps, 'actions'>;
+  /** Beside Refresh: Create, Export. */
+  actions?: ReactNode;
+  address: ListAddress;
+  query: UseQueryResult<Data>;
+  /** The rows to show, where `Data` is no ListPage or is filtered here. */
+  rows: (data: Data) => readonly Row[];
+  search: { label: string; className?: string | undefined; debounceMs?: number | undefined };
+  /** Beside the search box. */
+  filters?: ReactNode;
+  /** Between the heading and the search box; undefined while the list loads. */
+  summary?: ((data: Data | undefined) => ReactNode) | undefined;
+  texts: ListTexts;
+  /** An EmptyState for a list without any record. */
+  noneYet: ReactNode;
+  footer: (data: Data) => ReactNode;
+  /** Cards or another shape in place of the table. */
+  children?: ((shown: ShownList<Row>) => ReactNode) | undefined;
+}
+
+export interface ShownList<Row> {
+  readonly rows: readonly Row[];
+  readonly loading: boolean;
+  readonly empty: ReactNode;
+  readonly footer: ReactNode;
+}
+
+/**
+ * A list with everything around it: heading, search and filters that live in the address, the states
+ * loading, failed, none yet, none match and loaded, and the footer with its pager.
+ */
+export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
+  const { heading, actions, address, query, rows, search, filters, summary, texts } = props;
+  const { noneYet, footer, children, ...table } = props;
+  const { data, failure, isLoading } = queryState(query);
+  useFailureToast(query.error, texts.failedToast);
+  const shown: ShownList<Row> = {
+    rows: data === undefined ? [] : rows(data),
+    loading: isLoading,
+    empty: address.isFiltered ? (
+      <NoneMatch title={texts.noneMatch} onClear={address.clearFilters} />
+    ) : (
+      noneYet
+    ),
+    footer: data === undefined ? null : footer(data),
+  };
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        actions={
+          <>
+            <RefreshButton query={query} />
+            {actions}
+          </>
+        }
+      />
+      {summary && (data !== undefined || isLoading) ? summary(data) : null}
+      <div className="mb-4 flex flex-wrap gap-2">
+        <SearchInput
+          {...search}
+          className={search.className ?? 'w-full sm:w-80'}
+          value={address.search}
+          onChange={address.setSearch}
+        />
+        {filters}
+      </div>
+      {failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title={texts.failed}
+          message={errorSentences(failure.error, texts.failedMessage ?? '')}
+          retryLabel={texts.retryLabel}
+          busy={failure.busy}
+          onRetry={failure.onRetry}
+        />
+      ) : null}
+      {data === undefined && !isLoading ? null : children ? (
+        children(shown)
+      ) : (
+        <DataTable {...table} {...shown} sort={address.sort} onSort={address.setSort} />
+      )}
+    </>
+  );
+}
+
+function useFailureToast(error: Error | null, text: string | undefined): void {
+  useEffect(() => {
+    if (error && text) notify.error(text);
+  }, [error, text]);
+}
+
+interface ListPagerProps {
+  list: ListPage<unknown>;
+  pageSize: number;
+  onPage: (page: number) => void;
+  noun?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Nothing when there is only one page. */
+export function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
+  const from = (list.page - 1) * pageSize;
+  return (
+    <Pager
+      {...pager}
+      page={list.page}
+      pageCount={list.totalPages}
+      from={from + 1}
+      to={from + list.rows.length}
+      total={list.totalCount}
+    />
+  );
+}
