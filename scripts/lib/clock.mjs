@@ -1,46 +1,38 @@
-import { existsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir, inRoot } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
 
 const FORM = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
 
-/** Where the distributions, and `make install`, put the library. */
-const LIBRARIES = [
-  '/usr/lib/x86_64-linux-gnu',
-  '/usr/lib/aarch64-linux-gnu',
-  '/usr/lib64',
-  '/usr/lib',
-  '/usr/local/lib',
-].map((folder) => `${folder}/faketime/libfaketime.so.1`);
-
-/**
- * The environment in which every program believes that it is this moment now, in Kampala time. The
- * clock is moved by a fixed distance, not set: a fixed moment would begin anew in each process.
- */
-export function movedClock(moment, nowMs = Date.now(), library = findLibrary()) {
-  const seconds = Math.round((parseKampala(moment) - nowMs) / 1000);
-  return {
-    LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // Its correction of timed waits makes Chromium take a minute to start.
-    FAKETIME_FORCE_MONOTONIC_FIX: '0',
-  };
+/** The environment in which every program, and whatever it starts, believes that it is this moment. */
+export async function movedClock(moment) {
+  const seconds = secondsUntil(moment);
+  return { LD_PRELOAD: await compileLibrary(), MOVED_CLOCK_SECONDS: String(seconds) };
 }
 
-function parseKampala(moment) {
+/**
+ * How far the clock has to move for a moment in Kampala time. It is moved by a distance and not set:
+ * a fixed moment would begin anew in each process.
+ */
+export function secondsUntil(moment, nowMs = Date.now()) {
   const [, day, time] = FORM.exec(moment ?? '') ?? [];
-  const parsed = Date.parse(`${day}T${time}+03:00`);
-  if (!Number.isNaN(parsed)) return parsed;
+  const wantedMs = Date.parse(`${day}T${time}+03:00`);
+  if (!Number.isNaN(wantedMs)) return Math.round((wantedMs - nowMs) / 1000);
   throw new Problem(
     'Name the moment in Kampala time, for example: npm run test:clock -- "2028-03-01 00:10"',
   );
 }
 
-function findLibrary() {
-  const library = LIBRARIES.find((path) => existsSync(path));
-  if (library) return library;
-  throw new Problem(
-    'Moving the clock needs libfaketime on Linux. Install it (Debian and Ubuntu: ' +
-      'apt-get install libfaketime) and run the same command again.',
-  );
+async function compileLibrary() {
+  mkdirSync(cacheDir, { recursive: true });
+  const library = join(cacheDir, 'moved-clock.so');
+  const args = ['-shared', '-fPIC', '-O2', '-o', library, inRoot('scripts/lib/moved-clock.c')];
+  const missing = 'Moving the clock needs Linux and a C compiler (Debian: apt-get install gcc).';
+  const { code, output } = await run('cc', args, { capture: true }).catch(() => {
+    throw new Problem(missing);
+  });
+  if (code === 0 && process.platform === 'linux') return library;
+  throw new Problem(`${missing} The compiler said:\n${output.trim()}`);
 }

@@ -21,7 +21,7 @@ const COMMANDS = {
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
   test: async (runtime) => exitWith(await runAllTests(runtime)),
   'test:clock': async (runtime, [moment]) => {
-    const env = { ...runtime.env, ...movedClock(moment) };
+    const env = { ...runtime.env, ...(await movedClock(moment)) };
     exitWith(await runAllTests({ ...runtime, env }));
   },
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),

@@ -72,8 +72,8 @@ export function pathForServer(user: ServerUser | null, clusterDir: string): stri
 /**
  * How PostgreSQL's programs are spawned. Their environment is empty but for the path: the machine's
  * locale must not change the messages we read, and PG* variables must not redirect the server. Tests
- * that move the clock with libfaketime are the exception, because the database stamps rows with its
- * own time, and must agree with ours on which day it is.
+ * that move the clock are the exception, because the database stamps rows with its own time, and has
+ * to agree with ours on which day it is.
  */
 export function runAs(
   user: ServerUser | null,
@@ -83,8 +83,9 @@ export function runAs(
   return { ...user, cwd, env };
 }
 
-function movedClock(): Record<string, string | undefined> {
-  if (!process.env['FAKETIME']) return {};
-  const isOurs = ([name]: [string, unknown]): boolean => /^(LD_PRELOAD|FAKETIME.*)$/.test(name);
-  return Object.fromEntries(Object.entries(process.env).filter(isOurs));
+/** Of `npm run test:clock`, or of libfaketime. */
+function movedClock(): NodeJS.ProcessEnv {
+  const { LD_PRELOAD, MOVED_CLOCK_SECONDS, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env;
+  if (!MOVED_CLOCK_SECONDS && !FAKETIME) return {};
+  return { LD_PRELOAD, MOVED_CLOCK_SECONDS, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC };
 }
