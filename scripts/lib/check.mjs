@@ -9,16 +9,19 @@ function checkSteps() {
     vitestStep('unit tests', 'unit*', 'unit'),
     { name: 'lint', args: [toolPath('oxlint'), '--type-aware', '--deny-warnings'] },
     ...['api', 'web', 'contract', '.'].map(typeStep),
-    {
-      name: 'formatting',
-      args: [toolPath('prettier'), '--check', '.', '--log-level=warn', ...PRETTIER_CACHE],
-    },
+    formattingStep('--check'),
     { name: 'unused code', args: [toolPath('knip'), '--no-progress'] },
     { name: 'structure', args: [inRoot('scripts', 'check-structure.mjs')] },
   ];
 }
 
 const PRETTIER_CACHE = ['--cache', '--cache-location=.cache/prettier'];
+
+/** `--check` only looks, `--write` mends. */
+export function formattingStep(mode) {
+  const args = [toolPath('prettier'), mode, '.', '--log-level=warn', ...PRETTIER_CACHE];
+  return { name: 'formatting', args };
+}
 
 function typeStep(project) {
   const name = `types of ${project === '.' ? 'the rest' : project}`;

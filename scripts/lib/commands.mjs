@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build.mjs';
-import { runCheck } from './check.mjs';
+import { formattingStep, runCheck } from './check.mjs';
 import { movedClock } from './clock.mjs';
 import { runDev } from './dev.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -15,9 +15,13 @@ import { runAllTests } from './test.mjs';
 const COMMANDS = {
   start: async (runtime, args) => {
     const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
-    await runScript('api/src/main.ts', runtime, args, env);
+    await runProgram('api/src/main.ts', runtime, args, env);
   },
-  dev: runDev,
+  dev: (runtime, args) => {
+    loadSettings();
+    return runDev(runtime, args);
+  },
+  format: async (runtime) => exitLike(await run(runtime.node, formattingStep('--write').args)),
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
   test: async (runtime) => exitWith(await runAllTests(runtime)),
   'test:clock': async (runtime, [moment]) => {
@@ -25,10 +29,10 @@ const COMMANDS = {
     exitWith(await runAllTests({ ...runtime, env }));
   },
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
-  reset: (runtime, args) => runScript('api/src/reset.ts', runtime, args),
-  verify: (runtime, args) => runScript('api/src/verify.ts', runtime, args),
-  demo: (runtime, args) => runScript('api/src/make-history.ts', runtime, args),
-  example: (runtime, args) => runScript('client/example.ts', runtime, args),
+  reset: (runtime, args) => runProgram('api/src/reset.ts', runtime, args),
+  verify: (runtime, args) => runProgram('api/src/verify.ts', runtime, args),
+  demo: (runtime, args) => runProgram('api/src/make-history.ts', runtime, args),
+  example: (runtime, args) => runProgram('client/example.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),
   screenshots: async (runtime, args) =>
@@ -66,6 +70,16 @@ function unknown(name) {
   throw new Problem(
     `There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`,
   );
+}
+
+/** Settings of a file `.env`, for those who keep them in one; the environment wins. */
+function loadSettings() {
+  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
+}
+
+function runProgram(program, runtime, args, env) {
+  loadSettings();
+  return runScript(program, runtime, args, env);
 }
 
 async function runScript(script, runtime, args, env = {}) {

@@ -26,7 +26,6 @@ export function aCompany(fields: Partial<CompanyDetails> = {}): CompanyDetails {
   };
 }
 
-
 export function aRole(fields: Partial<RoleDetails> = {}): RoleDetails {
   const name = fields.name ?? 'Auditor';
   return {

@@ -9,13 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { analyticsQueries } from '../../features/dashboards/analytics-queries.ts';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
-import {
-  otherCompanyId,
-  owner,
-  ownCompanyId,
-  restricted,
-  signInAs,
-} from '../../testing/people.ts';
+import { otherCompanyId, owner, ownCompanyId, restricted, signInAs } from '../../testing/people.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import AccountDetailsPage from './account-details-page.tsx';
 import AccountsPage from './accounts-page.tsx';

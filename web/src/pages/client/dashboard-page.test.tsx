@@ -6,13 +6,7 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import {
-  owner,
-  ownCompanyId,
-  restricted,
-  signInAs,
-  withoutCompany,
-} from '../../testing/people.ts';
+import { owner, ownCompanyId, restricted, signInAs, withoutCompany } from '../../testing/people.ts';
 import DashboardPage from './dashboard-page.tsx';
 
 const statistics: CompanyStatistics = {
