@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import {
   ChartCard,
   ChartCardSkeleton,
-  LegendDot,
+  FiguresLegend,
   SeriesLegend,
 } from '../../ui/charts/chart-card.tsx';
 import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
@@ -125,7 +125,7 @@ function Statuses({ analytics: { statuses } }: ChartProps) {
         rows: rows.map(({ cells }) => cells),
       }}
       legend={
-        <Legend
+        <FiguresLegend
           items={rows.map(({ status, cells: [word, count, amount] }) => ({
             key: status,
             color: statusColors[status],
@@ -180,7 +180,7 @@ function Networks({ analytics: { networks } }: ChartProps) {
       legend={
         <>
           <SeriesLegend series={networkSeries} />
-          <Legend
+          <FiguresLegend
             items={networks.map((network) => ({
               key: network.network,
               name: network.network,
@@ -263,24 +263,5 @@ function KeptChartCard({ title, className, of }: KeptChartCardProps) {
         className="py-4!"
       />
     </Card>
-  );
-}
-
-interface LegendProps {
-  items: readonly { key: string; color?: string | undefined; name: string; figures: string }[];
-}
-
-/** Names with what they stand for, each on a line of its own. */
-function Legend({ items }: LegendProps) {
-  return (
-    <ul className="mt-3 divide-y text-13">
-      {items.map(({ key, color, name, figures }) => (
-        <li key={key} className="flex flex-wrap items-center gap-x-2 py-1.5">
-          {color ? <LegendDot color={color} /> : null}
-          <span className="min-w-0 wrap-anywhere">{name}</span>
-          <span className="tabular ml-auto text-right text-muted">{figures}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -119,6 +119,25 @@ export function SeriesLegend({ series }: { series: readonly Series[] }) {
   );
 }
 
+interface FiguresLegendProps {
+  items: readonly { key: string; color?: string | undefined; name: string; figures: string }[];
+}
+
+/** Names with what they stand for, each on a line of its own. */
+export function FiguresLegend({ items }: FiguresLegendProps) {
+  return (
+    <ul className="mt-3 divide-y text-13">
+      {items.map(({ key, color, name, figures }) => (
+        <li key={key} className="flex flex-wrap items-center gap-x-2 py-1.5">
+          {color ? <LegendDot color={color} /> : null}
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="tabular ml-auto text-right text-muted">{figures}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Printed with its colour, as the chart is. */
 export function LegendDot({ color }: { color: string }) {
   return (

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { chartHeightPx, type ChartPoint } from './chart-point.ts';
 
-/** The sides of a mark, and the height its tooltip is centred on. */
+/** The sides of a mark, and the height of its end. */
 export interface Anchor {
   readonly leftPx: number;
   readonly rightPx: number;
@@ -30,7 +30,7 @@ export function PlotTooltip({ point, anchor, widthPx }: PlotTooltipProps) {
       ref={box}
       aria-hidden="true"
       data-tooltip=""
-      className="pointer-events-none absolute top-0 left-0 z-10 w-max max-w-[min(18rem,100%)] rounded-lg bg-surface-raised px-3 py-2 text-13 shadow-float"
+      className="pointer-events-none absolute top-0 left-0 z-10 w-max max-w-[min(18rem,100%)] rounded-lg bg-surface-raised px-3 py-2 text-13 shadow-float print:hidden"
     >
       <p className="tabular mb-1 font-medium wrap-anywhere">{point.title}</p>
       {point.figures.map(({ label, text, color }) => (
@@ -46,7 +46,7 @@ export function PlotTooltip({ point, anchor, widthPx }: PlotTooltipProps) {
   );
 }
 
-/** To the right of the mark, else to its left; on a narrow screen above it, else below. */
+/** Up and to the right of the mark, else to its left; on a narrow screen above it, else below. */
 function tooltipPlace(
   { leftPx, rightPx, yPx }: Anchor,
   widthPx: number,
@@ -57,7 +57,10 @@ function tooltipPlace(
   const [right, left] = [rightPx + gapPx, leftPx - gapPx - ownWidthPx];
   const [roomX, roomY] = [widthPx - ownWidthPx, chartHeightPx - ownHeightPx];
   if (right <= roomX || left >= 0) {
-    return { xPx: right <= roomX ? right : left, yPx: inside(yPx - ownHeightPx / 2, roomY) };
+    return {
+      xPx: Math.round(right <= roomX ? right : left),
+      yPx: inside(yPx + gapPx - ownHeightPx, roomY),
+    };
   }
   const above = yPx - gapPx - ownHeightPx;
   return {

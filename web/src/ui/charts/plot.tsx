@@ -71,7 +71,7 @@ export function Plot({ title, points, layout }: PlotProps) {
       aria-label={`${title}. Arrow keys move between the points.`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="relative h-full touch-pan-y touch-pinch-zoom rounded-sm"
+      className="relative h-full touch-pan-y touch-pinch-zoom rounded-sm outline-offset-4"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       // A finger that is lifted leaves the tooltip to be read; one that scrolls does not.
