@@ -30,6 +30,8 @@ describe('import arrows', () => {
     ['web/src/features/companies/company-form.tsx', '../users/user-form.tsx'],
     ['web/src/ui/button.tsx', '../session/session-store.ts'],
     ['web/src/ui/button.tsx', '../features/companies/company-form.tsx'],
+    ['web/src/session/session-store.ts', '../api/call.ts'],
+    ['web/src/lib/dates.ts', '../api/call.ts'],
     ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],
     ['web/src/features/companies/company-form.tsx', '../../app/guards.ts'],
     ['web/src/pages/admin/companies-page.tsx', '../../app/guards.ts'],
@@ -47,7 +49,7 @@ describe('import arrows', () => {
     ['api/src/users/users.test.ts', '../../test/app.ts'],
     ['api/src/app.ts', './users/users.routes.ts'],
     ['api/src/http/serve.ts', '../env.ts'],
-    ['web/src/session/session-store.ts', '../api/call.ts'],
+    ['web/src/api/call.ts', '../session/session-store.ts'],
     ['web/src/app/routes.ts', '../pages/admin/companies-page.tsx'],
     ['web/src/main.tsx', './app/app.tsx'],
   ])('%s may import %s', (path, specifier) => {

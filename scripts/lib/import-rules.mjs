@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path/posix';
  * Imports run one way. A file may import from its own rank or a lower one:
  *
  *   api:  http, db, security, env  <-  ledger  <-  features (every other folder)  <-  app, demo  <-  test
- *   web:  ui, lib, api, session    <-  features                  <-  pages  <-  app
+ *   web:  lib  <-  session  <-  api  <-  ui  <-  features  <-  pages  <-  app, testing
  */
 const API_RANKS = { http: 0, db: 0, security: 0, 'env.ts': 0, 'network-env.ts': 0, ledger: 1 };
 const API_FEATURE = 2;
 const API_APP = 3;
-const WEB_RANKS = { ui: 0, lib: 0, api: 0, session: 0, features: 1, pages: 2 };
-const WEB_APP = 3;
+const WEB_RANKS = { lib: 0, session: 1, api: 2, ui: 3, features: 4, pages: 5 };
+const WEB_APP = 6;
 
 /**
  * A feature of the web stands alone, except over these edges. They never point both ways, and there are

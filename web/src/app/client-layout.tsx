@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
-import { signOut } from '../session/sign-out.ts';
+import { signOut } from './sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOverPage } from '../lib/use-over-page.ts';
-import { ExpiryNotice } from '../session/expiry-notice.tsx';
+import { ExpiryNotice } from './expiry-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
-import { ExpiryNotice } from '../session/expiry-notice.tsx';
-import { signOut } from '../session/sign-out.ts';
+import { ExpiryNotice } from './expiry-notice.tsx';
+import { signOut } from './sign-out.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';

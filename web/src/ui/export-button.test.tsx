@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ExportPage } from '../lib/export-csv.ts';
+import type { ExportPage } from '../api/export-csv.ts';
 import { ExportButton } from './export-button.tsx';
 import { Toaster } from './toast.tsx';
 

@@ -1,8 +1,13 @@
 import { Download } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorSentences } from '../api/error-text.ts';
-import type { ExportedFile, ExportedList, ExportProgress } from '../lib/export-csv.ts';
-import { useCsvExport } from '../lib/use-csv-export.ts';
+import { downloadFile } from '../lib/download-file.ts';
+import {
+  exportCsv,
+  type ExportedFile,
+  type ExportedList,
+  type ExportProgress,
+} from '../api/export-csv.ts';
 import { Button } from './button.tsx';
 import { notify } from './toast.tsx';
 
@@ -103,4 +108,51 @@ function useFocusOnChange(isRunning: boolean) {
     box.current?.querySelector('button')?.focus();
   }, [isRunning]);
   return box;
+}
+
+interface CsvExport {
+  /** Null: none is under way. */
+  readonly progress: ExportProgress | null;
+  /** Answers what was saved; null when one is under way already, or when it was given up. */
+  readonly start: <Row>(list: ExportedList<Row>) => Promise<ExportedFile | null>;
+  readonly cancel: () => void;
+}
+
+/** One at a time; it ends with the page that it belongs to. */
+function useCsvExport(): CsvExport {
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start<Row>(list: ExportedList<Row>): Promise<ExportedFile | null> {
+    if (running.current) return null;
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress({ rows: 0, total: null });
+    try {
+      const file = await exportCsv(list, controller.signal, (next) => {
+        if (!controller.signal.aborted) setProgress(next);
+      });
+      // The last page may have come in the moment in which it was given up.
+      if (controller.signal.aborted) return null;
+      downloadFile(list.fileName, file.content);
+      return file;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      throw error;
+    } finally {
+      if (running.current === controller) {
+        running.current = null;
+        setProgress(null);
+      }
+    }
+  }
+
+  function cancel(): void {
+    running.current?.abort();
+    running.current = null;
+    setProgress(null);
+  }
+
+  return { progress, start, cancel };
 }

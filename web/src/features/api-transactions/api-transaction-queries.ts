@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
-import type { ExportPage } from '../../lib/export-csv.ts';
+import type { ExportPage } from '../../api/export-csv.ts';
 import {
   apiTransactionsPerPage,
   filterApiTransactions,

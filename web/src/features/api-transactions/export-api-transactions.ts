@@ -1,5 +1,5 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
-import type { ExportColumn, ExportedList } from '../../lib/export-csv.ts';
+import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
 import type { ApiTransactionFilters } from './api-transaction-list.ts';
 import { fetchForExport } from './api-transaction-queries.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '@sente/contract/transactions';
 import { daysOfRange } from '../../lib/day-range.ts';
-import type { ExportColumn, ExportedList } from '../../lib/export-csv.ts';
+import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
 import { statusWord } from '../../ui/status-badges.tsx';
 import type { TransactionListRequest } from './company-transaction-list.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from './api-error.ts';
 import { exportCsv, maxExportedRows, type ExportPage, type ExportProgress } from './export-csv.ts';
 
 interface Row {

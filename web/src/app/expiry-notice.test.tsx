@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDeparture, lastDeparture } from './departure.ts';
+import { forgetDeparture, lastDeparture } from '../session/departure.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
-import { getSession } from './session-store.ts';
+import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
 
 const minutes = 60_000;

@@ -1,5 +1,5 @@
-import { ApiError } from '../api/api-error.ts';
-import { csvFile, csvLines, type CsvValue } from './download-csv.ts';
+import { ApiError } from './api-error.ts';
+import { csvFile, csvLines, type CsvValue } from '../lib/download-csv.ts';
 
 /** More than a spreadsheet is pleasant with; a shorter time or a search has the others. */
 export const maxExportedRows = 100_000;

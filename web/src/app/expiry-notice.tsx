@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { endSession, msLeft, warningMs, willExpireSoon, type Session } from './session-store.ts';
+import {
+  endSession,
+  msLeft,
+  warningMs,
+  willExpireSoon,
+  type Session,
+} from '../session/session-store.ts';
 import { signOut } from './sign-out.ts';
-import { useSession } from './use-session.ts';
+import { useSession } from '../session/use-session.ts';
 
 const endedText = 'Your session has ended. Please sign in again.';
 /** The longest delay a browser's timer takes. */
