@@ -86,7 +86,7 @@ async function measureWith(bench: Bench, simulatorUrl: string): Promise<void> {
 
 /** The networks, in a process of their own; everybody approves within a tenth of a second. */
 async function startSimulator(): Promise<{ url: string; process: ChildProcess }> {
-  const file = fileURLToPath(new URL('../api/src/payments/simulator/main.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../api/src/programs/simulate.ts', import.meta.url));
   const child = spawn(process.execPath, [file], {
     env: {
       ...process.env,

@@ -7,7 +7,7 @@ import { daysBefore } from '../src/dashboards/periods.ts';
 import { kampalaDay } from '../src/http/kampala-days.ts';
 import { platformScope } from '../src/db/scope.ts';
 import { readEnv } from '../src/env.ts';
-import { ensureFirstData } from '../src/first-run.ts';
+import { ensureFirstData } from '../src/programs/first-data.ts';
 import { isAccountNumber } from '../src/ledger/account-number.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
 import { demoTwoAccountId } from './accounts.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { StartError } from './db/embedded/start-error.ts';
-import { address, readNetworks, type NetworkSettings } from './network-env.ts';
+import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKey } from './security/credential-key.ts';
 
 /** All settings, read once at start. docs/operations.md and the README list them for people. */

@@ -15,7 +15,7 @@ import { cleanEnvironment } from './program.ts';
 
 const script = fileURLToPath(new URL('./payments-process.ts', import.meta.url));
 const simulatorScript = fileURLToPath(
-  new URL('../src/payments/simulator/main.ts', import.meta.url),
+  new URL('../src/programs/simulate.ts', import.meta.url),
 );
 const secret = 'of the kill test';
 const startBalance = 100_000_000_00n;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** The program itself, for tests that start it as a person would. */
-export const programPath = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const programPath = fileURLToPath(new URL('../src/programs/serve.ts', import.meta.url));
 
 const ours = /^(SENTE_|DATABASE_URL$|PORT$|HOST$|PG)/;
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createAccount, createCompany } from './factories.ts';
 import { cleanEnvironment } from './program.ts';
 
-const program = fileURLToPath(new URL('../src/verify.ts', import.meta.url));
+const program = fileURLToPath(new URL('../src/programs/verify.ts', import.meta.url));
 let test: TestDatabase;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { runAllTests } from './test.mjs';
 const COMMANDS = {
   start: async (runtime, args) => {
     const env = { SENTE_WEB_DIR: await ensureWebBuilt(runtime) };
-    await runProgram('api/src/main.ts', runtime, args, env);
+    await runProgram('api/src/programs/serve.ts', runtime, args, env);
   },
   dev: (runtime, args) => {
     loadSettings();
@@ -29,9 +29,9 @@ const COMMANDS = {
     exitWith(await runAllTests({ ...runtime, env }));
   },
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
-  reset: (runtime, args) => runProgram('api/src/reset.ts', runtime, args),
-  verify: (runtime, args) => runProgram('api/src/verify.ts', runtime, args),
-  demo: (runtime, args) => runProgram('api/src/make-history.ts', runtime, args),
+  reset: (runtime, args) => runProgram('api/src/programs/reset.ts', runtime, args),
+  verify: (runtime, args) => runProgram('api/src/programs/verify.ts', runtime, args),
+  demo: (runtime, args) => runProgram('api/src/programs/load-history.ts', runtime, args),
   example: (runtime, args) => runProgram('client/example.ts', runtime, args),
   bench: async (runtime, args) =>
     runScript('bench/run.ts', runtime, args, needsWeb(args) ? await webAndBrowser(runtime) : {}),

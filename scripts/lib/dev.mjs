@@ -9,10 +9,14 @@ export async function runDev(runtime, viteArgs) {
   const webPort = Number(process.env.PORT || WEB_PORT);
   const apiPort = String(process.env.SENTE_API_PORT || webPort + 1);
   const env = { ...runtime.env, NODE_ENV: 'development', SENTE_API_PORT: apiPort };
-  const api = run(runtime.node, ['--watch', '--watch-preserve-output', inRoot('api/src/main.ts')], {
-    server: true,
-    env: { ...env, HOST: '127.0.0.1', PORT: apiPort, SENTE_WEB_PORT: String(webPort) },
-  });
+  const api = run(
+    runtime.node,
+    ['--watch', '--watch-preserve-output', inRoot('api/src/programs/serve.ts')],
+    {
+      server: true,
+      env: { ...env, HOST: '127.0.0.1', PORT: apiPort, SENTE_WEB_PORT: String(webPort) },
+    },
+  );
   const vite = [toolPath('vite', 'vite', 'web'), '--port', String(webPort), '--strictPort'];
   const web = run(runtime.node, [...vite, ...viteArgs], { cwd: inRoot('web'), env });
   // Neither ends by itself; when one does, the other is of no use alone.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentDirection } from '@sente/contract/payments';
-import type { AirtelSettings } from '../../network-env.ts';
+import type { AirtelSettings } from './settings.ts';
 import { fromTransactionId, toTransactionId } from '../payment-id.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { ConnectorContext } from './connector-context.ts';

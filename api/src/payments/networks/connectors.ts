@@ -1,4 +1,4 @@
-import type { NetworkSettings } from '../../network-env.ts';
+import type { NetworkSettings } from './settings.ts';
 import type { Sealer } from '../../security/secrets.ts';
 import { createAirtelConnector } from './airtel.ts';
 import type { ConnectorContext } from './connector-context.ts';

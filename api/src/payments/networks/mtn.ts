@@ -1,5 +1,5 @@
 import type { PaymentDirection } from '@sente/contract/payments';
-import type { MtnProductKeys, MtnSettings } from '../../network-env.ts';
+import type { MtnProductKeys, MtnSettings } from './settings.ts';
 import { toTransactionId } from '../payment-id.ts';
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts';
 import type { ConnectorContext } from './connector-context.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AirtelSettings, MtnSettings } from '../../network-env.ts';
+import type { AirtelSettings, MtnSettings } from '../networks/settings.ts';
 
 export interface SimulatorKeys {
   readonly mtn: MtnSettings;

@@ -1,7 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { MtnProductKeys } from '../../network-env.ts';
+import type { MtnProductKeys } from '../networks/settings.ts';
 import { outOfOrder, shownOrder, takeOrder, type Sayings } from './misbehaviour.ts';
 import { mtnResult } from './mtn-words.ts';
 import type { Network } from './network.ts';

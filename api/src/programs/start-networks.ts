@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { StartError } from './db/embedded/start-error.ts';
-import type { Env } from './env.ts';
-import type { Connector } from './payments/networks/connector.ts';
-import { openConnectors } from './payments/networks/connectors.ts';
-import { startSimulator, type RunningSimulator } from './payments/simulator/simulator.ts';
-import type { Sealer } from './security/secrets.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import type { Env } from '../env.ts';
+import type { Connector } from '../payments/networks/connector.ts';
+import { openConnectors } from '../payments/networks/connectors.ts';
+import { startSimulator, type RunningSimulator } from '../payments/simulator/simulator.ts';
+import type { Sealer } from '../security/secrets.ts';
 
 export interface StartedNetworks {
   readonly connectors: Connector[];

@@ -1,36 +1,30 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { demoPassword, demoSignIns } from '../demo/sign-ins.ts';
-import { buildApp } from './app.ts';
+import { demoPassword, demoSignIns } from '../../demo/sign-ins.ts';
+import { buildApp } from '../app.ts';
 import { startDatabaseServer } from './database-server.ts';
-import { openDatabase } from './db/database.ts';
-import { StartError } from './db/embedded/start-error.ts';
-import { readEnv, type Env } from './env.ts';
-import { ensureFirstData, type FirstRunFacts } from './first-run.ts';
-import type { Readiness } from './http/health.ts';
-import { createLogger } from './http/logger.ts';
-import { startWorker } from './jobs/worker.ts';
-import { watchLedger } from './ledger/watch.ts';
-import { startNetworks, type StartedNetworks } from './networks-start.ts';
-import { createEngine } from './payments/engine.ts';
-import { openSealer } from './security/credential-key.ts';
-import { resolveBySystem } from './webhooks/target.ts';
+import { openDatabase } from '../db/database.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import { readEnv, type Env } from '../env.ts';
+import { ensureFirstData, type DatabaseFacts } from './first-data.ts';
+import type { Readiness } from '../http/health.ts';
+import { createLogger } from '../http/logger.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { watchLedger } from '../ledger/watch.ts';
+import { runProgram, say } from './program.ts';
+import { startNetworks, type StartedNetworks } from './start-networks.ts';
+import { createEngine } from '../payments/engine.ts';
+import { openSealer } from '../security/credential-key.ts';
+import { resolveBySystem } from '../webhooks/target.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
 const stopWithinMs = 15_000;
 const drainWithinMs = 8_000;
 
-// Whoever reads our output may go first (a closed terminal, a pipe); that is no reason to crash.
+// The reader of our output may close first (a terminal, a pipe); that must not crash the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-try {
-  await start(readEnv(process.env));
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`\nSente could not start. ${error.message}\n`);
-  process.exit(1);
-}
+await runProgram('Sente could not start.', () => start(readEnv(process.env)));
 
 async function start(env: Env): Promise<void> {
   await refuseTakenPort(env);
@@ -154,7 +148,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-function announce(address: string, facts: FirstRunFacts): void {
+function announce(address: string, facts: DatabaseFacts): void {
   say(`\nSente is running at ${address}\n  API page: ${address}/api/docs`);
   if (!facts.demo) return;
   say(`\nDemo sign-ins, all with the password ${demoPassword}`);

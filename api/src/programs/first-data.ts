@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { seedDemo } from '../demo/demo.ts';
-import { openDatabase, type Db } from './db/database.ts';
-import { StartError } from './db/embedded/start-error.ts';
-import { platformScope } from './db/scope.ts';
-import { uuidV7 } from './db/uuid.ts';
-import type { Env } from './env.ts';
-import { openSealer } from './security/credential-key.ts';
-import { createPasswords, isCommonPassword } from './security/passwords.ts';
+import { seedDemo } from '../../demo/demo.ts';
+import { openDatabase, type Db } from '../db/database.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Env } from '../env.ts';
+import { openSealer } from '../security/credential-key.ts';
+import { createPasswords, isCommonPassword } from '../security/passwords.ts';
 
-export interface FirstRunFacts {
+export interface DatabaseFacts {
   /** Whether this database was filled with demo data, known passwords included. */
   readonly demo: boolean;
 }
@@ -22,7 +22,7 @@ export function ensureFirstData(
   url: string,
   env: Env,
   say: (line: string) => void,
-): Promise<FirstRunFacts> {
+): Promise<DatabaseFacts> {
   return asOwner(url, async (db) => (await readFacts(db)) ?? fill(db, env, say));
 }
 
@@ -45,7 +45,7 @@ export async function requireDemoData(
   refuseRealData(await ensureFirstData(url, { ...env, demo: true }, say));
 }
 
-function refuseRealData(facts: FirstRunFacts): void {
+function refuseRealData(facts: DatabaseFacts): void {
   if (facts.demo) return;
   throw new StartError(
     'This database holds real data, not demo data, so it is left as it is. Set SENTE_DATA to another folder for a demo.',
@@ -74,7 +74,7 @@ async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T>
   }
 }
 
-async function fill(db: Db, env: Env, say: (line: string) => void): Promise<FirstRunFacts> {
+async function fill(db: Db, env: Env, say: (line: string) => void): Promise<DatabaseFacts> {
   if (!env.demo && !env.firstAdministrator) {
     throw new StartError(
       'This database has no administrator yet. Set SENTE_ADMIN_EMAIL and SENTE_ADMIN_PASSWORD for the first one, or SENTE_DEMO=on for demo data.',
@@ -85,15 +85,15 @@ async function fill(db: Db, env: Env, say: (line: string) => void): Promise<Firs
     await seedDemo(db, { webPort: env.webPort, sealer: openSealer(env, say) });
   }
   if (env.firstAdministrator) await createAdministrator(db, env.firstAdministrator);
-  const facts: FirstRunFacts = { demo: env.demo };
+  const facts: DatabaseFacts = { demo: env.demo };
   await db.rows("insert into server_facts (name, value) values ('first_run', $1)", [
     JSON.stringify(facts),
   ]);
   return facts;
 }
 
-async function readFacts(db: Db): Promise<FirstRunFacts | null> {
-  const row = await db.row<{ value: FirstRunFacts }>(
+async function readFacts(db: Db): Promise<DatabaseFacts | null> {
+  const row = await db.row<{ value: DatabaseFacts }>(
     "select value from server_facts where name = 'first_run'",
   );
   return row?.value ?? null;
@@ -120,14 +120,14 @@ async function createAdministrator(
   );
 }
 
-const builtInRoles = new URL('../migrations/0003_built_in_roles.sql', import.meta.url);
+const builtInRoles = new URL('../../migrations/0003_built_in_roles.sql', import.meta.url);
 
-/** Tables that refuse to forget. */
-const kept = ['audit_log', 'transactions', 'entries'];
+/** Tables whose triggers refuse to delete. */
+const appendOnly = ['audit_log', 'transactions', 'entries'];
 
 /** As the migrations leave it: nothing but the built-in roles and permissions, as they were made. */
 async function empty(db: Db): Promise<void> {
-  for (const table of kept) await db.rows(`alter table ${table} disable trigger user`);
+  for (const table of appendOnly) await db.rows(`alter table ${table} disable trigger user`);
   await db.rows(
     `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
        transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
@@ -138,6 +138,6 @@ async function empty(db: Db): Promise<void> {
   // A table of the job queue: what it would deliver is gone.
   await db.rows('delete from graphile_worker._private_jobs');
   await db.rows('update networks set failures = 0, opened_until = null, last_answer_at = null');
-  for (const table of kept) await db.rows(`alter table ${table} enable trigger user`);
+  for (const table of appendOnly) await db.rows(`alter table ${table} enable trigger user`);
   await db.rows(await readFile(builtInRoles, 'utf8'));
 }

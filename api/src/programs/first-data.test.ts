@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { demoSignIns } from '../demo/sign-ins.ts';
-import { readEnv } from './env.ts';
-import { ensureFirstData, requireDemoData, resetToDemo } from './first-run.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { demoSignIns } from '../../demo/sign-ins.ts';
+import { readEnv } from '../env.ts';
+import { ensureFirstData, requireDemoData, resetToDemo } from './first-data.ts';
 
 const quiet = (): void => {};
 const SENTE_CREDENTIAL_KEY = Buffer.alloc(32, 7).toString('hex');

@@ -1,4 +1,4 @@
-import { StartError } from './db/embedded/start-error.ts';
+import { StartError } from '../../db/embedded/start-error.ts';
 
 /** Collections and disbursements are two products at MTN, each with keys of its own. */
 export interface MtnProductKeys {

@@ -1,41 +1,33 @@
 import { parseArgs } from 'node:util';
-import { demoPassword } from '../demo/sign-ins.ts';
-import { addLargeHistory, type LargeHistory } from '../demo/large-history.ts';
-import { startDatabaseServer } from './database-server.ts';
-import { StartError } from './db/embedded/start-error.ts';
-import { readEnv } from './env.ts';
-import { requireDemoData } from './first-run.ts';
+import { demoPassword } from '../../demo/sign-ins.ts';
+import { addLargeHistory, type LargeHistory } from '../../demo/large-history.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import { readEnv } from '../env.ts';
+import { requireDemoData } from './first-data.ts';
+import { runProgram, say, withDatabase } from './program.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const usage =
   'Use: npm run demo -- --transactions 1000000 [--companies 20] [--accounts 200] [--days 365]';
 
-try {
+await runProgram('The history was not made.', async () => {
   const wanted = readWanted();
   const env = readEnv(process.env);
   if (!env.demo) {
     throw new StartError('It is made of demo data. Set SENTE_DEMO=on to allow it.');
   }
-  const server = await startDatabaseServer(env, say);
-  try {
-    await requireDemoData(server.url, env, say);
-    const { seconds, email } = await addLargeHistory(server.url, wanted, say);
+  await withDatabase(env, async (url) => {
+    await requireDemoData(url, env, say);
+    const { seconds, email } = await addLargeHistory(url, wanted, say);
     say(`Done in ${seconds.toFixed(1)} s. A large company: ${email}, password ${demoPassword}`);
-  } finally {
-    await server.stop();
-  }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`\nThe history was not made. ${error.message}\n`);
-  process.exit(1);
-}
+  });
+});
 
 function readWanted(): LargeHistory {
   const { transactions, companies, accounts, days } = readOptions();
-  // Companies and accounts alone are a wish too.
-  const isSaid = companies !== undefined || accounts !== undefined;
+  // Companies or accounts may be asked for without transactions.
+  const hasOther = companies !== undefined || accounts !== undefined;
   return {
-    transactions: integer(transactions ?? (isSaid ? '0' : undefined), 0),
+    transactions: integer(transactions ?? (hasOther ? '0' : undefined), 0),
     companies: integer(companies ?? '20', 1),
     accounts: integer(accounts ?? '200', 1),
     days: integer(days ?? '365', 1),

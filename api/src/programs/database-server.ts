@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { startEmbeddedPostgres } from './db/embedded/launcher.ts';
-import { StartError } from './db/embedded/start-error.ts';
-import { migrate } from './db/migrate.ts';
-import type { Env } from './env.ts';
+import { startEmbeddedPostgres } from '../db/embedded/launcher.ts';
+import { StartError } from '../db/embedded/start-error.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Env } from '../env.ts';
 
 export interface DatabaseServer {
   /** Connects as the owner of the schema. */

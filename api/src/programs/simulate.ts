@@ -1,5 +1,5 @@
-import { simulatorEnv } from './keys.ts';
-import { startSimulator } from './simulator.ts';
+import { simulatorEnv } from '../payments/simulator/keys.ts';
+import { startSimulator } from '../payments/simulator/simulator.ts';
 
 /**
  * The simulator as a program of its own, so that a server that ends leaves the networks running. It
