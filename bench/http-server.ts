@@ -1,13 +1,11 @@
 import { endpoint } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import { transactions } from '@sente/contract/transactions';
+import { createFindActor } from '../api/src/auth/find-actor.ts';
 import { openDatabase } from '../api/src/db/database.ts';
-import { createApiCallers } from '../api/src/http/api-caller.ts';
-import { createFindActor } from '../api/src/http/actor.ts';
 import { serve, type HandlerTable } from '../api/src/http/serve.ts';
 import { createLedger, type Ledger } from '../api/src/ledger/ledger.ts';
-import { createSealer } from '../api/src/security/secrets.ts';
-import { benchKey, buildBenchApp, sessionIdleMs } from './app.ts';
+import { buildBenchApp, sessionIdleMs } from './app.ts';
 
 /**
  * A process of its own: the whole server, and one endpoint more that posts to the ledger. Sign-in,
@@ -48,7 +46,7 @@ async function listen({ url, settlements }: ServerStart): Promise<void> {
     async (api) =>
       serve(api, benchContract, handlers, {
         findActor: createFindActor(database, sessionIdleMs),
-        apiCallers: createApiCallers(database, createSealer(benchKey)),
+        signedRoute: {},
         onRefused: async () => {},
       }),
     { prefix: '/api' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signatureOf } from '../api/src/http/signature.ts';
+import { signatureOf } from '../api/src/credentials/signature.ts';
 import { pick, rateOf } from './callers.ts';
 import { connect } from './http-connection.ts';
 

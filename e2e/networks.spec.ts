@@ -67,7 +67,7 @@ test.describe('the phones', () => {
       description: null,
     };
     const connector = connectors.find((one) => one.network === network);
-    expect((await connector?.request(order))?.word).toEqual({ is: 'pending' });
+    expect((await connector?.request(order))?.report).toEqual({ is: 'pending' });
     return order.paymentId;
   }
   const stateOf = () => simulator.orders().map(({ state, refusal }) => refusal ?? state);

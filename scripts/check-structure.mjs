@@ -9,7 +9,7 @@ import {
   checkMigrations,
   checkNames,
 } from './lib/file-rules.mjs';
-import { checkImports } from './lib/import-rules.mjs';
+import { checkCircles, checkImports, folderIn } from './lib/import-rules.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const FOLDERS = ['contract', 'api', 'web', 'client', 'e2e', 'bench'];
@@ -28,6 +28,9 @@ const functions = new Map(
 
 const problems = [
   ...checkImports(files),
+  ...checkCircles(files, folderIn('api/src')),
+  ...checkCircles(files, folderIn('api/src/payments')),
+  ...checkCircles(files, (path) => (path.startsWith('api/src/') ? path : null)),
   ...checkNames(paths),
   ...checkBarrels(paths),
   ...checkLengths(files),

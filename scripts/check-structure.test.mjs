@@ -7,7 +7,7 @@ import {
   checkMigrations,
   checkNames,
 } from './lib/file-rules.mjs';
-import { checkImports, importsOf } from './lib/import-rules.mjs';
+import { checkCircles, checkImports, folderIn, importsOf } from './lib/import-rules.mjs';
 
 function objections(path, specifier) {
   return checkImports(new Map([[path, `import { x } from '${specifier}';`]]));
@@ -24,13 +24,13 @@ describe('import arrows', () => {
     ['api/src/db/embedded/process.ts', '../../ledger/posting.ts'],
     ['api/src/ledger/posting.ts', '../companies/companies.service.ts'],
     ['api/src/users/users.service.ts', '../app.ts'],
+    ['api/src/http/serve.ts', '../env.ts'],
     ['api/src/users/users.service.ts', '../../test/app.ts'],
     ['api/src/users/users.service.ts', '../companies/companies.queries.ts'],
     ['api/src/users/users.service.ts', '../companies/companies.routes.ts'],
     ['web/src/features/companies/company-form.tsx', '../users/user-form.tsx'],
     ['web/src/ui/button.tsx', '../session/session-store.ts'],
     ['web/src/ui/button.tsx', '../features/companies/company-form.tsx'],
-    ['web/src/session/session-store.ts', '../api/call.ts'],
     ['web/src/lib/dates.ts', '../api/call.ts'],
     ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],
     ['web/src/features/companies/company-form.tsx', '../../app/guards.ts'],
@@ -48,7 +48,7 @@ describe('import arrows', () => {
     ['api/src/users/users.service.ts', '../db/database.ts'],
     ['api/src/users/users.test.ts', '../../test/app.ts'],
     ['api/src/app.ts', './users/users.routes.ts'],
-    ['api/src/http/serve.ts', '../env.ts'],
+    ['api/src/programs/serve.ts', '../app.ts'],
     ['web/src/api/call.ts', '../session/session-store.ts'],
     ['web/src/app/routes.ts', '../pages/admin/companies-page.tsx'],
     ['web/src/main.tsx', './app/app.tsx'],
@@ -101,6 +101,40 @@ describe('files', () => {
     expect(checkLengths(files)).toEqual([
       'api/src/long.ts: has 301 lines; split it by what it talks about.',
     ]);
+  });
+});
+
+describe('circles', () => {
+  const imports = (...targets) => targets.map((target) => `import '${target}';`).join('\n');
+  const folders = (files) => checkCircles(new Map(Object.entries(files)), folderIn('api/src'));
+
+  it('are found between two folders and between more', () => {
+    expect(
+      folders({
+        'api/src/a/one.ts': imports('../b/one.ts'),
+        'api/src/b/two.ts': imports('../a/two.ts'),
+      }),
+    ).toHaveLength(2);
+    expect(
+      folders({
+        'api/src/a/one.ts': imports('../b/one.ts'),
+        'api/src/b/one.ts': imports('../c/one.ts'),
+        'api/src/c/one.ts': imports('../a/two.ts'),
+      }),
+    ).toHaveLength(3);
+  });
+
+  it('are not made by one-way imports, tests, or files next to the folders', () => {
+    expect(
+      folders({
+        'api/src/app.ts': imports('./a/one.ts'),
+        'api/src/a/one.ts': imports('../b/one.ts', '../env.ts', './two.ts'),
+        'api/src/a/two.ts': imports('../b/one.ts'),
+        'api/src/b/one.test.ts': imports('../a/one.ts'),
+        'web/src/a/one.ts': imports('../b/one.ts'),
+        'web/src/b/one.ts': imports('../a/one.ts'),
+      }),
+    ).toEqual([]);
   });
 });
 

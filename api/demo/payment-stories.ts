@@ -1,7 +1,7 @@
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import type { Db } from '../src/db/database.ts';
+import { toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { toTransactionId } from '../src/payments/payment-id.ts';
 import type { DemoClock } from './clock.ts';
 import type { DemoOnePayments } from './demo-one-payments.ts';
 import { secondsAfter, type DemoPayment } from './payment-rows.ts';
@@ -116,7 +116,7 @@ function mtnSent({ amount, phoneNumber }: DemoPayment, id: string, after: number
   const body = {
     amount: String(fromHundredths(amount)),
     currency: 'UGX',
-    externalId: toTransactionId(id),
+    externalId: toShortId(id),
     payer: { partyIdType: 'MSISDN', partyId: phoneNumber },
   };
   return {
@@ -157,7 +157,7 @@ function airtelCall(
   isGood: boolean | null,
 ): DemoStep {
   const path = direction === 'payout' ? '/standard/v2/disbursements' : '/standard/v1/payments';
-  const call = kind === 'sent' ? `POST ${path}/` : `GET ${path}/${toTransactionId(id)}`;
+  const call = kind === 'sent' ? `POST ${path}/` : `GET ${path}/${toShortId(id)}`;
   const body = { data: { transaction: { status: word.status } }, status: { success: true } };
   return {
     after,

@@ -10,11 +10,14 @@ import { createApiTransactionsService } from './api-transactions/api-transaction
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { createFindActor } from './auth/find-actor.ts';
 import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
+import { createApiCallers } from './credentials/api-callers.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
 import { createCredentialsService } from './credentials/credentials.service.ts';
+import { createSignedRoute } from './credentials/signed-route.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
@@ -22,9 +25,7 @@ import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { createFeesService } from './fees/fees.service.ts';
-import { createApiCallers } from './http/api-caller.ts';
 import { serveApiPage } from './http/api-page.ts';
-import { createFindActor } from './http/actor.ts';
 import { AppError } from './http/app-error.ts';
 import { replyWithError } from './http/error-reply.ts';
 import { addSecurityHeaders } from './http/headers.ts';
@@ -37,27 +38,29 @@ import { serveWeb } from './http/web.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
 import { createInternetProductsService } from './internet-products/internet-products.service.ts';
 import { readLastCheck } from './ledger/check.ts';
-import { networksRoutes } from './networks/networks.routes.ts';
-import { createNetworksService } from './networks/networks.service.ts';
-import { approvalsRoutes } from './payments/approvals.routes.ts';
-import { createApprovalsService } from './payments/approvals.service.ts';
-import { serveCallbacks } from './payments/callbacks.routes.ts';
-import type { PaymentsEngine } from './payments/engine.ts';
-import { reviewsRoutes } from './payments/reviews.routes.ts';
-import { createReviewsService } from './payments/reviews.service.ts';
+import { paymentsGuide } from './payments/api/api-guide.ts';
 import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
 import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
+import { approvalsRoutes } from './payments/approvals/approvals.routes.ts';
+import { createApprovalsService } from './payments/approvals/approvals.service.ts';
+import type { PaymentsEngine } from './payments/engine.ts';
+import { networksRoutes } from './payments/networks/networks.routes.ts';
+import { createNetworksService } from './payments/networks/networks.service.ts';
+import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
+import { createReviewsService } from './payments/reviews/reviews.service.ts';
+import { serveCallbacks } from './payments/running/callbacks.routes.ts';
 import { productCodesRoutes } from './product-codes/product-codes.routes.ts';
 import { createProductCodesService } from './product-codes/product-codes.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { createSearchService } from './search/search.service.ts';
 import { audit } from './security/audit.ts';
 import { createPasswords } from './security/passwords.ts';
 import type { Sealer } from './security/secrets.ts';
-import { searchRoutes } from './search/search.routes.ts';
-import { createSearchService } from './search/search.service.ts';
 import { serveAvatars, settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
+import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { createTransactionsService } from './transactions/transactions.service.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
@@ -164,7 +167,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     paymentReviews: reviewsRoutes(createReviewsService(database, engine.findSystemAccounts)),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database)),
-      ...approvalsRoutes(createApprovalsService(database, engine)),
+      ...approvalsRoutes(createApprovalsService(database, engine, readTransaction)),
     },
     users: usersRoutes({
       reading: createUsersService(database),
@@ -179,11 +182,11 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   };
   serve(api, contract, handlers, {
     findActor: createFindActor(database, options.sessionIdleMs),
-    apiCallers: createApiCallers(database, options.sealer),
+    signedRoute: createSignedRoute(api, createApiCallers(database, options.sealer)),
     onRefused: (actor, refusal) =>
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });
-  serveApiPage(api);
+  serveApiPage(api, { payments: paymentsGuide });
 }
 
 /** A company's busiest day comes from one address, and so do all callbacks of a network. */

@@ -3,16 +3,14 @@ import { auditSubjects } from '@sente/contract/audit';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fromShortId, toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { requireCaller } from '../src/http/access.ts';
 import type { Actor } from '../src/http/actor.ts';
-import { fromTransactionId, toTransactionId } from '../src/payments/payment-id.ts';
 import { createLoner, createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
 import { createAccount, createCompany, createTransaction, createUser } from './factories.ts';
 import { createProduct } from './products.ts';
-import { createWebhookEvent } from './webhooks.ts';
-import { callSigned, createCredential, type TestCredential } from './signed.ts';
 import {
   endpoints,
   fieldsOf,
@@ -25,6 +23,8 @@ import {
   type NamedEndpoint,
   type Part,
 } from './samples.ts';
+import { callSigned, createCredential, type TestCredential } from './signed.ts';
+import { createWebhookEvent } from './webhooks.ts';
 
 const kinds = [
   'anonymous',
@@ -154,8 +154,8 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     transaction: await createTransaction(db, companyId, account, { ...paid, amount: -500n }),
     record: await createCredentials(companyId),
     payment,
-    apitransaction: fromTransactionId(payment) ?? '',
-    paymentreviews: await createReview(companyId, fromTransactionId(payment) ?? ''),
+    apitransaction: fromShortId(payment) ?? '',
+    paymentreviews: await createReview(companyId, fromShortId(payment) ?? ''),
     fee: await createFutureFee(companyId),
     delivery: await createWebhookEvent(test.owner, companyId),
     internetproducts: (await createProduct(db, companyId, { code: sampleProductCode })).id,
@@ -195,7 +195,7 @@ async function createPayment(companyId: string, accountId: string): Promise<stri
      values ($1, $2, 'collection', 'api', $3, '256772000000', 'MTN', 500, $4, 'FAILED')`,
     [companyId, id, accountId, `Reference ${id}`],
   );
-  return toTransactionId(id);
+  return toShortId(id);
 }
 
 async function createFutureFee(companyId: string): Promise<string> {

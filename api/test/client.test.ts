@@ -11,7 +11,7 @@ import {
   type Payment,
   type SenteClient,
 } from '../../client/sente-client.ts';
-import { signatureOf } from '../src/http/signature.ts';
+import { signatureOf } from '../src/credentials/signature.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createAccount, createCompany } from './factories.ts';
 import { createCredential, type TestCredential } from './signed.ts';

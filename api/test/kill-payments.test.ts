@@ -14,9 +14,7 @@ import type { ProcessStart } from './payments-process.ts';
 import { cleanEnvironment } from './program.ts';
 
 const script = fileURLToPath(new URL('./payments-process.ts', import.meta.url));
-const simulatorScript = fileURLToPath(
-  new URL('../src/programs/simulate.ts', import.meta.url),
-);
+const simulatorScript = fileURLToPath(new URL('../src/programs/simulate.ts', import.meta.url));
 const secret = 'of the kill test';
 const startBalance = 100_000_000_00n;
 const clients = 24;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { toShortId } from '../src/db/short-id.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
-import { toTransactionId } from '../src/payments/payment-id.ts';
 import {
   magicNumberOf,
   magicNumbers,
@@ -91,7 +91,7 @@ const money = async ({ accountId }: Merchant) =>
   );
 
 const orderOf = (paymentId: string) =>
-  test.simulator.orders().find((order) => order.transactionId === toTransactionId(paymentId));
+  test.simulator.orders().find((order) => order.transactionId === toShortId(paymentId));
 
 /** As a person on the phone; again and again, as the prompt comes when it comes. */
 async function approve(paymentId: string): Promise<void> {

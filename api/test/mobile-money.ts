@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
 import type { Failure, Success } from '@sente/contract/envelope';
 import type { Db } from '../src/db/database.ts';
+import { fromShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import type { AskingOptions } from '../src/payments/asking.ts';
 import type { BreakerOptions } from '../src/payments/networks/breaker.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
-import { fromTransactionId } from '../src/payments/payment-id.ts';
+import type { PollOptions } from '../src/payments/running/poll-schedule.ts';
 import { startSimulator, type RunningSimulator } from '../src/payments/simulator/simulator.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { createTestApp, testCredentialKey, type TestApp } from './app.ts';
@@ -19,7 +19,7 @@ export interface MobileMoney extends TestApp {
   readonly serverUrl: string;
 }
 
-const quickAsking: AskingOptions = {
+const quickPolling: PollOptions = {
   delaysMs: [50, 100, 200],
   giveUpAfterMs: 60_000,
   unsentExpiresAfterMs: 60_000,
@@ -27,12 +27,12 @@ const quickAsking: AskingOptions = {
 
 /** Everything that takes seconds and hours in earnest takes milliseconds here. */
 export async function startMobileMoney(
-  options: { delayMs?: number; lateAfterMs?: number } & Partial<AskingOptions> & {
+  options: { delayMs?: number; lateAfterMs?: number } & Partial<PollOptions> & {
       breaker?: BreakerOptions;
     } = {},
 ): Promise<MobileMoney> {
   let serverUrl = '';
-  const { delayMs = 20, lateAfterMs = 100, breaker, ...asking } = options;
+  const { delayMs = 20, lateAfterMs = 100, breaker, ...polling } = options;
   const simulator = await startSimulator(
     { host: 'localhost', port: 0 },
     { delayMs, lateAfterMs, callbackBase: () => serverUrl },
@@ -45,7 +45,7 @@ export async function startMobileMoney(
     {},
     {
       connectors,
-      asking: { ...quickAsking, ...asking },
+      polling: { ...quickPolling, ...polling },
       // The networks are in trouble most of the time; what stops calls to them is a test of its own.
       breaker: breaker ?? { failuresToOpen: 1_000_000 },
       // Fewer at once than there are: some always wait their turn.
@@ -107,5 +107,5 @@ export async function request(
   const body = { phoneNumber, amount: 1_000, reference: `Order ${uuidV7()}`, ...more };
   const answer = await signedCall(serverUrl, merchant, 'POST', `/${direction}`, { body });
   if (answer.status !== 202) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
-  return fromTransactionId(answer.body.data.transactionId) ?? '';
+  return fromShortId(answer.body.data.transactionId) ?? '';
 }

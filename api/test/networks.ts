@@ -11,6 +11,6 @@ export const silentConnectors: readonly Connector[] = networkNames.map((network)
 }));
 
 const nothing: NetworkCall = {
-  word: { is: 'unknown', why: 'there is no network in this test' },
+  report: { is: 'unknown', why: 'there is no network in this test' },
   exchange: { request: '', answer: null, durationMs: 0, didAnswer: false },
 };

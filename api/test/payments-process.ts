@@ -43,7 +43,7 @@ const connectors = openConnectors(
 const engine = createEngine(
   { database, connectors, logger },
   {
-    asking: { delaysMs: [300, 600], giveUpAfterMs: 600_000, unsentExpiresAfterMs: 600_000 },
+    polling: { delaysMs: [300, 600], giveUpAfterMs: 600_000, unsentExpiresAfterMs: 600_000 },
     breaker: { failuresToOpen: 1_000_000 },
     running: { pollMs: 50, leaseMs: 3_000 },
   },

@@ -1,7 +1,7 @@
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import type { ReadyOrder } from '../src/payments/acceptance.queries.ts';
-import { keyHash } from '../src/payments/order-hashes.ts';
+import type { ReadyOrder } from '../src/payments/orders/order.ts';
+import { keyHash } from '../src/payments/orders/order.ts';
 
 /** An internet product with so many vouchers that can be sold, or with these. */
 export async function createProduct(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toShortId } from '../src/db/short-id.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
-import { toTransactionId } from '../src/payments/payment-id.ts';
 import { magicNumberOf } from '../src/payments/simulator/magic-numbers.ts';
 import {
   createMerchant,
@@ -31,7 +31,7 @@ const codes = () =>
 
 async function ended(paymentId: string) {
   for (;;) {
-    const { body } = await get(`/${toTransactionId(paymentId)}`);
+    const { body } = await get(`/${toShortId(paymentId)}`);
     if (body.data.finishedAt) return body.data;
     expect(body.data.voucherCode).toBeNull();
     await wait(20);
@@ -77,9 +77,7 @@ describe('a voucher', () => {
     expect(answer.body).toMatchObject({ code: 'out_of_stock' });
     await wait(100);
     const asked = test.simulator.orders().slice(before);
-    expect(asked.filter(({ transactionId }) => transactionId !== toTransactionId(waiting))).toEqual(
-      [],
-    );
+    expect(asked.filter(({ transactionId }) => transactionId !== toShortId(waiting))).toEqual([]);
   });
 
   it('has its price: another amount is refused with the field that is wrong', async () => {

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
+import { signatureOf } from '../src/credentials/signature.ts';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { signatureOf } from '../src/http/signature.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { testCredentialKey, type TestAnswer, type TestApp } from './app.ts';
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Payment } from '@sente/contract/payments';
 import { afterAll } from 'vitest';
 import type { Db } from '../src/db/database.ts';
+import { toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { createLogger } from '../src/http/logger.ts';
 import { runDueJobs, type WorkerOptions } from '../src/jobs/worker.ts';
-import { toTransactionId } from '../src/payments/payment-id.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { resolveBySystem, type AddressRules } from '../src/webhooks/target.ts';
 import { testCredentialKey } from './app.ts';
@@ -96,7 +96,7 @@ export async function createPayment(
   const now = new Date().toISOString();
   return {
     id,
-    transactionId: toTransactionId(id),
+    transactionId: toShortId(id),
     direction: 'collection',
     status: 'SUCCESS',
     phoneNumber: '256772000001',

@@ -38,6 +38,41 @@ export function checkImports(files) {
   );
 }
 
+/**
+ * @param files a Map from path to text.
+ * @param nodeOf the folder of a path, or null for a path that is not looked at.
+ * @returns one sentence per import that is part of a circle between folders.
+ */
+export function checkCircles(files, nodeOf) {
+  const arrows = [...files].flatMap(([path, text]) =>
+    isTest(path)
+      ? []
+      : importsOf(text)
+          .map((specifier) => resolve(path, specifier))
+          .filter((target) => target !== null && nodeOf(target) !== null && nodeOf(path) !== null)
+          .map((target) => ({ path, target, from: nodeOf(path), to: nodeOf(target) }))
+          .filter(({ from, to }) => from !== to),
+  );
+  const next = new Map();
+  for (const { from, to } of arrows) next.set(from, (next.get(from) ?? new Set()).add(to));
+  return arrows
+    .filter(({ from, to }) => canReach(next, to, from))
+    .map(({ path, target, from, to }) => `${path}: imports ${target}, but ${to} needs ${from}.`);
+}
+
+function canReach(next, start, goal, seen = new Set()) {
+  if (start === goal) return true;
+  if (seen.has(start)) return false;
+  seen.add(start);
+  return [...(next.get(start) ?? [])].some((to) => canReach(next, to, goal, seen));
+}
+
+/** For checkCircles: the folders directly in `base`; a file directly in it stands for itself. */
+export function folderIn(base) {
+  return (path) =>
+    path.startsWith(`${base}/`) ? `${base}/${path.slice(base.length + 1).split('/')[0]}` : null;
+}
+
 const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 

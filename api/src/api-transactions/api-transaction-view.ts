@@ -1,13 +1,13 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { toUgx } from '../db/amounts.ts';
-import { toTransactionId } from '../payments/payment-id.ts';
+import { toShortId } from '../db/short-id.ts';
 import type { ApiTransactionRow } from './api-transactions.queries.ts';
 
 /** The names are those that the portal has always used. */
 export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
   return {
     record_id: row.id,
-    transaction_id: toTransactionId(row.id),
+    transaction_id: toShortId(row.id),
     phone_number: row.phone_number,
     transaction_amount: toUgx(row.amount),
     network: row.network,

@@ -1,6 +1,6 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
-import { fromTransactionId } from '../payments/payment-id.ts';
+import { fromShortId } from '../db/short-id.ts';
 import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
 
 export interface ApiTransactionRow {
@@ -33,7 +33,7 @@ export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status,
  * anything, hence read together with the network, so that there is one function more at most.
  */
 function matching(search: string, bind: (value: unknown) => string): string {
-  const wholeId = fromTransactionId(search);
+  const wholeId = fromShortId(search);
   // A whole transaction id is looked for as the id that it is; as a reference it stays what it is.
   const text = bind(wholeId ?? search.toLowerCase());
   const typed = wholeId ? bind(search.toLowerCase()) : text;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany, createPayment } from '../../test/factories.ts';
+import { toShortId } from '../db/short-id.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { toTransactionId } from '../payments/payment-id.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(found).toEqual([4, 3, 2, 1, 0]);
     expect(data[1]).toEqual({
       record_id: ids[3],
-      transaction_id: toTransactionId(ids[3] ?? ''),
+      transaction_id: toShortId(ids[3] ?? ''),
       phone_number: '256772000004',
       transaction_amount: 1_500.5,
       network: 'MTN',
@@ -125,7 +125,7 @@ describe('the list', () => {
 
   it('searches the record id and the transaction id, whole or in part, whatever the case', async () => {
     const uuid = ids[3] ?? '';
-    const short = toTransactionId(uuid);
+    const short = toShortId(uuid);
     for (const search of [
       uuid,
       uuid.toUpperCase(),

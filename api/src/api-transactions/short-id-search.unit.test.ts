@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import { toShortId } from '../db/short-id.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { toTransactionId } from '../payments/payment-id.ts';
 import { shortIdSearchOf } from './short-id-search.ts';
 
 it('finds digits of the UUID in every part of its short form', () => {
   for (let round = 0; round < 50; round++) {
     const uuid = uuidV7();
     const hex = uuid.replaceAll('-', '');
-    const short = toTransactionId(uuid);
+    const short = toShortId(uuid);
     for (let from = 0; from <= short.length - 3; from++) {
       for (const length of [3, 4, 7, 26 - from]) {
         const part = short.slice(from, from + length);

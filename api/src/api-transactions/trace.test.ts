@@ -8,8 +8,8 @@ import {
   createPayment,
   createTransaction,
 } from '../../test/factories.ts';
+import { toShortId } from '../db/short-id.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { toTransactionId } from '../payments/payment-id.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -130,7 +130,7 @@ describe('the story of a payment', () => {
     await addWebhook(id, 'delivered');
     const found = await trace(id);
     expect(found).toMatchObject({
-      apiTransaction: { record_id: id, transaction_id: toTransactionId(id), status: 'SUCCESS' },
+      apiTransaction: { record_id: id, transaction_id: toShortId(id), status: 'SUCCESS' },
       direction: 'collection',
       fee: 5,
       reference: 'ORDER-9',

@@ -5,7 +5,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { readLegs } from '../transactions/transaction-details.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
-import { standingOf } from './standing.ts';
+import { statusText } from './status-text.ts';
 import { paymentSteps, webhookStep, type Step } from './trace-steps.ts';
 import {
   findTrace,
@@ -44,7 +44,7 @@ export async function readTrace(
     voucherCode: payment.voucher_code,
     networkReference: payment.network_reference,
     reversedAt: payment.reversed_at?.toISOString() ?? null,
-    summary: standingOf(standing(payment, rows), new Date()),
+    summary: statusText(stateOf(payment, rows), new Date()),
     nextStepAt: payment.next_step_at?.toISOString() ?? null,
     steps: inOrder([...paymentSteps(payment, rows), ...told]),
     ledger: await ledgerOf(db, payment),
@@ -52,7 +52,7 @@ export async function readTrace(
   };
 }
 
-function standing(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof standingOf>[0] {
+function stateOf(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof statusText>[0] {
   const lastCall = rows.findLast(({ kind }) => kind === 'sent' || kind === 'asked');
   return {
     direction: payment.direction,

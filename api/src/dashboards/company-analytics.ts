@@ -17,7 +17,7 @@ import {
 import { companyDays } from './dashboards.queries.ts';
 import { sumOf, type DayFigure } from './figures.ts';
 import { daysOf, firstOfMonth, lengthOf, monthsOf, untilToday, type DaySpan } from './periods.ts';
-import { sightOf } from './sight.ts';
+import { visibilityOf } from './visibility.ts';
 
 export type AnalyticsQuery = QueryOf<typeof dashboards.analytics>;
 
@@ -30,21 +30,21 @@ export async function readAnalytics(
   query: AnalyticsQuery,
 ): Promise<CompanyAnalytics> {
   const companyId = actor.companyId ?? '';
-  const sight = sightOf(actor);
+  const visible = visibilityOf(actor);
   const now = Date.now();
   const asked = untilToday(dayRangeOf(query, now), kampalaDay(now));
   const figures = await companyDays(db, companyId, asked);
   const span = { ...asked, from: firstDayOf(figures) ?? asked.from };
   const unit = lengthOf(span) > maxDaysByDay ? 'month' : 'day';
-  const networks = sight.transactions ? await networksOfCompany(db, companyId, asked) : null;
+  const networks = visible.transactions ? await networksOfCompany(db, companyId, asked) : null;
   return {
     startDate: span.from,
     endDate: span.to,
     unit,
-    points: sight.transactions ? pointsOf(figures, span, unit) : null,
-    statuses: sight.transactions ? statusesOf(figures) : null,
+    points: visible.transactions ? pointsOf(figures, span, unit) : null,
+    statuses: visible.transactions ? statusesOf(figures) : null,
     networks: networks?.map((row) => ({ ...row, amount: toUgx(row.amount) })) ?? null,
-    ...(sight.accounts
+    ...(visible.accounts
       ? accountsOf(
           await largestAccounts(db, companyId, maxNamedAccounts),
           await sumOfAccounts(db, companyId),

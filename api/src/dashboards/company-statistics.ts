@@ -6,12 +6,12 @@ import { changePercent } from './change.ts';
 import type { ActivityRow, CompanyFactsRow } from './dashboards.queries.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
 import { currentPeriod, previousPeriod } from './periods.ts';
-import type { Sight } from './sight.ts';
 import { timeAgo } from './time-ago.ts';
+import type { Visibility } from './visibility.ts';
 
 export interface CompanyFacts {
   readonly now: Date;
-  readonly sight: Sight;
+  readonly visible: Visibility;
   readonly company: CompanyFactsRow;
   /** Of all time. */
   readonly totals: readonly Figure[];
@@ -21,7 +21,7 @@ export interface CompanyFacts {
 }
 
 export function companyStatistics(facts: CompanyFacts): CompanyStatistics {
-  const { accounts, transactions } = facts.sight;
+  const { accounts, transactions } = facts.visible;
   return {
     overviewStatistics: {
       ...withheldUnless(accounts, ofAccounts(facts)),

@@ -22,7 +22,6 @@ import {
   topCompanies,
 } from './dashboards.queries.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
-import { sightOf } from './sight.ts';
 import { reportOf, reportSpanOf, type ReportQuery } from './report.ts';
 import { listNewest } from './system-transactions.queries.ts';
 import {
@@ -31,6 +30,7 @@ import {
   type SystemTransactionsPage,
   type SystemTransactionsQuery,
 } from './system-transactions.ts';
+import { visibilityOf } from './visibility.ts';
 
 export interface DashboardsService {
   admin(actor: Actor): Promise<AdminStatistics>;
@@ -82,7 +82,7 @@ export function createDashboardsService(database: Database): DashboardsService {
         if (!company) throw notFound('Company not found');
         return companyStatistics({
           now,
-          sight: sightOf(actor),
+          visible: visibilityOf(actor),
           company,
           totals: await companyFigures(db, companyId),
           days: await companyDays(db, companyId, { from: previousPeriod(today).from, to: today }),

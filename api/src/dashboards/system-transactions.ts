@@ -5,8 +5,8 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { dayMs, kampalaDay, startOfDay } from '../http/kampala-days.ts';
-import { statusWords, typeWords } from '../transactions/back-office-words.ts';
 import { newestSpans } from '../transactions/spans.ts';
+import { statusLabels, typeLabels } from '../transactions/transaction-view.ts';
 import type { Figure } from './figures.ts';
 import {
   listFailed,
@@ -88,9 +88,9 @@ export function toSystemTransaction(row: SystemTransactionRow): SystemTransactio
     id: row.id,
     companyId: row.company_id,
     company: row.company,
-    type: typeWords[row.type],
+    type: typeLabels[row.type],
     amount: toUgx(row.amount),
-    status: statusWords[row.status],
+    status: statusLabels[row.status],
     date: row.created_at.toISOString(),
   };
 }

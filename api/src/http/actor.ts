@@ -1,9 +1,5 @@
 import type { PermissionName } from '@sente/contract/permissions';
-import { textArray } from '../db/array-literal.ts';
-import { coalesce } from '../db/coalesce.ts';
-import type { Database } from '../db/database.ts';
 import type { Scope } from '../db/scope.ts';
-import { hashToken } from '../security/tokens.ts';
 
 /** Where a request came from, for the audit log. */
 export interface Origin {
@@ -27,56 +23,13 @@ export interface Actor {
 
 export type FindActor = (bearerToken: string, origin: Origin) => Promise<Actor | null>;
 
-interface ActorRow {
-  token_hash: Buffer;
-  user_id: string;
-  email: string;
-  name: string;
-  company_id: string | null;
-  is_staff: boolean;
-  /** One a line; null when there are none. */
-  permissions: string | null;
-}
-
-/** Requests that arrive together are looked up together. */
-const maxTokensPerCall = 64;
-
-export function createFindActor(database: Database, idleLimitMs: number): FindActor {
-  const findRow = coalesce<Buffer, ActorRow | null>({
-    send: (tokenHashes) => findRows(database, tokenHashes, `${idleLimitMs} milliseconds`),
-    max: maxTokensPerCall,
-  });
-  return async (bearerToken, origin) => {
-    const tokenHash = hashToken(bearerToken);
-    const row = await findRow(tokenHash);
-    if (!row) return null;
-    return {
-      userId: row.user_id,
-      email: row.email,
-      name: row.name,
-      companyId: row.company_id,
-      isStaff: row.is_staff,
-      permissions: new Set((row.permissions?.split('\n') ?? []) as PermissionName[]),
-      scope: { platform: row.is_staff, companyId: row.company_id, userId: row.user_id },
-      tokenHash,
-      origin,
-    };
-  };
-}
-
-async function findRows(
-  database: Database,
-  tokenHashes: readonly Buffer[],
-  idleLimit: string,
-): Promise<(ActorRow | null)[]> {
-  const names = tokenHashes.map((hash) => hash.toString('hex'));
-  const rows = await database.unscoped.rows<ActorRow>(
-    'select * from session_actors($1, $2)',
-    [textArray([...new Set(names)].map((name) => `\\x${name}`)), idleLimit],
-    'session_actors',
-  );
-  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
-  return names.map((name) => found.get(name) ?? null);
+/** A company's own system, which signs its requests instead of signing in. Read like an actor. */
+export interface ApiCaller {
+  readonly companyId: string;
+  readonly credentialId: string;
+  readonly channelId: string;
+  readonly scope: Scope;
+  readonly origin: Origin;
 }
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;

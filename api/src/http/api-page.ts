@@ -4,13 +4,14 @@ import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes } from '@sente/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { isSignedGroup, openApiDocument } from './openapi.ts';
-import { signingGuide } from './signing-guide.ts';
+import { openApiDocument, type GroupGuide, type GroupGuides } from './openapi.ts';
 
 /** /api/openapi.json for tools and /api/docs for people, both made from the contract at start. */
-export function serveApiPage(api: FastifyInstance): void {
-  const document = openApiDocument(contract);
-  const sections = Object.entries(contract).map(([name, group]) => section(name, group, document));
+export function serveApiPage(api: FastifyInstance, guides: GroupGuides): void {
+  const document = openApiDocument(contract, guides);
+  const sections = Object.entries(contract).map(([name, group]) =>
+    section(name, group, document, guides[name]),
+  );
   api.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document),
   );
@@ -26,17 +27,21 @@ export function serveApiPage(api: FastifyInstance): void {
   });
 }
 
-function section(name: string, group: Record<string, Endpoint>, document: object): string {
+function section(
+  name: string,
+  group: Record<string, Endpoint>,
+  document: object,
+  guide: GroupGuide | undefined,
+): string {
   const title = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   const calls = Object.values(group).map((endpoint) => call(endpoint, document));
-  const isSigned = isSignedGroup(group);
-  const guide = isSigned ? signingText() : '';
-  const events = isSigned ? eventsText(document) : '';
-  return `<section><h2 id="${name}">${escape(title)}</h2>${guide}${calls.join('')}${events}</section>`;
+  const intro = guide ? guideText(guide) : '';
+  const events = guide ? eventsText(guide) : '';
+  return `<section><h2 id="${name}">${escape(title)}</h2>${intro}${calls.join('')}${events}</section>`;
 }
 
-function signingText(): string {
-  return signingGuide
+function guideText({ blocks }: GroupGuide): string {
+  return blocks
     .map((block) =>
       'code' in block
         ? `<pre tabindex="0">${escape(block.code)}</pre>`
@@ -64,9 +69,8 @@ function call(endpoint: Endpoint, document: object): string {
 }
 
 /** What the server sends to the company, beneath what the company may ask. */
-function eventsText(document: object): string {
-  const { webhooks } = document as { webhooks: Record<string, { post: Record<string, unknown> }> };
-  return Object.entries(webhooks)
+function eventsText({ webhooks }: GroupGuide): string {
+  return Object.entries(webhooks as Record<string, { post: Record<string, unknown> }>)
     .map(([type, { post }]) => {
       const parts = [
         ['Headers', post['parameters']],

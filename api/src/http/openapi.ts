@@ -1,25 +1,36 @@
 import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
-import { errorCodes } from '@sente/contract/errors';
-import { payment } from '@sente/contract/payments';
+import { errorCodes, type ErrorCode } from '@sente/contract/errors';
 import * as z from 'zod';
-import { describeFields } from './payment-fields.ts';
-import { asMarkdown, refusalsOf, signingGuide } from './signing-guide.ts';
-import { webhookEvents } from './webhook-events.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 
-/** The contract as OpenAPI 3.1, so that other tools can read it too. */
-export function openApiDocument(contract: Record<string, Record<string, Endpoint>>): Json {
+export type GuideBlock = { readonly text: string } | { readonly code: string };
+
+/** What a feature adds to the documentation of its group of calls. */
+export interface GroupGuide {
+  readonly blocks: readonly GuideBlock[];
+  /** The operation with a description of each field. */
+  describe(name: string, operation: Json): Json;
+  /** The codes that a call can fail with. */
+  errorCodesOf(endpoint: Endpoint): readonly ErrorCode[];
+  /** What the server sends to the company, by event type. */
+  readonly webhooks: Json;
+}
+export type GroupGuides = Readonly<Record<string, GroupGuide>>;
+
+/** The contract as OpenAPI 3.1, for other tools. */
+export function openApiDocument(
+  contract: Record<string, Record<string, Endpoint>>,
+  guides: GroupGuides,
+): Json {
   const paths: Record<string, Json> = {};
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = (paths[endpoint.path] ??= {});
-      const plain = operation(group, name, endpoint);
-      path[endpoint.method.toLowerCase()] = isSignedGroup(endpoints)
-        ? describeFields(name, plain)
-        : plain;
+      const plain = operation(group, name, endpoint, guides[group]);
+      path[endpoint.method.toLowerCase()] = guides[group]?.describe(name, plain) ?? plain;
     }
   }
   return {
@@ -31,12 +42,12 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
         'Every answer is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Amounts are UGX with at most two decimals.',
     },
     servers: [{ url: '/api' }],
-    tags: Object.entries(contract).map(([name, group]) => ({
+    tags: Object.keys(contract).map((name) => ({
       name,
-      ...(isSignedGroup(group) && { description: asMarkdown(signingGuide) }),
+      ...(guides[name] && { description: asMarkdown(guides[name].blocks) }),
     })),
     paths,
-    webhooks: webhookEvents(describeFields('webhook', jsonSchema(payment))),
+    webhooks: Object.assign({}, ...Object.values(guides).map(({ webhooks }) => webhooks)),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
@@ -73,11 +84,6 @@ const idempotencyHeader = {
   pattern: '^[\\x21-\\x7e]{1,200}$',
 };
 
-/** A section whose calls are all signed has the guide to signing in front. */
-export function isSignedGroup(group: Record<string, Endpoint>): boolean {
-  return Object.values(group).every(({ access }) => access.who === 'credential');
-}
-
 function headersOf(endpoint: Endpoint): Json[] {
   return [
     ...(endpoint.access.who === 'credential' ? signatureHeaders : []),
@@ -97,7 +103,12 @@ function securityOf({ access }: Endpoint): Json[] {
   return [Object.fromEntries(signatureHeaders.map(({ name }) => [name, []]))];
 }
 
-function operation(group: string, name: string, endpoint: Endpoint): Json {
+function operation(
+  group: string,
+  name: string,
+  endpoint: Endpoint,
+  guide: GroupGuide | undefined,
+): Json {
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -117,11 +128,11 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
         },
       },
     }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, guide?.errorCodesOf(endpoint) ?? []),
   };
 }
 
-function responsesOf(endpoint: Endpoint): Json {
+function responsesOf(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
   const failure = json({ $ref: '#/components/schemas/Failure' });
   const success = {
     description: endpoint.status === 202 ? 'Accepted; what becomes of it is told later' : 'Done',
@@ -135,17 +146,14 @@ function responsesOf(endpoint: Endpoint): Json {
     }),
     content: successContent(endpoint),
   };
-  const refusals =
-    endpoint.access.who === 'credential'
-      ? refusalsOf(endpoint.isIdempotent ?? false, endpoint.notFound !== undefined)
-      : [];
   return {
     [endpoint.status ?? 200]: success,
     ...Object.fromEntries(
-      [...refusals].map(([status, codes]) => [
-        status,
-        { description: codes.join(', '), content: failure },
-      ]),
+      codes.map((code) => {
+        const { status } = errorCodes[code];
+        const sameStatus = codes.filter((other) => errorCodes[other].status === status);
+        return [status, { description: sameStatus.join(', '), content: failure }];
+      }),
     ),
     default: { description: 'Refused or failed', content: failure },
   };
@@ -201,11 +209,17 @@ const failureSchema: Json = {
   },
 };
 
-function jsonSchema(schema: Schema, io: 'input' | 'output' = 'output'): Json {
+export function jsonSchema(schema: Schema, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
 
 function json(schema: Json): Json {
   return { 'application/json': { schema } };
+}
+
+function asMarkdown(blocks: readonly GuideBlock[]): string {
+  return blocks
+    .map((block) => ('code' in block ? `\`\`\`\n${block.code}\n\`\`\`` : block.text))
+    .join('\n\n');
 }

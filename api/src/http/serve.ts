@@ -11,14 +11,12 @@ import type { Success } from '@sente/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { requireCaller, requireRecord } from './access.ts';
-import { bearerToken, type Actor, type FindActor, type Origin } from './actor.ts';
-import type { ApiCaller, ApiCallers } from './api-caller.ts';
+import { bearerToken, type Actor, type ApiCaller, type FindActor, type Origin } from './actor.ts';
 import { AppError } from './app-error.ts';
 import { startFile, type FileResult } from './file-reply.ts';
 import { acceptForms } from './multipart-body.ts';
 import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
-import { idempotencyKeyOf, signedRoute } from './signed-call.ts';
 
 /** What a handler gets: already signed in, allowed, parsed and typed. */
 export interface Call<E extends Endpoint> {
@@ -61,7 +59,8 @@ export interface Refusal {
 
 export interface ServeOptions {
   readonly findActor: FindActor;
-  readonly apiCallers: ApiCallers;
+  /** Checks of the calls that companies' own systems sign; they set `request.caller`. */
+  readonly signedRoute: Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preValidation'>;
   readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
 }
 
@@ -71,9 +70,12 @@ const refusalCodes: ReadonlySet<string> = new Set(['forbidden', 'not_found', 're
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    caller: ApiCaller | null;
   }
   interface FastifyContextConfig {
     endpointName?: string;
+    /** The body stays text until its signature is verified. */
+    isSigned?: boolean;
   }
 }
 
@@ -85,7 +87,6 @@ export function serve<G extends Groups>(
   options: ServeOptions,
 ): void {
   app.decorateRequest('actor', null);
-  app.decorateRequest('claimed', null);
   app.decorateRequest('caller', null);
   const forms: RouteOptions[] = [];
   for (const [groupName, group] of Object.entries(contract)) {
@@ -116,9 +117,9 @@ export function serve<G extends Groups>(
 /** Before the body is read: a stranger cannot make the server parse megabytes. */
 function checksOf(
   endpoint: Endpoint,
-  { findActor, apiCallers }: ServeOptions,
+  { findActor, signedRoute }: ServeOptions,
 ): Pick<RouteOptions, 'onRequest' | 'preValidation'> {
-  if (endpoint.access.who === 'credential') return signedRoute(apiCallers);
+  if (endpoint.access.who === 'credential') return signedRoute;
   return {
     onRequest: (request) => authenticate(endpoint, request, findActor),
     ...(isNamedInBody(endpoint) && {
@@ -229,6 +230,15 @@ function subjectOf(
   };
   const named = z.safeParse(z.guid(), (parts[part] as Record<string, unknown> | null)?.[field]);
   return named.success ? { type, id: named.data.toLowerCase() } : undefined;
+}
+
+/** Null for a call that needs none. */
+function idempotencyKeyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
+  if (!endpoint.isIdempotent) return null;
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') throw new AppError('idempotency_key_missing');
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new AppError('idempotency_key_invalid');
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { createAcceptance, type Acceptance } from './acceptance.ts';
-import { usualAsking, type AskingOptions } from './asking.ts';
-import { createFindSystemAccounts, type FindSystemAccounts } from './booking.ts';
-import { createCallbacks, type Callbacks } from './callbacks.ts';
 import { createBreaker, type BreakerOptions } from './networks/breaker.ts';
 import type { Connector } from './networks/connector.ts';
 import { createNumbering } from './networks/phone-numbers.ts';
-import { createRunner, usualRunning, type Runner } from './runner.ts';
-import { createSettlement } from './settlement.ts';
-import { createTalk } from './talk.ts';
+import { createAcceptance, type Acceptance } from './orders/acceptance.ts';
+import { createCallbacks, type Callbacks } from './running/callbacks.ts';
+import { createNetworkCalls } from './running/network-calls.ts';
+import { defaultPolling, type PollOptions } from './running/poll-schedule.ts';
+import { createRunner, defaultRunning, type Runner } from './running/runner.ts';
+import { createFindSystemAccounts, type FindSystemAccounts } from './settling/payment-postings.ts';
+import { createSettlement } from './settling/settlement.ts';
 
 /** All that carries a payment from the order to its end. */
 export interface PaymentsEngine {
@@ -27,9 +27,9 @@ interface EngineParts {
 }
 
 interface EngineOptions {
-  readonly asking?: AskingOptions;
+  readonly polling?: PollOptions;
   readonly breaker?: BreakerOptions;
-  readonly running?: Partial<typeof usualRunning>;
+  readonly running?: Partial<typeof defaultRunning>;
 }
 
 /** It takes orders at once; `runner.start` begins to carry them on. */
@@ -37,12 +37,12 @@ export function createEngine(
   { database, connectors, logger }: EngineParts,
   options: EngineOptions = {},
 ): PaymentsEngine {
-  const talk = createTalk(connectors, createBreaker(database, options.breaker));
+  const calls = createNetworkCalls(connectors, createBreaker(database, options.breaker));
   const findSystemAccounts = createFindSystemAccounts(database);
   const settlement = createSettlement(database, findSystemAccounts);
   const runner = createRunner(
-    { database, talk, settlement, logger },
-    { asking: options.asking ?? usualAsking, ...usualRunning, ...options.running },
+    { database, calls, settlement, logger },
+    { polling: options.polling ?? defaultPolling, ...defaultRunning, ...options.running },
   );
   return {
     acceptance: createAcceptance(
@@ -51,7 +51,7 @@ export function createEngine(
       new Set(connectors.map(({ network }) => network)),
       () => runner.wake(),
     ),
-    callbacks: createCallbacks(database, talk, settlement),
+    callbacks: createCallbacks(database, calls, settlement),
     runner,
     findSystemAccounts,
     connectors,

@@ -2,7 +2,7 @@ import type { Payment } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
-import { toTransactionId } from './payment-id.ts';
+import { toShortId } from '../db/short-id.ts';
 
 export interface PaymentRow {
   readonly id: string;
@@ -62,7 +62,7 @@ export async function readPayments(db: Db, ids: readonly string[]): Promise<Paym
 
 export function toPayment(row: PaymentRow): Payment {
   return {
-    transactionId: toTransactionId(row.id),
+    transactionId: toShortId(row.id),
     direction: row.direction,
     status: row.status,
     phoneNumber: row.phone_number,

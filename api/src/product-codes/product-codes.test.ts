@@ -3,7 +3,7 @@ import { createMember, createStaff, type TestActor } from '../../test/actors.ts'
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { createProduct, orderOf } from '../../test/products.ts';
-import { acceptAll } from '../payments/acceptance.queries.ts';
+import { acceptAll } from '../payments/orders/acceptance.queries.ts';
 
 let test: TestApp;
 let staff: TestActor;

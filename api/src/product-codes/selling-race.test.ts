@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { createProduct, orderOf } from '../../test/products.ts';
 import { openDatabase, type Database } from '../db/database.ts';
-import { acceptAll, type AcceptedRow } from '../payments/acceptance.queries.ts';
+import { acceptAll, type AcceptedRow } from '../payments/orders/acceptance.queries.ts';
 
 const workers = 20;
 const claimsEach = 100;

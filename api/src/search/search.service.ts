@@ -2,7 +2,7 @@ import { maxFound, type Found } from '@sente/contract/search';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { statusWords, typeWords } from '../transactions/back-office-words.ts';
+import { statusLabels, typeLabels } from '../transactions/transaction-view.ts';
 import { idRangeOf } from './id-range.ts';
 import {
   findAccounts,
@@ -46,9 +46,9 @@ function toFound(row: FoundTransactionRow): Found['transactions'][number] {
     companyName: row.company_name,
     reference: row.reference,
     description: row.description,
-    type: typeWords[row.type],
+    type: typeLabels[row.type],
     amount: toUgx(row.amount),
-    status: statusWords[row.status],
+    status: statusLabels[row.status],
     date: row.created_at.toISOString(),
   };
 }

@@ -2,13 +2,13 @@ import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/app-error.ts';
-import { statusWords, typeWords } from './back-office-words.ts';
 import {
   findDetails,
   listLegs,
   type DetailsRow,
   type LegRow,
 } from './transaction-details.queries.ts';
+import { statusLabels, typeLabels } from './transaction-view.ts';
 
 /** Also of an archived company: the lists of the whole platform show them too. */
 export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
@@ -39,9 +39,9 @@ function toDetails(row: DetailsRow, legs: Legs): SystemTransactionDetails {
     accountId: row.account_id,
     accountName: row.account_name,
     accountNumber: row.account_number,
-    type: typeWords[row.type],
+    type: typeLabels[row.type],
     amount: toUgx(row.amount),
-    status: statusWords[row.status],
+    status: statusLabels[row.status],
     kind: row.kind,
     reference: row.reference,
     description: row.description,

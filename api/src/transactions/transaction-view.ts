@@ -28,3 +28,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     network: row.network,
   };
 }
+
+/** What the back-office calls the stored types and statuses. */
+export const typeLabels = { credit: 'Credit', debit: 'Debit' } as const;
+export const statusLabels = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;

@@ -11,7 +11,7 @@ import { AppError, notFound } from '../http/app-error.ts';
 import { dayRangeOf } from '../http/kampala-days.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
-import { holdPaymentOf, tellReversal } from '../payments/reversal-notice.ts';
+import { holdPaymentOf, tellReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
 import { readDetails } from './transaction-details.ts';

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '@sente/contract/webhooks';
-import { toTransactionId } from '../payments/payment-id.ts';
+import { toShortId } from '../db/short-id.ts';
 import type { Sealer, Unreadable } from '../security/secrets.ts';
 import type { AttemptRow, EventRow, NewAttempt } from './deliveries.queries.ts';
 import { placeOf } from './secret.ts';
@@ -40,7 +40,7 @@ export function toDelivery(row: EventRow, attempts: readonly AttemptRow[]): Webh
   return {
     id: row.id,
     type: row.type,
-    transactionId: toTransactionId(row.payment_id),
+    transactionId: toShortId(row.payment_id),
     recordId: row.payment_id,
     state: row.state,
     createdAt: row.created_at.toISOString(),

@@ -3,12 +3,12 @@ import { toHundredths } from '@sente/contract/money';
 import type { Payment, PaymentDirection, payments } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
 import type { Database } from '../../db/database.ts';
+import { fromShortId, toShortId } from '../../db/short-id.ts';
 import { lowestUuidV7 } from '../../db/uuid.ts';
-import type { ApiCaller } from '../../http/api-caller.ts';
+import type { ApiCaller } from '../../http/actor.ts';
 import { invalidField, notFound } from '../../http/app-error.ts';
 import { dayMs, startOfDay } from '../../http/kampala-days.ts';
-import type { Acceptance } from '../acceptance.ts';
-import { fromTransactionId, toTransactionId } from '../payment-id.ts';
+import type { Acceptance } from '../orders/acceptance.ts';
 import { toPayment } from '../payment-view.ts';
 import {
   findPayment,
@@ -62,7 +62,7 @@ export function createPaymentsApiService(
         idempotencyKey,
       });
       // Also of a replay: it is the answer that the first one got.
-      return { data: { transactionId: toTransactionId(paymentId), status: 'PENDING' }, isReplay };
+      return { data: { transactionId: toShortId(paymentId), status: 'PENDING' }, isReplay };
     },
 
     async list({ companyId, scope }, query) {
@@ -77,7 +77,7 @@ export function createPaymentsApiService(
     },
 
     async get({ companyId, scope }, transactionId) {
-      const paymentId = fromTransactionId(transactionId);
+      const paymentId = fromShortId(transactionId);
       const row =
         paymentId && (await database.within(scope, (db) => findPayment(db, companyId, paymentId)));
       if (!row) throw notFound('Payment not found');
@@ -122,7 +122,7 @@ function filtersOf(query: ListQuery): PaymentFilters {
     throw invalidField('startDate', 'Start date must not be after end date');
   }
   const below = [
-    query.after === undefined ? null : fromTransactionId(query.after),
+    query.after === undefined ? null : fromShortId(query.after),
     endDate === undefined ? null : lowestUuidV7(startOfDay(endDate) + dayMs),
   ].filter((id) => id !== null);
   return {

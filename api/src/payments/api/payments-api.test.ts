@@ -8,8 +8,8 @@ import {
   type SignedRequest,
   type TestCredential,
 } from '../../../test/signed.ts';
+import { toShortId } from '../../db/short-id.ts';
 import { uuidV7 } from '../../db/uuid.ts';
-import { toTransactionId } from '../payment-id.ts';
 
 let test: TestApp;
 let own: TestCredential;
@@ -51,7 +51,7 @@ async function createPayment(fields: Record<string, unknown> = {}): Promise<stri
     `insert into payments (${names.join()}) values (${names.map((_, n) => `$${n + 1}`).join()})`,
     Object.values(row),
   );
-  return toTransactionId(row['id'] as string);
+  return toShortId(row['id'] as string);
 }
 
 async function createProduct(
@@ -191,7 +191,7 @@ describe('one payment', () => {
     const foreign = await createCredential(test.owner, await createCompany(test.owner));
     const answer = await get(`/v1/Payments/${transactionId}`, foreign);
     expect(answer.status).toBe(404);
-    const unknown = await get(`/v1/Payments/${toTransactionId(uuidV7())}`, foreign);
+    const unknown = await get(`/v1/Payments/${toShortId(uuidV7())}`, foreign);
     expect({ ...answer.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     for (const id of ['x', '8'.repeat(26), uuidV7()]) {
       expect((await get(`/v1/Payments/${id}`)).body).toMatchObject({

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentDirection } from '@sente/contract/payments';
-import type { AirtelSettings } from './settings.ts';
-import { fromTransactionId, toTransactionId } from '../payment-id.ts';
+import { fromShortId, toShortId } from '../../db/short-id.ts';
+import { isSameText } from '../../http/same-text.ts';
 import { createAccessTokens } from './access-tokens.ts';
+import { amountText, callWithToken, parseAmount, type AuthorizedCall } from './authorized-call.ts';
 import type { ConnectorContext } from './connector-context.ts';
-import type { CallbackRequest, Connector, NetworkOrder, NetworkWord } from './connector.ts';
+import type { CallbackRequest, Connector, NetworkOrder, NetworkReport } from './connector.ts';
 import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
 import { airtelReason, reasonText, type ReasonCode } from './reason-codes.ts';
-import { isSameText } from './same-text.ts';
-import { amountText, callSigned, parseAmount, type SignedCall } from './signed-call.ts';
+import type { AirtelSettings } from './settings.ts';
 
 const country = { country: 'UG', currency: 'UGX' };
 const countryDigits = '256';
@@ -37,8 +37,11 @@ export function createAirtelConnector(
     },
     timeoutMs: context.timeoutMs,
   });
-  const call = (order: NetworkOrder, what: Pick<SignedCall, 'method' | 'path' | 'body' | 'read'>) =>
-    callSigned({
+  const call = (
+    order: NetworkOrder,
+    what: Pick<AuthorizedCall, 'method' | 'path' | 'body' | 'read'>,
+  ) =>
+    callWithToken({
       ...what,
       order,
       tokens,
@@ -66,7 +69,7 @@ export function createAirtelConnector(
     status: (order) =>
       call(order, {
         method: 'GET',
-        path: statusPaths[order.direction] + toTransactionId(order.paymentId),
+        path: statusPaths[order.direction] + toShortId(order.paymentId),
         read: readStatus,
       }),
 
@@ -78,7 +81,7 @@ function pushBody(order: NetworkOrder): JsonObject {
   return {
     reference: referenceOf(order),
     subscriber: { ...country, msisdn: localNumber(order) },
-    transaction: { ...country, amount: amountOf(order), id: toTransactionId(order.paymentId) },
+    transaction: { ...country, amount: amountOf(order), id: toShortId(order.paymentId) },
   };
 }
 
@@ -87,7 +90,7 @@ function payoutBody(order: NetworkOrder, pin: string): JsonObject {
     payee: { msisdn: localNumber(order) },
     reference: referenceOf(order),
     pin,
-    transaction: { amount: amountOf(order), id: toTransactionId(order.paymentId) },
+    transaction: { amount: amountOf(order), id: toShortId(order.paymentId) },
   };
 }
 
@@ -104,7 +107,7 @@ function amountOf({ amount }: NetworkOrder): number {
 /** Letters and digits, 4 to 64 of them; a dash is enough for Airtel to lose the payment. */
 function referenceOf({ reference, paymentId }: NetworkOrder): string {
   const text = (reference ?? '').replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 64);
-  return text.length >= 4 ? text : toTransactionId(paymentId);
+  return text.length >= 4 ? text : toShortId(paymentId);
 }
 
 interface Answer {
@@ -147,7 +150,7 @@ function readAcceptance(
   status: number,
   json: JsonObject | null,
   direction: PaymentDirection,
-): NetworkWord {
+): NetworkReport {
   if (!json) return unknown('The answer of the network cannot be read');
   const answer = readAnswer(json);
   const { responseCode, resultCode, transactionStatus } = answer;
@@ -172,7 +175,7 @@ function readStatus(
   status: number,
   json: JsonObject | null,
   direction: PaymentDirection,
-): NetworkWord {
+): NetworkReport {
   if (!json) return unknown('The answer of the network cannot be read');
   const answer = readAnswer(json);
   if (notFoundCodes.test(answer.resultCode) || notFoundCodes.test(answer.responseCode)) {
@@ -184,7 +187,7 @@ function readStatus(
   return readOutcome(direction, answer);
 }
 
-function readOutcome(direction: PaymentDirection, answer: Answer): NetworkWord {
+function readOutcome(direction: PaymentDirection, answer: Answer): NetworkReport {
   switch (answer.transactionStatus) {
     case 'TIP':
       return { is: 'pending' };
@@ -209,11 +212,11 @@ function readOutcome(direction: PaymentDirection, answer: Answer): NetworkWord {
 const ambiguous = unknown('The network does not know itself yet what became of it');
 
 /** It says that it failed; if not why, that changes nothing. */
-function failedFor(direction: PaymentDirection, responseCode: string): NetworkWord {
+function failedFor(direction: PaymentDirection, responseCode: string): NetworkReport {
   return failedWith(direction, airtelReason(responseCode) ?? 'NETWORK_REFUSED');
 }
 
-function failedWith(direction: PaymentDirection, reasonCode: ReasonCode): NetworkWord {
+function failedWith(direction: PaymentDirection, reasonCode: ReasonCode): NetworkReport {
   return { is: 'failed', reasonCode, reason: reasonText(reasonCode, direction) };
 }
 
@@ -223,17 +226,17 @@ function readCallback(
 ): ReturnType<Connector['readCallback']> {
   const sent = asObject(body);
   const transaction = asObject(sent?.['transaction']);
-  const paymentId = fromTransactionId(asText(transaction?.['id']));
+  const paymentId = fromShortId(asText(transaction?.['id']));
   if (!sent || !transaction || paymentId === null) return null;
   // Callbacks say neither which way the money went nor why it did not.
-  const word = readOutcome('collection', {
+  const report = readOutcome('collection', {
     transactionStatus: asText(transaction['status_code']).toUpperCase(),
     responseCode: '',
     resultCode: '',
     airtelMoneyId: asText(transaction['airtel_money_id']) || null,
     amount: '',
   });
-  return { paymentId, word, isGenuine: isSigned(sent, transaction, callbackKey) };
+  return { paymentId, report, isGenuine: isSigned(sent, transaction, callbackKey) };
 }
 
 /** Over the transaction, alone or as the one member of the message: both are in use. */

@@ -14,7 +14,7 @@ export interface NetworkOrder {
 }
 
 /** What the network says of a payment, or that it says nothing. */
-export type NetworkWord =
+export type NetworkReport =
   /** It has the order and asks the person. */
   | { readonly is: 'pending' }
   | {
@@ -45,14 +45,14 @@ export interface Exchange {
 }
 
 export interface NetworkCall {
-  readonly word: NetworkWord;
+  readonly report: NetworkReport;
   readonly exchange: Exchange;
 }
 
 /** What a network sent by itself. */
 export interface NetworkCallback {
   readonly paymentId: string;
-  readonly word: NetworkWord;
+  readonly report: NetworkReport;
   /** Whether it proves that it comes from the network. One that does not changes nothing. */
   readonly isGenuine: boolean;
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { networkNames, paymentDirections } from '@sente/contract/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startListener, type CallbackListener } from '../../../test/callback-listener.ts';
+import { toShortId } from '../../db/short-id.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { createSealer } from '../../security/secrets.ts';
-import { toTransactionId } from '../payment-id.ts';
 import { magicNumberOf, type BehaviourName } from '../simulator/magic-numbers.ts';
 import type { Order } from '../simulator/order.ts';
 import { startSimulator, type RunningSimulator } from '../simulator/simulator.ts';
-import { startListener, type CallbackListener } from '../../../test/callback-listener.ts';
-import type { Connector, NetworkOrder, NetworkWord } from './connector.ts';
+import type { Connector, NetworkOrder, NetworkReport } from './connector.ts';
 import { openConnectors } from './connectors.ts';
 
 const lateAfterMs = 150;
@@ -70,16 +70,16 @@ function newOrder(
 }
 
 function orderAt({ paymentId }: NetworkOrder): Order {
-  const found = simulator.orders().find((o) => o.transactionId === toTransactionId(paymentId));
+  const found = simulator.orders().find((o) => o.transactionId === toShortId(paymentId));
   if (!found) throw new Error('The network does not know it');
   return found;
 }
 
 /** As the engine does: asked again until it says something final. */
-async function outcomeOf(connector: Connector, order: NetworkOrder): Promise<NetworkWord> {
+async function outcomeOf(connector: Connector, order: NetworkOrder): Promise<NetworkReport> {
   for (;;) {
-    const { word } = await connector.status(order);
-    if (word.is !== 'pending' && word.is !== 'unknown') return word;
+    const { report } = await connector.status(order);
+    if (report.is !== 'pending' && report.is !== 'unknown') return report;
     await sleep(5);
   }
 }
@@ -106,14 +106,14 @@ describe.each(cases)('%s %s', (network, direction) => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'approved', direction);
     const asked = await connector.request(order);
-    expect(asked.word).toEqual({ is: 'pending' });
+    expect(asked.report).toEqual({ is: 'pending' });
     expect(asked.exchange).toMatchObject({ didAnswer: true, durationMs: expect.any(Number) });
     expect(await outcomeOf(connector, order)).toEqual(paid(network));
     const [callback] = await callbacksOf(order, 1);
     expect(callback).toEqual({
       paymentId: order.paymentId,
       isGenuine: true,
-      word: paid(network),
+      report: paid(network),
     });
     expect(orderAt(order)).toMatchObject({ executions: 1, amount: 5_000, network, direction });
   });
@@ -122,14 +122,14 @@ describe.each(cases)('%s %s', (network, direction) => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'approved', direction);
     await connector.request(order);
-    expect((await connector.request(order)).word).toEqual({ is: 'pending' });
+    expect((await connector.request(order)).report).toEqual({ is: 'pending' });
     expect(await outcomeOf(connector, order)).toEqual(paid(network));
     expect(orderAt(order)).toMatchObject({ executions: 1, requests: 2 });
   });
 
   it('knows nothing of an order that never arrived', async () => {
     const order = newOrder(network, 'approved', direction);
-    expect((await connectorOf(network).status(order)).word).toEqual({ is: 'not-found' });
+    expect((await connectorOf(network).status(order)).report).toEqual({ is: 'not-found' });
   });
 
   it.each([
@@ -141,12 +141,12 @@ describe.each(cases)('%s %s', (network, direction) => {
   ] as const)('%s: failed with %s, nothing moved', async (behaviour, reasonCode) => {
     const connector = connectorOf(network);
     const order = newOrder(network, behaviour, direction);
-    expect((await connector.request(order)).word).toEqual({ is: 'pending' });
+    expect((await connector.request(order)).report).toEqual({ is: 'pending' });
     expect(await outcomeOf(connector, order)).toEqual(failed(reasonCode));
     const [callback] = await callbacksOf(order, 1);
     expect(callback).toMatchObject({
       isGenuine: true,
-      word: failed(network === 'MTN' ? reasonCode : 'NETWORK_REFUSED'),
+      report: failed(network === 'MTN' ? reasonCode : 'NETWORK_REFUSED'),
     });
     expect(orderAt(order).executions).toBe(0);
   });
@@ -162,16 +162,16 @@ describe.each(cases)('%s %s', (network, direction) => {
     expect(await outcomeOf(connector, order)).toMatchObject({ reason });
     const [callback] = await callbacksOf(order, 1);
     // Airtel's callbacks do not say why.
-    if (network === 'MTN') expect(callback).toMatchObject({ word: { reason } });
+    if (network === 'MTN') expect(callback).toMatchObject({ report: { reason } });
   });
 
   it('request refused: failed at once, and unknown to the network', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'request refused', direction);
     const asked = await connector.request(order);
-    expect(asked.word).toEqual(failed('NETWORK_REFUSED'));
+    expect(asked.report).toEqual(failed('NETWORK_REFUSED'));
     expect(asked.exchange.didAnswer).toBe(true);
-    expect((await connector.status(order)).word).toEqual({ is: 'not-found' });
+    expect((await connector.status(order)).report).toEqual({ is: 'not-found' });
   });
 
   it.each(['never answers', 'answer lost', 'unreadable answer'] as const)(
@@ -180,9 +180,9 @@ describe.each(cases)('%s %s', (network, direction) => {
       const connector = connectorOf(network);
       const order = newOrder(network, behaviour, direction);
       const asked = await connector.request(order);
-      expect(asked.word).toEqual({ is: 'unknown', why: expect.stringMatching(/\w/) });
+      expect(asked.report).toEqual({ is: 'unknown', why: expect.stringMatching(/\w/) });
       expect(await outcomeOf(connector, order)).toEqual(paid(network));
-      expect((await connector.request(order)).word).toEqual({ is: 'pending' });
+      expect((await connector.request(order)).report).toEqual({ is: 'pending' });
       expect(orderAt(order).executions).toBe(1);
     },
   );
@@ -195,12 +195,12 @@ describe.each(cases)('%s %s', (network, direction) => {
       await connector.status(order),
       await connector.status(order),
     ];
-    for (const { word, exchange } of calls) {
-      expect(word).toEqual({ is: 'unknown', why: expect.stringContaining('503') });
+    for (const { report, exchange } of calls) {
+      expect(report).toEqual({ is: 'unknown', why: expect.stringContaining('503') });
       expect(exchange.didAnswer).toBe(false);
     }
-    expect((await connector.status(order)).word).toEqual({ is: 'not-found' });
-    expect((await connector.request(order)).word).toEqual({ is: 'pending' });
+    expect((await connector.status(order)).report).toEqual({ is: 'not-found' });
+    expect((await connector.request(order)).report).toEqual({ is: 'pending' });
     expect(await outcomeOf(connector, order)).toEqual(paid(network));
     expect(orderAt(order).executions).toBe(1);
   });
@@ -210,10 +210,10 @@ describe.each(cases)('%s %s', (network, direction) => {
     const order = newOrder(network, 'approved', direction);
     simulator.setOut(true);
     const asked = await connector.request(order);
-    expect(asked.word.is).toBe('unknown');
+    expect(asked.report.is).toBe('unknown');
     expect(asked.exchange.didAnswer).toBe(false);
     simulator.setOut(false);
-    expect((await connector.status(order)).word).toEqual({ is: 'not-found' });
+    expect((await connector.status(order)).report).toEqual({ is: 'not-found' });
   });
 });
 
@@ -223,8 +223,8 @@ describe.each(networks)('%s', (network) => {
     const order = newOrder(network, 'never known');
     await connector.request(order);
     await sleep(30);
-    const { word, exchange } = await connector.status(order);
-    expect(word.is).toBe(network === 'MTN' ? 'pending' : 'unknown');
+    const { report, exchange } = await connector.status(order);
+    expect(report.is).toBe(network === 'MTN' ? 'pending' : 'unknown');
     expect(exchange.didAnswer).toBe(true);
   });
 
@@ -233,8 +233,8 @@ describe.each(networks)('%s', (network) => {
     const order = newOrder(network, 'callback only');
     await connector.request(order);
     const [callback] = await callbacksOf(order, 1);
-    expect(callback).toMatchObject({ isGenuine: true, word: paid(network) });
-    expect((await connector.status(order)).word).toEqual({ is: 'pending' });
+    expect(callback).toMatchObject({ isGenuine: true, report: paid(network) });
+    expect((await connector.status(order)).report).toEqual({ is: 'pending' });
   });
 
   it('poll only: no callback is ever sent', async () => {
@@ -252,7 +252,7 @@ describe.each(networks)('%s', (network) => {
       expect(callback).toEqual({
         paymentId: order.paymentId,
         isGenuine: true,
-        word: paid(network),
+        report: paid(network),
       });
     }
     expect(orderAt(order).executions).toBe(1);
@@ -261,8 +261,8 @@ describe.each(networks)('%s', (network) => {
   it('callback before the answer: it is there when the request is answered', async () => {
     const order = newOrder(network, 'callback before the answer');
     const asked = await connectorOf(network).request(order);
-    expect(asked.word).toEqual({ is: 'pending' });
-    expect(listener.received).toMatchObject([{ isGenuine: true, word: paid(network) }]);
+    expect(asked.report).toEqual({ is: 'pending' });
+    expect(listener.received).toMatchObject([{ isGenuine: true, report: paid(network) }]);
   });
 
   it('wrong amount: hands over what really moved', async () => {
@@ -280,12 +280,12 @@ describe.each(networks)('%s', (network) => {
     expect(callbacks).toContainEqual({
       paymentId: order.paymentId,
       isGenuine: false,
-      word: expect.objectContaining({ is: 'success' }),
+      report: expect.objectContaining({ is: 'success' }),
     });
     expect(callbacks).toContainEqual({
       paymentId: order.paymentId,
       isGenuine: true,
-      word: failed(network === 'MTN' ? 'PAYER_REFUSED' : 'NETWORK_REFUSED'),
+      report: failed(network === 'MTN' ? 'PAYER_REFUSED' : 'NETWORK_REFUSED'),
     });
     expect(await outcomeOf(connector, order)).toEqual(failed('PAYER_REFUSED'));
   });
@@ -296,8 +296,8 @@ describe.each(networks)('%s', (network) => {
     await connector.request(order);
     expect(await outcomeOf(connector, order)).toEqual(failed('NETWORK_REFUSED'));
     const callbacks = await callbacksOf(order, 2);
-    expect(callbacks.map(({ word }) => word.is)).toEqual(['failed', 'success']);
-    expect((await connector.status(order)).word).toEqual(paid(network));
+    expect(callbacks.map(({ report }) => report.is)).toEqual(['failed', 'success']);
+    expect((await connector.status(order)).report).toEqual(paid(network));
     expect(orderAt(order).executions).toBe(1);
   });
 
@@ -306,7 +306,7 @@ describe.each(networks)('%s', (network) => {
     const order = newOrder(network, 'waits for a person');
     await connector.request(order);
     await sleep(30);
-    expect((await connector.status(order)).word).toEqual({ is: 'pending' });
+    expect((await connector.status(order)).report).toEqual({ is: 'pending' });
     await decide(orderAt(order).id, false);
     expect(await outcomeOf(connector, order)).toEqual(failed('PAYER_REFUSED'));
   });
@@ -316,7 +316,7 @@ describe.each(networks)('%s', (network) => {
     const connector = connectorOf(network);
     const order = { ...newOrder(network, 'approved'), phoneNumber: numbers[network] };
     await connector.request(order);
-    expect((await connector.status(order)).word).toEqual({ is: 'pending' });
+    expect((await connector.status(order)).report).toEqual({ is: 'pending' });
     expect(await decide(orderAt(order).id, true)).toBe(200);
     expect(await outcomeOf(connector, order)).toEqual(paid(network));
     expect(await decide(orderAt(order).id, false)).toBe(409);
@@ -329,7 +329,7 @@ describe.each(networks)('%s', (network) => {
     const before = simulator.tokenCount();
     simulator.revokeTokens();
     const calls = await Promise.all(orders.map((order) => connector.request(order)));
-    for (const { word } of calls) expect(word).toEqual({ is: 'pending' });
+    for (const { report } of calls) expect(report).toEqual({ is: 'pending' });
     expect(simulator.tokenCount() - before).toBe(1);
   });
 

@@ -1,13 +1,13 @@
 import type { PaymentDirection } from '@sente/contract/payments';
-import type { MtnProductKeys, MtnSettings } from './settings.ts';
-import { toTransactionId } from '../payment-id.ts';
+import { toShortId } from '../../db/short-id.ts';
+import { isSameText } from '../../http/same-text.ts';
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts';
+import { amountText, callWithToken, parseAmount, type AuthorizedCall } from './authorized-call.ts';
 import type { ConnectorContext } from './connector-context.ts';
-import type { CallbackRequest, Connector, NetworkOrder, NetworkWord } from './connector.ts';
+import type { CallbackRequest, Connector, NetworkOrder, NetworkReport } from './connector.ts';
 import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
 import { mtnReason, reasonText } from './reason-codes.ts';
-import { isSameText } from './same-text.ts';
-import { amountText, callSigned, parseAmount, type SignedCall } from './signed-call.ts';
+import type { MtnProductKeys, MtnSettings } from './settings.ts';
 
 interface Product {
   readonly keys: MtnProductKeys;
@@ -44,11 +44,11 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
 
   const call = (
     order: NetworkOrder,
-    what: Pick<SignedCall, 'method' | 'path' | 'body' | 'read'>,
+    what: Pick<AuthorizedCall, 'method' | 'path' | 'body' | 'read'>,
     headers: Readonly<Record<string, string>> = {},
   ) => {
     const { keys, tokens } = products[order.direction];
-    return callSigned({
+    return callWithToken({
       ...what,
       order,
       tokens,
@@ -102,7 +102,7 @@ function toReferenceId(paymentId: string): string {
 }
 
 function orderBody(order: NetworkOrder, party: Product['party'], currency: string): JsonObject {
-  const transactionId = toTransactionId(order.paymentId);
+  const transactionId = toShortId(order.paymentId);
   return {
     amount: amountText(order.amount),
     currency,
@@ -125,7 +125,7 @@ function readAcceptance(
   status: number,
   json: JsonObject | null,
   direction: PaymentDirection,
-): NetworkWord {
+): NetworkReport {
   // 409: an earlier call with this id arrived, though perhaps not its answer.
   if (status === 202 || status === 409) return { is: 'pending' };
   if (status === 400) return failed(direction, reasonOf(json) || 'BAD_REQUEST');
@@ -137,7 +137,7 @@ function readStatus(
   status: number,
   json: JsonObject | null,
   direction: PaymentDirection,
-): NetworkWord {
+): NetworkReport {
   if (status === 404 && reasonOf(json) === 'RESOURCE_NOT_FOUND') return { is: 'not-found' };
   if (status !== 200 || !json) {
     return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
@@ -150,7 +150,7 @@ function readResult(
   direction: PaymentDirection,
   result: JsonObject,
   currency: string,
-): NetworkWord {
+): NetworkReport {
   switch (result['status']) {
     case 'PENDING':
       return { is: 'pending' };
@@ -178,7 +178,7 @@ function reasonOf(json: JsonObject | null): string {
   return asText(typeof reason === 'object' ? asObject(reason)?.['code'] : reason).toUpperCase();
 }
 
-function failed(direction: PaymentDirection, code: string): NetworkWord {
+function failed(direction: PaymentDirection, code: string): NetworkReport {
   const reasonCode = mtnReason(code);
   return { is: 'failed', reasonCode, reason: reasonText(reasonCode, direction) };
 }
@@ -196,10 +196,10 @@ function readCallback(
   const externalId = asText(result['externalId']);
   // Nothing else in it tells the two products apart.
   const direction = result['payee'] === undefined ? 'collection' : 'payout';
-  const isAboutIt = externalId === '' || externalId === toTransactionId(paymentId);
+  const isAboutIt = externalId === '' || externalId === toShortId(paymentId);
   return {
     paymentId,
-    word: readResult(direction, result, currency),
+    report: readResult(direction, result, currency),
     isGenuine: isSameText(mark, markOf(paymentId)) && isAboutIt,
   };
 }

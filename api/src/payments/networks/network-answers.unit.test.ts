@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toShortId } from '../../db/short-id.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { createSealer } from '../../security/secrets.ts';
-import { toTransactionId } from '../payment-id.ts';
 import { simulatorKeys } from '../simulator/keys.ts';
 import { signCallback } from './airtel.ts';
 import type { CallbackRequest, Connector, NetworkOrder } from './connector.ts';
@@ -65,7 +65,7 @@ const order: NetworkOrder = {
   reference: 'Order 17/é',
   description: 'Tomatoes & onions',
 };
-const transactionId = toTransactionId(order.paymentId);
+const transactionId = toShortId(order.paymentId);
 const unknown = { is: 'unknown', why: expect.stringMatching(/\w/) };
 
 describe('whoever answers with trouble', () => {
@@ -85,8 +85,8 @@ describe('whoever answers with trouble', () => {
     answer = given;
     for (const connector of [mtn, airtel]) {
       for (const call of [connector.request(order), connector.status(order)]) {
-        const { word, exchange } = await call;
-        expect(word).toEqual(unknown);
+        const { report, exchange } = await call;
+        expect(report).toEqual(unknown);
         expect(exchange.didAnswer).toBe(didAnswer);
       }
     }
@@ -94,15 +94,15 @@ describe('whoever answers with trouble', () => {
 
   it('nobody there is unknown, and told without an answer', async () => {
     for (const connector of open('http://localhost:1')) {
-      const { word, exchange } = await connector.request(order);
-      expect(word).toEqual(unknown);
+      const { report, exchange } = await connector.request(order);
+      expect(report).toEqual(unknown);
       expect(exchange).toMatchObject({ answer: null, didAnswer: false });
     }
   });
 
   it('an answer without an end is cut off', async () => {
     answer = { body: 'x'.repeat(100_000) };
-    expect((await mtn.status(order)).word).toEqual(unknown);
+    expect((await mtn.status(order)).report).toEqual(unknown);
   });
 
   it.each([{ status: 401 }, { status: 500 }, { body: {} }, { body: '<html>' }])(
@@ -110,8 +110,8 @@ describe('whoever answers with trouble', () => {
     async (given) => {
       tokenAnswer = given;
       for (const connector of [mtn, airtel]) {
-        const { word, exchange } = await connector.request(order);
-        expect(word).toEqual(unknown);
+        const { report, exchange } = await connector.request(order);
+        expect(report).toEqual(unknown);
         expect(exchange.didAnswer).toBe(false);
       }
       expect(asked.filter(({ path }) => !path.includes('token'))).toEqual([]);
@@ -207,9 +207,9 @@ describe('what MTN says', () => {
     [{ status: 'FAILED', reason: { code: 'APPROVAL_REJECTED' } }, { reasonCode: 'PAYER_REFUSED' }],
     [{ status: 'FAILED' }, { is: 'failed', reasonCode: 'NETWORK_REFUSED' }],
     [{ status: 'FAILED', reason: 'NEVER_HEARD' }, { reasonCode: 'NETWORK_REFUSED' }],
-  ])('%j', async (body, word) => {
+  ])('%j', async (body, report) => {
     answer = { body };
-    expect((await mtn.status(order)).word).toMatchObject(word);
+    expect((await mtn.status(order)).report).toMatchObject(report);
   });
 });
 
@@ -236,9 +236,9 @@ describe('what Airtel says', () => {
     [say('TF', ''), { is: 'failed', reasonCode: 'NETWORK_REFUSED' }],
     [refuse('ESB000045'), { is: 'not-found' }],
     [say('', 'DP00800001025'), { is: 'not-found' }],
-  ])('of a status: %j', async (body, word) => {
+  ])('of a status: %j', async (body, report) => {
     answer = { body };
-    expect((await airtel.status(order)).word).toMatchObject(word);
+    expect((await airtel.status(order)).report).toMatchObject(report);
   });
 
   it.each([
@@ -261,9 +261,9 @@ describe('what Airtel says', () => {
     ['payout', 200, say('TA', 'DP00900001000'), unknown],
     ['payout', 200, say('', 'DP00900001017'), { is: 'pending' }],
     ['payout', 200, { data: {}, status: { result_code: 'ESB000011' } }, unknown],
-  ] as const)('of a %s, HTTP %d: %j', async (direction, status, body, word) => {
+  ] as const)('of a %s, HTTP %d: %j', async (direction, status, body, report) => {
     answer = { status, body };
-    expect((await airtel.request({ ...order, direction })).word).toMatchObject(word);
+    expect((await airtel.request({ ...order, direction })).report).toMatchObject(report);
   });
 });
 
@@ -277,17 +277,17 @@ describe('callbacks', () => {
     const address = String(asked[1]?.headers['x-callback-url']);
     const path = address.slice(address.lastIndexOf('/') + 1);
     const body = { status: 'FAILED', reason: 'EXPIRED', externalId: transactionId };
-    const word = { is: 'failed', reasonCode: 'EXPIRED' };
+    const report = { is: 'failed', reasonCode: 'EXPIRED' };
     expect(mtn.readCallback(request(body, path))).toMatchObject({
       paymentId,
       isGenuine: true,
-      word,
+      report,
     });
     const forgeries = [
       request(body, `${paymentId}.guess`),
       request(body, `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`),
       request(body, path.replace(paymentId, uuidV7())),
-      request({ ...body, externalId: toTransactionId(uuidV7()) }, path),
+      request({ ...body, externalId: toShortId(uuidV7()) }, path),
     ];
     for (const forged of forgeries) expect(mtn.readCallback(forged)?.isGenuine).toBe(false);
     for (const [given, at] of [
@@ -309,12 +309,12 @@ describe('callbacks', () => {
       status_code: 'TS',
       airtel_money_id: 'MP1',
     };
-    const word = { is: 'success', amount: null, networkReference: 'MP1' };
+    const report = { is: 'success', amount: null, networkReference: 'MP1' };
     for (const hash of [signCallback(transaction, key), signCallback({ transaction }, key)]) {
       expect(airtel.readCallback(request({ transaction, hash }))).toEqual({
         paymentId,
         isGenuine: true,
-        word,
+        report,
       });
     }
     const forgeries = [

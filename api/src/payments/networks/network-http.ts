@@ -1,4 +1,4 @@
-import type { NetworkWord } from './connector.ts';
+import type { NetworkReport } from './connector.ts';
 
 export interface NetworkRequest {
   readonly method: 'GET' | 'POST';
@@ -92,7 +92,7 @@ function explain(error: unknown, timeoutMs: number): string {
 }
 
 /** Statuses after which nobody knows what the network did with the request. */
-export function wordOfTrouble(status: number): NetworkWord | null {
+export function reportOfTrouble(status: number): NetworkReport | null {
   const isTrouble =
     status >= 500 || status < 200 || (status >= 300 && status < 400) || status === 408;
   if (isTrouble) return unknown(`The network answered with an error (HTTP ${status})`);
@@ -104,6 +104,6 @@ export function wordOfTrouble(status: number): NetworkWord | null {
   return null;
 }
 
-export function unknown(why: string): NetworkWord {
+export function unknown(why: string): NetworkReport {
   return { is: 'unknown', why };
 }

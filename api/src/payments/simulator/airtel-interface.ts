@@ -1,7 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { airtelCode, airtelEnquiry, airtelStatus } from './airtel-words.ts';
+import { airtelCode, airtelEnquiry, airtelStatus } from './airtel-messages.ts';
 import { outOfOrder, shownOrder, takeOrder, type Sayings } from './misbehaviour.ts';
 import type { Network } from './network.ts';
 import type { NewOrder } from './orders.ts';

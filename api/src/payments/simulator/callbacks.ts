@@ -1,6 +1,6 @@
+import { airtelCallback } from './airtel-messages.ts';
 import type { SimulatorKeys } from './keys.ts';
-import { airtelCallback } from './airtel-words.ts';
-import { mtnResult } from './mtn-words.ts';
+import { mtnResult } from './mtn-messages.ts';
 import type { Order, SentCallback } from './order.ts';
 
 export interface CallbackSender {

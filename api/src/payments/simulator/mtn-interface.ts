@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { MtnProductKeys } from '../networks/settings.ts';
 import { outOfOrder, shownOrder, takeOrder, type Sayings } from './misbehaviour.ts';
-import { mtnResult } from './mtn-words.ts';
+import { mtnResult } from './mtn-messages.ts';
 import type { Network } from './network.ts';
 
 const tokenLifeSeconds = 3_600;

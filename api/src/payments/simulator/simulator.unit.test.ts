@@ -51,10 +51,10 @@ it('forgets nothing over a restart, and goes on where it was', async () => {
   const [again] = connectorsOf(after);
   const [first, second] = orders;
   if (!again || !first || !second) throw new Error('No connector');
-  expect((await again.request(second)).word).toEqual({ is: 'pending' });
-  while ((await again.status(first)).word.is === 'pending') await sleep(5);
-  expect((await again.status(first)).word.is).toBe('success');
-  expect((await again.status(second)).word.is).toBe('pending');
+  expect((await again.request(second)).report).toEqual({ is: 'pending' });
+  while ((await again.status(first)).report.is === 'pending') await sleep(5);
+  expect((await again.status(first)).report.is).toBe('success');
+  expect((await again.status(second)).report.is).toBe('pending');
   expect(after.orders().map(({ executions, requests }) => [executions, requests])).toEqual([
     [1, 1],
     [0, 2],

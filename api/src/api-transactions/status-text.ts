@@ -1,0 +1,108 @@
+import type { PaymentDirection } from '@sente/contract/payments';
+import { kampalaTime } from '../http/kampala-days.ts';
+
+/** What is known of a payment when somebody asks where it stands. */
+export interface PaymentState {
+  readonly direction: PaymentDirection;
+  readonly status: string;
+  /** For people, such as "MTN MoMo". */
+  readonly network: string;
+  readonly awaitsApproval: boolean;
+  /** From the first call on the network may have it. */
+  readonly isSent: boolean;
+  /** Whether the network answered when it was last called; null: it was not called yet. */
+  readonly didAnswer: boolean | null;
+  readonly nextStepAt: Date | null;
+  /** The network is left alone until then; null: it answers. */
+  readonly downUntil: Date | null;
+  readonly reason: string | null;
+  readonly hasVoucher: boolean;
+  /** When its transaction in the ledger was taken back. */
+  readonly reversedAt: Date | null;
+  /** What people have to decide about it, as far as the reader may know; null: nothing. */
+  readonly review: string | null;
+}
+
+/** Where a payment stands, in a sentence or two, and why it is still pending if it is. */
+export function statusText(payment: PaymentState, now: Date): string {
+  switch (payment.status) {
+    case 'SUCCESS':
+      return paid(payment);
+    case 'FAILED':
+      return failed(payment);
+    case 'PENDING':
+    case 'PROCESSING':
+      return underWay(payment, now);
+    default:
+      return `Taken over from an earlier system, with the status ${payment.status}.`;
+  }
+}
+
+function paid(payment: PaymentState): string {
+  const { direction, network } = payment;
+  if (direction === 'payout') {
+    return `Paid out: ${network} has confirmed it.${reversal(payment, 'is on the account again')}`;
+  }
+  const credited = `Paid: ${network} has confirmed it and the account was credited.`;
+  const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
+  return credited + handedOut + reversal(payment, 'left the account again');
+}
+
+function reversal({ reversedAt }: PaymentState, effect: string): string {
+  if (!reversedAt) return '';
+  const [day, time] = kampalaTime(reversedAt).split(' ');
+  return ` The provider took the payment back on ${day} at ${time}: the money ${effect}.`;
+}
+
+function failed({ direction, reason, review, network }: PaymentState): string {
+  const why = `Failed: ${sentence(reason ?? 'no reason was given')}`;
+  const back = direction === 'payout' ? ' The held money is free on the account again.' : '';
+  const late =
+    review === null
+      ? ''
+      : ` ${network} reported a success afterwards, so two people of the provider decide whether it is booked.`;
+  return why + back + late;
+}
+
+function underWay(payment: PaymentState, now: Date): string {
+  const { network, isSent, didAnswer, nextStepAt, downUntil } = payment;
+  if (payment.awaitsApproval) {
+    return 'Waits for a second person to approve it. Until then the money is held on the account.';
+  }
+  if (nextStepAt === null) return beingDecided(payment);
+  if (!isSent) {
+    return downUntil && downUntil > now
+      ? `Not sent yet: ${network} does not answer at the moment. It is sent ${after(downUntil, now)}.`
+      : `Accepted, and sent to ${network} ${after(nextStepAt, now)}.`;
+  }
+  if (!didAnswer) {
+    return `${network} has not answered, so it is not known yet whether it was paid. It is never taken for failed: ${network} is asked again ${after(nextStepAt, now)}.`;
+  }
+  const waitsFor =
+    payment.direction === 'collection'
+      ? `${network} has it, and the payer has not answered yet`
+      : `${network} has it and has not confirmed it yet`;
+  return `${waitsFor}. ${network} is asked again ${after(nextStepAt, now)}.`;
+}
+
+/** Nothing happens by itself any more. */
+function beingDecided({ network, review }: PaymentState): string {
+  const reasons: Partial<Record<string, string>> = {
+    amount_differs: `${network} reports another amount than was asked for`,
+    account_inactive: 'It was paid, but the account is inactive and cannot be credited',
+  };
+  const why = reasons[review ?? ''] ?? `${network} has not told how it ended`;
+  return `${why}. Two people of the provider decide about it.`;
+}
+
+/** On the clock in Kampala; with the day when that is another one. */
+function after(at: Date, now: Date): string {
+  if (at <= now) return 'in a moment';
+  const [day, time] = kampalaTime(at).split(' ');
+  return day === kampalaTime(now).split(' ')[0] ? `at ${time}` : `on ${day} at ${time}`;
+}
+
+function sentence(text: string): string {
+  const begun = text.charAt(0).toLowerCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

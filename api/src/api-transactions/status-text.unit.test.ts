@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { statusText, type PaymentState } from './status-text.ts';
+
+const now = new Date('2026-03-10T11:00:00Z');
+const soon = new Date('2026-03-10T11:05:30Z');
+
+const payment: PaymentState = {
+  direction: 'collection',
+  status: 'PENDING',
+  network: 'MTN MoMo',
+  awaitsApproval: false,
+  isSent: false,
+  didAnswer: null,
+  nextStepAt: now,
+  downUntil: null,
+  reason: null,
+  hasVoucher: false,
+  reversedAt: null,
+  review: null,
+};
+const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }, now);
+
+describe('while it is under way', () => {
+  it('waits for a second person', () => {
+    expect(tell({ direction: 'payout', awaitsApproval: true, nextStepAt: null })).toBe(
+      'Waits for a second person to approve it. Until then the money is held on the account.',
+    );
+  });
+
+  it('is about to be sent', () => {
+    expect(tell({})).toBe('Accepted, and sent to MTN MoMo in a moment.');
+    expect(tell({ nextStepAt: soon })).toBe('Accepted, and sent to MTN MoMo at 14:05:30.');
+  });
+
+  it('is not sent while the network is down, and is once that has passed', () => {
+    expect(tell({ downUntil: soon })).toBe(
+      'Not sent yet: MTN MoMo does not answer at the moment. It is sent at 14:05:30.',
+    );
+    expect(tell({ downUntil: now })).toBe('Accepted, and sent to MTN MoMo in a moment.');
+  });
+
+  const sent = { isSent: true, nextStepAt: soon } as const;
+
+  it('waits for the payer, or for the network to confirm a payout', () => {
+    expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true })).toBe(
+      'MTN MoMo has it, and the payer has not answered yet. MTN MoMo is asked again at 14:05:30.',
+    );
+    expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true, direction: 'payout' })).toBe(
+      'MTN MoMo has it and has not confirmed it yet. MTN MoMo is asked again at 14:05:30.',
+    );
+  });
+
+  it.each([
+    ['PENDING', null],
+    ['PENDING', false],
+    ['PROCESSING', false],
+  ])('has no answer from the network: %s, %s', (status, didAnswer) => {
+    expect(tell({ ...sent, status, didAnswer })).toBe(
+      'MTN MoMo has not answered, so it is not known yet whether it was paid. It is never taken for failed: MTN MoMo is asked again at 14:05:30.',
+    );
+  });
+
+  it('names the day when that is another one in Kampala', () => {
+    const nextStepAt = new Date('2026-03-10T21:00:00Z');
+    expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true, nextStepAt })).toContain(
+      'is asked again on 2026-03-11 at 00:00:00.',
+    );
+  });
+
+  it.each([
+    ['unanswered', 'MTN MoMo has not told how it ended.'],
+    ['amount_differs', 'MTN MoMo reports another amount than was asked for.'],
+    ['account_inactive', 'It was paid, but the account is inactive and cannot be credited.'],
+    // A company is not told which.
+    [null, 'MTN MoMo has not told how it ended.'],
+  ])('waits for two people: %s', (review, why) => {
+    expect(tell({ ...sent, status: 'PROCESSING', nextStepAt: null, review })).toBe(
+      `${why} Two people of the provider decide about it.`,
+    );
+  });
+});
+
+describe('once it has ended', () => {
+  const ended = { isSent: true, didAnswer: true, nextStepAt: null } as const;
+
+  it('is paid', () => {
+    const credited = 'Paid: MTN MoMo has confirmed it and the account was credited.';
+    expect(tell({ ...ended, status: 'SUCCESS' })).toBe(credited);
+    expect(tell({ ...ended, status: 'SUCCESS', hasVoucher: true })).toBe(
+      `${credited} The voucher was handed out.`,
+    );
+    expect(tell({ ...ended, status: 'SUCCESS', direction: 'payout' })).toBe(
+      'Paid out: MTN MoMo has confirmed it.',
+    );
+  });
+
+  it('was paid and taken back', () => {
+    const reversed = { ...ended, status: 'SUCCESS', reversedAt: now } as const;
+    expect(tell({ ...reversed, hasVoucher: true })).toBe(
+      'Paid: MTN MoMo has confirmed it and the account was credited. The voucher was handed out. The provider took the payment back on 2026-03-10 at 14:00:00: the money left the account again.',
+    );
+    expect(tell({ ...reversed, direction: 'payout' })).toBe(
+      'Paid out: MTN MoMo has confirmed it. The provider took the payment back on 2026-03-10 at 14:00:00: the money is on the account again.',
+    );
+  });
+
+  it('has failed, with its reason', () => {
+    const failed = { ...ended, status: 'FAILED' } as const;
+    expect(tell({ ...failed, reason: 'The payer refused' })).toBe('Failed: the payer refused.');
+    expect(tell({ ...failed, reason: 'Expired.' })).toBe('Failed: expired.');
+    expect(tell(failed)).toBe('Failed: no reason was given.');
+    expect(tell({ ...failed, direction: 'payout', reason: 'Rejected' })).toBe(
+      'Failed: rejected. The held money is free on the account again.',
+    );
+  });
+
+  it('has failed and was reported as a success afterwards', () => {
+    expect(tell({ ...ended, status: 'FAILED', reason: 'Expired', review: 'late_success' })).toBe(
+      'Failed: expired. MTN MoMo reported a success afterwards, so two people of the provider decide whether it is booked.',
+    );
+  });
+
+  it('has a status of its own', () => {
+    expect(tell({ ...ended, status: 'REFUNDED' })).toBe(
+      'Taken over from an earlier system, with the status REFUNDED.',
+    );
+  });
+});

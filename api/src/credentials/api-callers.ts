@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { textArray } from '../db/array-literal.ts';
+import { coalesce } from '../db/coalesce.ts';
+import type { Database } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { ApiCaller, Origin } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Sealer } from '../security/secrets.ts';
+import { createFailedSignatures } from './failed-signatures.ts';
+import { isSignedWith, readClaim, type Claim } from './signature.ts';
+
+interface CallerRow {
+  readonly channel_id: string;
+  readonly credential_id: string;
+  readonly company_id: string;
+  readonly secret_sealed: Buffer;
+  readonly key_name: string;
+  readonly is_active: boolean;
+}
+
+/** Whom a request claims to come from; nothing is proven yet. */
+export interface Claimed {
+  readonly claim: Claim;
+  readonly row: CallerRow;
+}
+
+export interface ApiCallers {
+  /** Before the body is read. Somebody unknown is told so no sooner than somebody who signs wrongly. */
+  look(request: FastifyRequest): Promise<Claimed>;
+  /** Once the body is there: the signature is right, and never counts again. */
+  prove(
+    request: FastifyRequest,
+    claimed: Claimed,
+    bodyText: string,
+    origin: Origin,
+  ): Promise<ApiCaller>;
+}
+
+/** Requests that arrive together are looked up together, and so are their signatures. */
+const maxPerCall = 256;
+
+export function createApiCallers(database: Database, sealer: Sealer): ApiCallers {
+  const nobody = createNobody(sealer);
+  const failures = createFailedSignatures();
+  const findRow = coalesce<string, CallerRow | undefined>({
+    send: (channelIds) => findRows(database, channelIds),
+    max: maxPerCall,
+  });
+  const rememberSignature = createRememberSignature(database);
+
+  return {
+    async look(request) {
+      const claim = readClaim(request.headers, Date.now());
+      failures.refuseWhileBlocked(request.ip, claim.channelId);
+      return { claim, row: (await findRow(claim.channelId)) ?? nobody };
+    },
+
+    async prove(request, { claim, row }, bodyText, origin) {
+      const secretKey = openSecret(sealer, row, request);
+      const { method } = request;
+      const path = request.raw.url ?? '';
+      const parts = { timestamp: claim.timestamp, method, path, bodyText };
+      if (!isSignedWith(secretKey, claim, parts)) {
+        failures.failed(request.ip);
+        throw new AppError('signature_invalid');
+      }
+      failures.succeeded(request.ip, claim.channelId);
+      if (!row.is_active) throw new AppError('credential_inactive');
+      const signature = claim.signature.toString('hex');
+      if (!(await rememberSignature({ signature, credentialId: row.credential_id }))) {
+        throw new AppError('signature_replayed');
+      }
+      return {
+        companyId: row.company_id,
+        credentialId: row.credential_id,
+        channelId: row.channel_id,
+        scope: { platform: false, companyId: row.company_id, userId: null },
+        origin,
+      };
+    },
+  };
+}
+
+/** In place of who is not there: the same steps take the same time, and no signature is right. */
+function createNobody(sealer: Sealer): CallerRow {
+  const place = { id: uuidV7(), companyId: uuidV7() };
+  const { sealed, keyName } = sealer.seal(randomBytes(40).toString('base64url'), place);
+  return {
+    channel_id: '',
+    credential_id: place.id,
+    company_id: place.companyId,
+    secret_sealed: sealed,
+    key_name: keyName,
+    is_active: false,
+  };
+}
+
+async function findRows(
+  database: Database,
+  channelIds: readonly string[],
+): Promise<(CallerRow | undefined)[]> {
+  const rows = await database.unscoped.rows<CallerRow>(
+    'select * from api_callers($1)',
+    [textArray([...new Set(channelIds)])],
+    'api_callers',
+  );
+  const found = new Map(rows.map((row) => [row.channel_id, row]));
+  return channelIds.map((channelId) => found.get(channelId));
+}
+
+function openSecret(sealer: Sealer, row: CallerRow, request: FastifyRequest): string {
+  const stored = { sealed: row.secret_sealed, keyName: row.key_name };
+  const opened = sealer.open(stored, { id: row.credential_id, companyId: row.company_id });
+  if ('secret' in opened) return opened.secret;
+  // The company did nothing wrong, and staff see on the credentials screen what to do.
+  const about = { companyId: row.company_id, channelId: row.channel_id, why: opened.unreadable };
+  request.log.error(about, 'a secret key cannot be opened, so its signatures cannot be checked');
+  throw new AppError('unavailable', { retryAfterSeconds: 60 });
+}
+
+interface SignatureUse {
+  /** In hexadecimal digits. */
+  readonly signature: string;
+  readonly credentialId: string;
+}
+
+/** False when it was used before, on whichever server. */
+function createRememberSignature(database: Database): (use: SignatureUse) => Promise<boolean> {
+  return coalesce<SignatureUse, boolean>({
+    send: async (uses) => {
+      const rows = await database.unscoped.rows<{ signature: Buffer }>(
+        'select signatures_use as signature from signatures_use($1, $2)',
+        [
+          textArray(uses.map(({ signature }) => `\\x${signature}`)),
+          textArray([...new Set(uses.map(({ credentialId }) => credentialId))]),
+        ],
+        'signatures_use',
+      );
+      const fresh = new Set(rows.map(({ signature }) => signature.toString('hex')));
+      return uses.map(({ signature }) => fresh.has(signature));
+    },
+    // Of the same one twice at once only the first is new.
+    keyOf: ({ signature }) => signature,
+    max: maxPerCall,
+  });
+}

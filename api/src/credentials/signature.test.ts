@@ -1,0 +1,324 @@
+import { Writable } from 'node:stream';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount, createCompany } from '../../test/factories.ts';
+import {
+  callSigned,
+  createCredential,
+  nowSeconds,
+  sendSigned,
+  signedHeaders,
+  type SignedRequest,
+  type TestCredential,
+} from '../../test/signed.ts';
+import { createLogger } from '../http/logger.ts';
+import { createSealer } from '../security/secrets.ts';
+
+let test: TestApp;
+let credential: TestCredential;
+let logged = '';
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => ((logged += String(chunk)), done()),
+  });
+  test = await createTestApp({ logger: createLogger('info', sink) });
+});
+beforeEach(async () => {
+  const companyId = await createCompany(test.owner);
+  await createAccount(test.owner, companyId);
+  credential = await createCredential(test.owner, companyId);
+});
+
+const balance: SignedRequest = { method: 'GET', path: '/v1/Payments/balance' };
+const order = (changes: object = {}): SignedRequest => ({
+  method: 'POST',
+  path: '/v1/Payments/collections',
+  body: { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1', ...changes },
+});
+const paymentCount = async (): Promise<number | undefined> =>
+  (
+    await test.owner.row<{ count: number }>(
+      'select count(*)::int as count from payments where company_id = $1',
+      [credential.companyId],
+    )
+  )?.count;
+
+describe('a signed request', () => {
+  it('opens the door to the company that signed it', async () => {
+    const answer = await callSigned(test, credential, balance);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toHaveLength(1);
+  });
+
+  it('is taken with letters of any case in its signature, and with a query', async () => {
+    const request: SignedRequest = { method: 'GET', path: '/v1/Payments?limit=5&reference=a%20b' };
+    const headers = signedHeaders(credential, request);
+    const upper = { ...headers, 'x-signature': (headers['x-signature'] ?? '').toUpperCase() };
+    expect((await sendSigned(test, request, upper)).status).toBe(200);
+  });
+
+  it('writes down that the keys are in use, and spares writing it each time', async () => {
+    const lastUsed = () =>
+      test.owner.row<{ at: Date | null }>(
+        'select last_used_at as at from company_credentials where id = $1',
+        [credential.id],
+      );
+    expect((await lastUsed())?.at).toBeNull();
+    await callSigned(test, credential, balance);
+    const first = (await lastUsed())?.at;
+    expect(first).toBeInstanceOf(Date);
+    await callSigned(test, credential, balance);
+    expect((await lastUsed())?.at).toEqual(first);
+    await test.owner.rows(
+      "update company_credentials set last_used_at = now() - interval '2 minutes' where id = $1",
+      [credential.id],
+    );
+    await callSigned(test, credential, balance);
+    expect((await lastUsed())?.at?.getTime()).toBeGreaterThan(first?.getTime() ?? Infinity);
+  });
+
+  it('leaves nothing secret in the log, only which keys it came with', async () => {
+    logged = '';
+    await callSigned(test, credential, order());
+    expect(logged).toContain(credential.channelId);
+    expect(logged).not.toContain(credential.secretKey);
+    expect(logged).not.toContain('0772123456');
+  });
+});
+
+describe('an unsigned or wrongly signed request', () => {
+  it.each(['x-channel-id', 'x-timestamp', 'x-signature'])('is refused without %s', async (name) => {
+    const answer = await callSigned(test, credential, balance, { [name]: undefined });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ code: 'signature_missing', message: `Missing: ${name}` });
+    expect(answer.headers['www-authenticate']).toBe('Signature');
+  });
+
+  it.each([
+    ['x-channel-id', 'two words'],
+    ['x-timestamp', 'today'],
+    ['x-signature', 'abc'],
+  ])('is refused with a malformed %s', async (name, value) => {
+    const answer = await callSigned(test, credential, balance, { [name]: value });
+    expect(answer.body).toMatchObject({ code: 'signature_invalid', data: null });
+  });
+
+  it('is not let in by a session instead, nor beside a wrong signature', async () => {
+    for (const actor of [await createStaff(test.owner), await createMember(test.owner)]) {
+      const authorization = `Bearer ${actor.token}`;
+      const alone = await sendSigned(test, balance, { authorization });
+      expect(alone.body).toMatchObject({ code: 'signature_missing' });
+      const beside = await callSigned(test, { ...credential, secretKey: 'guess' }, balance, {
+        authorization,
+      });
+      expect(beside.body).toMatchObject({ code: 'signature_invalid' });
+    }
+  });
+
+  it.each<[string, SignedRequest, Partial<SignedRequest>]>([
+    ['body', order(), order({ amount: 5_001 })],
+    ['body, by one space', order(), { body: `${JSON.stringify(order().body)} ` }],
+    ['body, which is not even JSON', order(), { body: '{"phoneNumber":' }],
+    ['path', order(), { path: '/v1/Payments/payouts' }],
+    ['query', { method: 'GET', path: '/v1/Payments?limit=1' }, { path: '/v1/Payments?limit=2' }],
+    ['query, by none', { method: 'GET', path: '/v1/Payments?limit=1' }, { path: '/v1/Payments' }],
+    ['method', { ...order(), method: 'GET' }, { method: 'POST' }],
+  ])('is refused when it was signed with another %s', async (_what, signed, sent) => {
+    const headers = signedHeaders(credential, { ...signed, idempotencyKey: 'k' });
+    const answer = await sendSigned(test, { ...signed, ...sent }, headers);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({
+      code: 'signature_invalid',
+      message: 'The signature does not match the request',
+    });
+    expect(await paymentCount()).toBe(0);
+  });
+
+  it('is refused when the timestamp is not the one that was signed', async () => {
+    const answer = await callSigned(test, credential, balance, {
+      'x-timestamp': String(nowSeconds() - 5),
+    });
+    expect(answer.body.code).toBe('signature_invalid');
+  });
+
+  it.each([-310, 310, -86_400])('is refused when signed %i seconds from now', async (off) => {
+    const answer = await callSigned(test, credential, {
+      ...balance,
+      timestamp: nowSeconds() + off,
+    });
+    expect(answer.body).toMatchObject({ code: 'signature_expired' });
+  });
+
+  it.each([-290, 290])('is taken when signed %i seconds from now', async (off) => {
+    const timestamp = nowSeconds() + off;
+    expect((await callSigned(test, credential, { ...balance, timestamp })).status).toBe(200);
+  });
+
+  it('cannot tell an unknown channel from a wrong signature, whatever else is wrong', async () => {
+    const stranger = { channelId: 'snt_ch_unknown', secretKey: credential.secretKey };
+    const guess = { channelId: credential.channelId, secretKey: 'guess' };
+    const requests: SignedRequest[] = [
+      balance,
+      order(),
+      { ...order(), body: 'not JSON' },
+      { ...order(), idempotencyKey: null },
+      { ...order(), body: { reference: 'x'.repeat(20_000) } },
+      { method: 'GET', path: '/v1/Payments/00000000000000000000000000' },
+    ];
+    for (const request of requests) {
+      const [unknown, wrong] = [
+        await callSigned(test, stranger, request),
+        await callSigned(test, guess, request),
+      ];
+      expect(unknown.status).toBe(wrong.status);
+      expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    }
+  });
+
+  it('does not make the server read more than an order can be', async () => {
+    const answer = await callSigned(test, credential, order({ description: 'x'.repeat(20_000) }));
+    expect(answer.body).toMatchObject({ code: 'too_large' });
+  });
+
+  it('is turned away in the end, while the company goes on from the same address', async () => {
+    const guarded = await createTestApp({ database: test.database });
+    expect((await callSigned(guarded, credential, balance)).status).toBe(200);
+    const guess = { channelId: 'snt_ch_unknown', secretKey: 'guess' };
+    const codes = [];
+    for (let n = 0; n < 61; n++) codes.push((await callSigned(guarded, guess, balance)).body.code);
+    expect(new Set(codes.slice(0, 60))).toEqual(new Set(['signature_invalid']));
+    expect(codes[60]).toBe('too_many_requests');
+    expect((await callSigned(guarded, credential, balance)).status).toBe(200);
+  });
+});
+
+describe('a signature', () => {
+  it('counts once', async () => {
+    const request = order();
+    const headers = signedHeaders(credential, request);
+    expect((await sendSigned(test, request, headers)).status).toBe(202);
+    for (const changed of [{}, { 'idempotency-key': 'another' }]) {
+      const again = await sendSigned(test, request, { ...headers, ...changed });
+      expect(again.status).toBe(401);
+      expect(again.body).toMatchObject({ code: 'signature_replayed' });
+    }
+    expect(await paymentCount()).toBe(1);
+  });
+
+  it('counts once of twenty at the same moment, over two servers', async () => {
+    const other = await createTestApp({ database: test.database });
+    const headers = signedHeaders(credential, balance);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => sendSigned(n % 2 ? test : other, balance, headers)),
+    );
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'taken' : body.code));
+    expect(codes.filter((code) => code === 'taken')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'signature_replayed')).toHaveLength(19);
+  });
+
+  it('of many at once is each looked at by itself', async () => {
+    const companyId = await createCompany(test.owner);
+    const second = await createCredential(test.owner, companyId);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const by = [credential, second, { ...credential, secretKey: 'guess' }][n % 3];
+        return callSigned(test, by ?? credential, balance);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      Array.from({ length: 60 }, (_, n) => [200, 200, 401][n % 3]),
+    );
+    for (const [n, { body }] of answers.entries()) {
+      if (n % 3 === 0) expect(body.data).toHaveLength(1);
+      if (n % 3 === 1) expect(body.data).toEqual([]);
+    }
+  });
+
+  it('is still known after a crash of the database: its table is written to the log', async () => {
+    const table = await test.owner.row(
+      "select relpersistence from pg_class where oid = 'used_signatures'::regclass",
+    );
+    expect(table).toEqual({ relpersistence: 'p' });
+  });
+});
+
+describe('keys', () => {
+  const regenerate = async () =>
+    (
+      await test.call(await createStaff(test.owner), 'PUT', '/Company/credentials', {
+        recordId: credential.id,
+        companyId: credential.companyId,
+      })
+    ).body.data as TestCredential;
+
+  it('that were regenerated act at once, and the old ones no more', async () => {
+    expect((await callSigned(test, credential, balance)).status).toBe(200);
+    const fresh = await regenerate();
+    expect((await callSigned(test, credential, balance)).body.code).toBe('signature_invalid');
+    expect((await callSigned(test, fresh, balance)).status).toBe(200);
+  });
+
+  it('that are switched off are refused, which only their owner is told', async () => {
+    await test.call(await createStaff(test.owner), 'PATCH', '/Company/credentials/deactivate', {
+      recordId: credential.id,
+      companyId: credential.companyId,
+    });
+    const own = await callSigned(test, credential, order());
+    expect(own.status).toBe(403);
+    expect(own.body).toMatchObject({ code: 'credential_inactive' });
+    const guess = await callSigned(test, { ...credential, secretKey: 'guess' }, order());
+    expect(guess.body.code).toBe('signature_invalid');
+    expect(await paymentCount()).toBe(0);
+  });
+
+  it('of an archived company are keys of nobody', async () => {
+    await test.owner.rows('update companies set archived_at = now() where id = $1', [
+      credential.companyId,
+    ]);
+    expect((await callSigned(test, credential, balance)).body.code).toBe('signature_invalid');
+  });
+
+  it('that this server cannot open make it unavailable, and the log says why', async () => {
+    logged = '';
+    const place = { id: credential.id, companyId: credential.companyId };
+    const other = createSealer(Buffer.alloc(32, 9)).seal(credential.secretKey, place);
+    await test.owner.rows(
+      'update company_credentials set secret_sealed = $2, key_name = $3 where id = $1',
+      [credential.id, other.sealed, other.keyName],
+    );
+    const answer = await callSigned(test, credential, balance);
+    expect(answer.status).toBe(503);
+    expect(answer.body.code).toBe('unavailable');
+    expect(logged).toContain('other key');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it.each([
+    [null, 'idempotency_key_missing', 'The Idempotency-Key header is required'],
+    ['', 'idempotency_key_missing', 'The Idempotency-Key header is required'],
+    [
+      'two words',
+      'idempotency_key_invalid',
+      'Idempotency-Key must be 1 to 200 visible ASCII characters',
+    ],
+    [
+      'k'.repeat(201),
+      'idempotency_key_invalid',
+      'Idempotency-Key must be 1 to 200 visible ASCII characters',
+    ],
+  ])('%j is not enough for an order', async (idempotencyKey, code, message) => {
+    const request = { ...order(), idempotencyKey: null };
+    const changed = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+    const answer = await callSigned(test, credential, request, changed);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code, message });
+    expect(await paymentCount()).toBe(0);
+  });
+
+  it('is not asked of who only reads', async () => {
+    expect((await callSigned(test, credential, balance)).status).toBe(200);
+  });
+});

@@ -1,0 +1,62 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../http/app-error.ts';
+
+/** What a signed request says about itself, before anything of it is believed. */
+export interface Claim {
+  readonly channelId: string;
+  readonly timestamp: string;
+  readonly signature: Buffer;
+}
+
+/** How far the caller's clock may be off, either way. */
+export const toleranceSeconds = 300;
+
+const names = ['x-channel-id', 'x-timestamp', 'x-signature'] as const;
+
+/** Everything that can be told without asking anybody, and hence before the body is read. */
+export function readClaim(headers: IncomingHttpHeaders, nowMs: number): Claim {
+  const [channelId, timestamp, signature] = names.map((name) => headerOf(headers, name));
+  if (!channelId || !timestamp || !signature) {
+    const missing = names.filter((name) => !headerOf(headers, name)).join(', ');
+    throw new AppError('signature_missing', { message: `Missing: ${missing}` });
+  }
+  if (!/^[\x21-\x7e]{1,100}$/.test(channelId)) throw malformed('X-Channel-Id is not a channel id');
+  if (!/^\d{1,11}$/.test(timestamp)) throw malformed('X-Timestamp must be unix seconds');
+  if (!/^[0-9a-f]{64}$/i.test(signature)) {
+    throw malformed('X-Signature must be 64 hexadecimal digits');
+  }
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
+    throw new AppError('signature_expired');
+  }
+  return { channelId, timestamp, signature: Buffer.from(signature, 'hex') };
+}
+
+function malformed(message: string): AppError {
+  return new AppError('signature_invalid', { message });
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export interface SignedParts {
+  readonly timestamp: string;
+  readonly method: string;
+  /** As the caller wrote it, with the query. */
+  readonly path: string;
+  readonly bodyText: string;
+}
+
+export function signatureOf(secretKey: string, parts: SignedParts): Buffer {
+  const bodyHash = hash('sha256', parts.bodyText, 'hex');
+  return createHmac('sha256', secretKey)
+    .update(`${parts.timestamp}\n${parts.method}\n${parts.path}\n${bodyHash}`)
+    .digest();
+}
+
+/** Takes the same time wherever the two differ. */
+export function isSignedWith(secretKey: string, claim: Claim, parts: SignedParts): boolean {
+  return timingSafeEqual(signatureOf(secretKey, parts), claim.signature);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { parseJson } from '../http/json-body.ts';
+import { originOf } from '../http/origin.ts';
+import type { ApiCallers, Claimed } from './api-callers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    claimed: Claimed | null;
+  }
+}
+
+/** An order has a few hundred characters. The server keeps no more before it knows the caller. */
+const bodyLimitBytes = 16 * 1024;
+
+/** The checks of a route that takes a signature instead of a session. */
+export function createSignedRoute(
+  app: FastifyInstance,
+  callers: ApiCallers,
+): Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preValidation'> {
+  app.decorateRequest('claimed', null);
+  return {
+    bodyLimit: bodyLimitBytes,
+    onRequest: async (request) => {
+      request.claimed = await callers.look(request);
+    },
+    preValidation: async (request) => {
+      const { claimed, body } = request;
+      if (!claimed) throw new AppError('signature_missing');
+      const text = typeof body === 'string' ? body : '';
+      request.caller = await callers.prove(request, claimed, text, originOf(request));
+      request.body = parseJson(text);
+    },
+  };
+}

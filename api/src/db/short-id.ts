@@ -1,0 +1,28 @@
+/**
+ * The short form of a UUID: 26 letters and digits of Crockford's base 32. Companies and the networks
+ * know a payment by it, since some of them accept no dashes.
+ */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const shortForm = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function toShortId(uuid: string): string {
+  if (!uuidForm.test(uuid)) throw new RangeError('Not a UUID');
+  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let text = '';
+  for (let i = 0; i < 26; i++) {
+    text = alphabet.charAt(Number(rest & 31n)) + text;
+    rest >>= 5n;
+  }
+  return text;
+}
+
+/** Null when it is no such id. */
+export function fromShortId(text: string): string | null {
+  const upper = text.toUpperCase();
+  if (!shortForm.test(upper)) return null;
+  let value = 0n;
+  for (const letter of upper) value = (value << 5n) | BigInt(alphabet.indexOf(letter));
+  const hex = value.toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

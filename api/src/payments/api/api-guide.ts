@@ -1,0 +1,79 @@
+import type { Endpoint } from '@sente/contract/endpoint';
+import type { ErrorCode } from '@sente/contract/errors';
+import { payment } from '@sente/contract/payments';
+import { signatureOf } from '../../credentials/signature.ts';
+import { jsonSchema, type GroupGuide, type GuideBlock } from '../../http/openapi.ts';
+import { describeFields } from './payment-fields.ts';
+import { webhookEvents } from './webhook-events.ts';
+
+const example = {
+  timestamp: '1790000000',
+  method: 'POST',
+  path: '/api/v1/Payments/collections',
+  bodyText: '{"phoneNumber":"0772123456","amount":5000,"reference":"Order 1041"}',
+};
+const exampleKey = 'snt_sk_example';
+/** Worked out here and not written down, so that it is always right. */
+const exampleSignature = signatureOf(exampleKey, example).toString('hex');
+
+/** How a company's own systems sign. */
+const signingGuide: readonly GuideBlock[] = [
+  {
+    text: "The calls of a company's own systems. They carry no session: each request is signed with the company's secret key, which staff hand over together with the channel id. Send the channel id as X-Channel-Id, the time in unix seconds as X-Timestamp (at most five minutes off), and as X-Signature the HMAC-SHA256, in hexadecimal digits, with the secret key over these four lines, joined by a newline:",
+  },
+  {
+    code: 'X-Timestamp\nMETHOD\npath with query, as it is requested\nSHA-256 of the body, in hexadecimal digits (of nothing, when there is no body)',
+  },
+  {
+    text: 'A signature counts once: sign a retry anew, with a later timestamp. Every POST needs an Idempotency-Key of 1 to 200 visible ASCII characters: the same key with the same body answers what came of the first one, with the header Idempotent-Replayed: true, and never does anything twice. An order is answered 202 with its transactionId; what became of it is told by the webhook and by GET /v1/Payments/{transactionId}.',
+  },
+  {
+    code: [
+      `curl -X POST https://your-server${example.path} \\`,
+      "  -H 'Content-Type: application/json' \\",
+      "  -H 'X-Channel-Id: snt_ch_example' \\",
+      `  -H 'X-Timestamp: ${example.timestamp}' \\`,
+      `  -H 'X-Signature: ${exampleSignature}' \\`,
+      "  -H 'Idempotency-Key: order-1041' \\",
+      `  -d '${example.bodyText}'`,
+    ].join('\n'),
+  },
+  { text: `The signature above is that of the secret key ${exampleKey}.` },
+];
+
+/** What any signed call can fail with, and what an order can fail with besides. */
+const signedCodes: readonly ErrorCode[] = [
+  'validation_failed',
+  'signature_missing',
+  'signature_invalid',
+  'signature_expired',
+  'signature_replayed',
+  'credential_inactive',
+  'too_many_requests',
+  'unavailable',
+];
+const orderCodes: readonly ErrorCode[] = [
+  'idempotency_key_missing',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'insufficient_funds',
+  'account_inactive',
+  'out_of_stock',
+  'network_unavailable',
+];
+
+function errorCodesOf({ isIdempotent, notFound }: Endpoint): ErrorCode[] {
+  return [
+    ...signedCodes,
+    ...(isIdempotent ? orderCodes : []),
+    ...(notFound ? (['not_found'] as const) : []),
+  ];
+}
+
+/** For the OpenAPI document and the API page. */
+export const paymentsGuide: GroupGuide = {
+  blocks: signingGuide,
+  describe: describeFields,
+  errorCodesOf,
+  webhooks: webhookEvents(describeFields('webhook', jsonSchema(payment))),
+};

@@ -1,0 +1,15 @@
+import type { transactions } from '@sente/contract/transactions';
+import type { Handlers } from '../../http/serve.ts';
+import type { ApprovalsService } from './approvals.service.ts';
+
+type Own = Pick<Handlers<typeof transactions>, 'request' | 'approve' | 'reject'>;
+
+export function approvalsRoutes(service: ApprovalsService): Own {
+  return {
+    request: async ({ actor, params, body }) => ({
+      data: await service.request(actor, params.companyId, body),
+    }),
+    approve: async ({ actor, params }) => ({ data: await service.approve(actor, params.id) }),
+    reject: async ({ actor, params }) => ({ data: await service.reject(actor, params.id) }),
+  };
+}

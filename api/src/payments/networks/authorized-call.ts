@@ -1,0 +1,93 @@
+import type { PaymentDirection } from '@sente/contract/payments';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Exchange, NetworkCall, NetworkOrder, NetworkReport } from './connector.ts';
+import {
+  ask,
+  unknown,
+  reportOfTrouble,
+  type JsonObject,
+  type NetworkAnswer,
+  type NetworkRequest,
+} from './network-http.ts';
+
+export interface AuthorizedCall extends Omit<NetworkRequest, 'headers'> {
+  readonly order: NetworkOrder;
+  readonly tokens: AccessTokens;
+  readonly headersWith: (token: string) => Readonly<Record<string, string>>;
+  /** What an answer that is no trouble says. */
+  readonly read: (
+    status: number,
+    json: JsonObject | null,
+    direction: PaymentDirection,
+  ) => NetworkReport;
+}
+
+const shownCharacters = 1_000;
+
+/** A call with a token, once more with a new one when the network turns the first away. */
+export async function callWithToken(call: AuthorizedCall): Promise<NetworkCall> {
+  for (let attempt = 1; ; attempt++) {
+    const access = await call.tokens.get();
+    if ('refusal' in access) return withoutToken(call, access.refusal);
+    const answer = await ask({ ...call, headers: call.headersWith(access.token) });
+    if ('status' in answer && answer.status === 401) {
+      call.tokens.drop(access.token);
+      if (attempt === 1) continue;
+    }
+    return { report: reportOf(call, answer), exchange: exchangeOf(call, answer, access.token) };
+  }
+}
+
+function reportOf(call: AuthorizedCall, answer: NetworkAnswer): NetworkReport {
+  if ('failure' in answer) return unknown(answer.failure);
+  return (
+    reportOfTrouble(answer.status) ?? call.read(answer.status, answer.json, call.order.direction)
+  );
+}
+
+/** Nothing was asked for, so nothing can have happened; but that is for the next status to tell. */
+function withoutToken(call: AuthorizedCall, answer: NetworkAnswer): NetworkCall {
+  const why = 'failure' in answer ? answer.failure : `HTTP ${answer.status}`;
+  return {
+    report: unknown(`The network gave no access token: ${why}`),
+    exchange: {
+      request: `POST ${call.tokens.path}`,
+      // Never the body: where a token is expected, a body may hold one.
+      answer: 'failure' in answer ? null : `HTTP ${answer.status}`,
+      durationMs: answer.durationMs,
+      didAnswer: false,
+    },
+  };
+}
+
+function exchangeOf(call: AuthorizedCall, answer: NetworkAnswer, token: string): Exchange {
+  const { order } = call;
+  const asked = `${call.method} ${call.path}`;
+  const what = `${order.phoneNumber}, UGX ${amountText(order.amount)}`;
+  return {
+    request: call.method === 'POST' ? `${asked}\n${what}` : asked,
+    answer: 'failure' in answer ? null : answerText(answer.status, answer.text, token),
+    durationMs: answer.durationMs,
+    didAnswer: 'status' in answer && reportOfTrouble(answer.status) === null,
+  };
+}
+
+/** Networks have no reason to repeat our token; a proxy that mirrors requests has. */
+function answerText(status: number, text: string, token: string): string {
+  const safe = text.replaceAll(token, '***').trim().slice(0, shownCharacters);
+  return safe ? `HTTP ${status}\n${safe}` : `HTTP ${status}`;
+}
+
+/** As both networks take amounts: whole shillings without decimals. */
+export function amountText(hundredths: bigint): string {
+  const fraction = hundredths % 100n;
+  const whole = String(hundredths / 100n);
+  return fraction === 0n ? whole : `${whole}.${String(fraction).padStart(2, '0')}`;
+}
+
+/** Null when it cannot be read. */
+export function parseAmount(value: string): bigint | null {
+  const match = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(value);
+  if (!match) return null;
+  return BigInt(match[1] ?? '') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
+}

@@ -1,0 +1,69 @@
+import type { NetworkHealth } from '@sente/contract/networks';
+import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Connector } from './connector.ts';
+import {
+  countFinished,
+  countFinishedOf,
+  listNetworks,
+  type FinishedRow,
+  type NetworkRow,
+} from './networks.queries.ts';
+
+export interface NetworksService {
+  list(actor: Actor): Promise<NetworkHealth[]>;
+}
+
+interface NetworksOptions {
+  readonly connectors: readonly Connector[];
+  /** Where a person approves what the simulator asks; null when there is none. */
+  readonly simulatorUrl: string | null;
+}
+
+/** Those that are connected. A company sees how its own payments went, staff those of everybody. */
+export function createNetworksService(
+  database: Database,
+  { connectors, simulatorUrl }: NetworksOptions,
+): NetworksService {
+  const names = connectors.map(({ network }): string => network);
+  const isSimulated = (name: string): boolean =>
+    connectors.some((connector) => connector.network === name && connector.isSimulated);
+
+  return {
+    list: (actor) =>
+      database.within(actor.scope, async (db) => {
+        const now = Date.now();
+        const rows = await listNetworks(db);
+        const finished =
+          actor.companyId === null
+            ? await countFinished(db, names)
+            : await countFinishedOf(db, actor.companyId, now);
+        return rows
+          .filter(({ name }) => names.includes(name))
+          .map((row) => ({
+            network: row.name,
+            displayName: row.display_name,
+            ...healthOf(row, now),
+            ...successOf(finished.find(({ network }) => network === row.name)),
+            isSimulated: isSimulated(row.name),
+            simulatorUrl: isSimulated(row.name) ? simulatorUrl : null,
+          }));
+      }),
+  };
+}
+
+function healthOf(row: NetworkRow, now: number): Pick<NetworkHealth, 'status' | 'retryAt'> {
+  const { opened_until: openedUntil, failures } = row;
+  if (openedUntil && openedUntil.getTime() > now) {
+    return { status: 'down', retryAt: openedUntil.toISOString() };
+  }
+  // The pause is over, but nobody has answered since.
+  return { status: openedUntil || failures > 0 ? 'degraded' : 'up', retryAt: null };
+}
+
+function successOf(row: FinishedRow | undefined): Pick<NetworkHealth, 'successRate' | 'finished'> {
+  if (!row) return { successRate: null, finished: 0 };
+  // To a tenth, and never up to 100 while one has failed.
+  const tenths = Math.floor((row.succeeded * 1000) / row.finished);
+  return { successRate: tenths / 10, finished: row.finished };
+}

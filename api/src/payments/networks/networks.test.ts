@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createLoner, createMember, createStaff } from '../../../test/actors.ts';
+import { createTestApp } from '../../../test/app.ts';
+import { createPayment } from '../../../test/factories.ts';
+import { silentConnectors } from '../../../test/networks.ts';
+
+const { call, owner } = await createTestApp({ simulatorUrl: 'http://localhost:3001' });
+const staff = await createStaff(owner);
+const member = await createMember(owner);
+const other = await createMember(owner);
+
+beforeEach(async () => {
+  await owner.rows('update networks set failures = 0, opened_until = null');
+});
+
+const list = async (actor: typeof staff) => (await call(actor, 'GET', '/Networks')).body.data;
+
+it('shows each connected network, without a rate before anything has ended', async () => {
+  const answer = await call(member, 'GET', '/Networks');
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toEqual(
+    [
+      ['MTN', 'MTN MoMo'],
+      ['AIRTEL', 'Airtel Money'],
+    ].map(([network, displayName]) => ({
+      network,
+      displayName,
+      status: 'up',
+      retryAt: null,
+      successRate: null,
+      finished: 0,
+      isSimulated: true,
+      simulatorUrl: 'http://localhost:3001',
+    })),
+  );
+});
+
+it('tells how the circuit breaker stands', async () => {
+  const mtn = async () => (await list(staff))[0];
+  await owner.rows(`update networks set failures = 2 where name = 'MTN'`);
+  expect(await mtn()).toMatchObject({ status: 'degraded', retryAt: null });
+  await owner.rows(
+    `update networks set failures = 5, opened_until = now() + interval '20 s' where name = 'MTN'`,
+  );
+  const down = await mtn();
+  expect(down).toMatchObject({ status: 'down' });
+  expect(Date.parse(down.retryAt)).toBeGreaterThan(Date.now());
+  await owner.rows(`update networks set opened_until = now() - interval '1 s' where name = 'MTN'`);
+  expect(await mtn()).toMatchObject({ status: 'degraded', retryAt: null });
+  expect((await list(staff))[1]).toMatchObject({ network: 'AIRTEL', status: 'up' });
+});
+
+it('counts what ended in the last day: a company its own, staff those of all', async () => {
+  const end = (companyId: string | null, status: string, hoursAgo: number) =>
+    createPayment(owner, companyId ?? '', {
+      status,
+      at: new Date(Date.now() - hoursAgo * 3_600_000),
+    });
+  for (let i = 0; i < 2; i++) await end(member.companyId, 'SUCCESS', 1);
+  await end(member.companyId, 'FAILED', 2);
+  await end(member.companyId, 'FAILED', 25);
+  await end(member.companyId, 'PROCESSING', 0);
+  await end(other.companyId, 'FAILED', 1);
+  expect((await list(member))[0]).toMatchObject({ network: 'MTN', successRate: 66.6, finished: 3 });
+  expect((await list(other))[0]).toMatchObject({ successRate: 0, finished: 1 });
+  expect((await list(staff))[0]).toMatchObject({ successRate: 50, finished: 4 });
+  expect((await list(staff))[1]).toMatchObject({ successRate: null, finished: 0 });
+  expect((await list(await createLoner(owner)))[0]).toMatchObject({ finished: 0 });
+});
+
+it('shows only networks that are connected, real ones without a simulator', async () => {
+  const real = silentConnectors
+    .filter(({ network }) => network === 'AIRTEL')
+    .map((connector) => ({ ...connector, isSimulated: false }));
+  const one = await createTestApp({}, { connectors: real });
+  const answer = await one.call(await createStaff(one.owner), 'GET', '/Networks');
+  expect(answer.body.data).toMatchObject([
+    { network: 'AIRTEL', isSimulated: false, simulatorUrl: null },
+  ]);
+});

@@ -1,0 +1,52 @@
+import { plainArray, textArray } from '../../db/array-literal.ts';
+import type { Db } from '../../db/database.ts';
+import type { ReadyOrder } from './order.ts';
+
+export type Refusal =
+  | 'key_reused'
+  | 'network_unavailable'
+  | 'unknown_account'
+  | 'inactive_account'
+  | 'unknown_product'
+  | 'price_differs'
+  | 'out_of_stock'
+  | 'amount_too_small';
+
+export interface AcceptedRow {
+  readonly id: string;
+  readonly is_replay: boolean;
+  readonly refusal: Refusal | null;
+  /** Hundredths of UGX, as text: bigint. */
+  readonly price: string | null;
+  readonly fee: string;
+  readonly account_id: string;
+  readonly transaction_id: string | null;
+}
+
+/** One call for many, no two with the same key; the answers come in the same order. */
+export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<AcceptedRow[]> {
+  return db.rows<AcceptedRow>(
+    `select id, is_replay, refusal, price, fee, account_id, transaction_id from payments_accept(
+       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      plainArray(orders.map((order) => order.paymentId)),
+      plainArray(orders.map((order) => order.companyId)),
+      plainArray(orders.map((order) => order.direction)),
+      plainArray(orders.map((order) => order.origin)),
+      plainArray(orders.map((order) => order.accountId)),
+      textArray(orders.map((order) => order.accountNumber)),
+      plainArray(orders.map((order) => order.phoneNumber)),
+      plainArray(orders.map((order) => order.network)),
+      plainArray(orders.map((order) => order.amount)),
+      textArray(orders.map((order) => order.reference)),
+      textArray(orders.map((order) => order.description)),
+      plainArray(orders.map((order) => order.keyHash)),
+      plainArray(orders.map((order) => order.inputHash)),
+      textArray(orders.map((order) => order.productCode)),
+      plainArray(orders.map((order) => order.transactionId)),
+      plainArray(orders.map((order) => order.requestedBy)),
+      plainArray(orders.map((order) => (order.awaitsApproval ? 'true' : 'false'))),
+    ],
+    'payments_accept',
+  );
+}

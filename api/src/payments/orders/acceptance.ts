@@ -1,0 +1,141 @@
+import { formatUgx } from '@sente/contract/money';
+import type { NetworkName } from '@sente/contract/payments';
+import { toUgx } from '../../db/amounts.ts';
+import { coalesce } from '../../db/coalesce.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts';
+import { platformScope } from '../../db/scope.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { AppError, invalidField } from '../../http/app-error.ts';
+import { postAll } from '../../ledger/posting.queries.ts';
+import type { Numbering } from '../networks/phone-numbers.ts';
+import { acceptAll, type AcceptedRow } from './acceptance.queries.ts';
+import { inputHash, keyHash, type PaymentOrder, type ReadyOrder } from './order.ts';
+
+export interface Accepted {
+  readonly paymentId: string;
+  /** The answer to an earlier request with the same key. */
+  readonly isReplay: boolean;
+  /** Of a payout: where its money is held. */
+  readonly transactionId: string | null;
+}
+
+/** Takes orders. Each answer is durable; what is refused throws an AppError and leaves nothing. */
+export interface Acceptance {
+  accept(order: PaymentOrder): Promise<Accepted>;
+  /** The same with something more in the same database transaction, unless it is a replay. */
+  acceptWith(order: PaymentOrder, also: (db: Db) => Promise<void>): Promise<Accepted>;
+}
+
+const maxPerCall = 256;
+/** Violated: another server took the same key at this very moment, and the next try finds it. */
+const keyTaken = 'payments_key';
+
+export function createAcceptance(
+  database: Database,
+  numbering: Numbering,
+  /** Networks that this server can call. */
+  reachable: ReadonlySet<NetworkName>,
+  /** Something is to be done at once. */
+  onAccepted: () => void,
+): Acceptance {
+  /** Collections move nothing yet, so those that arrive together are written down together. */
+  const writeTogether = coalesce<ReadyOrder, AcceptedRow>({
+    send: (orders) => retrying(() => acceptAll(database.unscoped, orders), keyTaken),
+    keyOf: (order) => `${order.companyId} ${order.idempotencyKey}`,
+    max: maxPerCall,
+    mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, keyTaken),
+  });
+
+  const writeAlone = (order: ReadyOrder, also: (db: Db) => Promise<void>): Promise<AcceptedRow> =>
+    retrying(
+      () =>
+        database.within(platformScope, async (db) => {
+          const [row] = await acceptAll(db, [order]);
+          if (!row) throw new Error('An order without an answer');
+          if (row.refusal || row.is_replay) return row;
+          if (order.direction === 'payout') await holdPayout(db, order, row);
+          await also(db);
+          return row;
+        }),
+      keyTaken,
+    );
+
+  const makeReady = async (order: PaymentOrder): Promise<ReadyOrder> => {
+    const { phoneNumber, network } = await numbering.resolve(order.phoneNumber, order.network);
+    if (!reachable.has(network)) throw new AppError('network_unavailable');
+    return {
+      ...order,
+      phoneNumber,
+      network,
+      paymentId: uuidV7(),
+      transactionId: order.direction === 'payout' ? uuidV7() : undefined,
+      keyHash: keyHash(order),
+      inputHash: inputHash({ ...order, phoneNumber, network }),
+    };
+  };
+
+  const finish = (order: PaymentOrder, row: AcceptedRow): Accepted => {
+    if (row.refusal) throw refusalOf(order, row);
+    onAccepted();
+    return { paymentId: row.id, isReplay: row.is_replay, transactionId: row.transaction_id };
+  };
+
+  return {
+    accept: async (order) => {
+      const ready = await makeReady(order);
+      const write = order.direction === 'collection' ? writeTogether : writeAlone;
+      return finish(order, await write(ready, async () => {}));
+    },
+    acceptWith: async (order, also) =>
+      finish(order, await writeAlone(await makeReady(order), also)),
+  };
+}
+
+/** Keeps the money of a payout back, fee included, before anybody hears of it; or undoes everything. */
+async function holdPayout(db: Db, order: ReadyOrder, row: AcceptedRow): Promise<void> {
+  const [outcome] = await postAll(db, [
+    {
+      companyId: order.companyId,
+      accountId: row.account_id,
+      type: 'debit',
+      amount: order.amount,
+      legs: [],
+      hold: order.amount + BigInt(row.fee),
+      kind: 'payout',
+      key: `payout:${row.id}`,
+      reference: order.reference,
+      description: order.description ?? `Mobile money to ${order.phoneNumber}`,
+      ...(order.transactionId && { id: order.transactionId }),
+    },
+  ]);
+  if (outcome?.status === 'pending') return;
+  if (outcome?.reason === 'insufficient_funds') throw new AppError('insufficient_funds');
+  if (outcome?.reason === 'inactive_account') throw new AppError('account_inactive');
+  throw new Error(`A payout was not held: ${outcome?.reason}`);
+}
+
+function refusalOf(order: PaymentOrder, row: AcceptedRow): AppError {
+  switch (row.refusal) {
+    case 'key_reused':
+      return new AppError('idempotency_key_reused');
+    case 'network_unavailable':
+      return new AppError('network_unavailable', { retryAfterSeconds: 30 });
+    case 'inactive_account':
+      return new AppError('account_inactive');
+    case 'out_of_stock':
+      return new AppError('out_of_stock');
+    case 'unknown_account':
+      return order.accountNumber === undefined && order.accountId === undefined
+        ? new AppError('refused', { message: 'The company has no active account' })
+        : invalidField(order.accountId ? 'accountId' : 'accountNumber', 'Account not found');
+    case 'unknown_product':
+      return invalidField('productCode', 'Product not found');
+    case 'price_differs':
+      return invalidField('amount', `Must be ${formatUgx(toUgx(row.price ?? '0'))}, its price`);
+    case 'amount_too_small':
+      return invalidField('amount', `Must be more than the fee of ${formatUgx(toUgx(row.fee))}`);
+    case null:
+      throw new Error('An order that was not refused');
+  }
+}

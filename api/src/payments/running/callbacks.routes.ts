@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Callbacks } from './callbacks.ts';
+
+const bodyLimitBytes = 64 * 1024;
+
+/** Where the networks call, outside of the contract: these answers are theirs, not people's. */
+export function serveCallbacks(app: FastifyInstance, callbacks: Callbacks): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
+    const { network, '*': path = '' } = request.params as { network: string; '*'?: string };
+    const { headers, body } = request;
+    const answer = await callbacks.receive(network.toUpperCase(), { path, headers, body });
+    if (answer === 'unreadable') throw notFound('No such payment');
+    if (answer === 'not-proven') throw new AppError('forbidden', { message: 'Not proven' });
+    void reply.header('cache-control', 'no-store');
+    return {};
+  };
+  for (const url of ['/callbacks/:network', '/callbacks/:network/*']) {
+    app.route({ method: ['POST', 'PUT'], url, bodyLimit: bodyLimitBytes, handler });
+  }
+}

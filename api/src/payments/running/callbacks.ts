@@ -1,0 +1,73 @@
+import type { Database } from '../../db/database.ts';
+import { platformScope } from '../../db/scope.ts';
+import type { CallbackRequest } from '../networks/connector.ts';
+import { findPayment, type StoredPayment } from '../payments.queries.ts';
+import type { Settlement } from '../settling/settlement.ts';
+import { isFinal } from '../settling/verdict.ts';
+import { countSteps, writeSteps, type Step } from '../steps.ts';
+import { isGood, describeReport, type NetworkCalls } from './network-calls.ts';
+
+/** accepted: it was acted on, if there was anything to do. */
+export type CallbackAnswer = 'accepted' | 'not-proven' | 'unreadable';
+
+/**
+ * What networks send by themselves. It is a reason to ask at once; what the network then answers
+ * counts. Only where that says nothing final yet does the word of a callback that proves its origin
+ * count by itself.
+ */
+export interface Callbacks {
+  receive(network: string, request: CallbackRequest): Promise<CallbackAnswer>;
+}
+
+/** A flood of them must not fill the story of a payment. */
+const mostTold = 20;
+
+export function createCallbacks(
+  database: Database,
+  calls: NetworkCalls,
+  settlement: Settlement,
+): Callbacks {
+  const tell = (payment: StoredPayment, steps: readonly Step[]) =>
+    database.within(platformScope, async (db) => {
+      if ((await countSteps(db, payment.id, 'callback')) < mostTold) await writeSteps(db, steps);
+    });
+
+  return {
+    receive: async (network, request) => {
+      const connector = calls.connectorOf(network);
+      const callback = connector?.readCallback(request);
+      if (!connector || !callback) return 'unreadable';
+      const payment = await database.within(platformScope, (db) =>
+        findPayment(db, callback.paymentId),
+      );
+      if (payment?.network !== connector.network) return 'unreadable';
+      const step: Step = {
+        companyId: payment.company_id,
+        paymentId: payment.id,
+        kind: 'callback',
+        title: callback.isGenuine
+          ? `${network} called back: ${describeReport(callback.report)}`
+          : `A callback that does not prove to come from ${network} was ignored`,
+        isGood: callback.isGenuine ? isGood(callback.report) : false,
+      };
+      if (!callback.isGenuine) {
+        await tell(payment, [step]);
+        return 'not-proven';
+      }
+      if (payment.status === 'SUCCESS') {
+        await tell(payment, [step]);
+        return 'accepted';
+      }
+      const asked = await calls.ask(connector, payment);
+      const steps = [step, asked.step];
+      const report = isFinal(asked.report) ? asked.report : callback.report;
+      if (isFinal(report)) {
+        const { company_id: companyId, id: paymentId } = payment;
+        await settlement.settle({ companyId, paymentId, report, steps });
+      } else {
+        await tell(payment, steps);
+      }
+      return 'accepted';
+    },
+  };
+}

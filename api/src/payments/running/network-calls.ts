@@ -1,0 +1,84 @@
+import type { NetworkName } from '@sente/contract/payments';
+import type { Breaker } from '../networks/breaker.ts';
+import type { Connector, NetworkCall, NetworkOrder, NetworkReport } from '../networks/connector.ts';
+import type { StoredPayment } from '../payments.queries.ts';
+import type { Step } from '../steps.ts';
+
+/** What was result, and how that is told. */
+export interface CallResult {
+  readonly report: NetworkReport;
+  readonly step: Step;
+}
+
+/** Calls to the networks, each of them told to the breaker and as a step of the payment. */
+export interface NetworkCalls {
+  connectorOf(network: string): Connector | undefined;
+  mayCall(network: NetworkName): Promise<boolean>;
+  send(connector: Connector, payment: StoredPayment): Promise<CallResult>;
+  ask(connector: Connector, payment: StoredPayment): Promise<CallResult>;
+}
+
+export function createNetworkCalls(
+  connectors: readonly Connector[],
+  breaker: Breaker,
+): NetworkCalls {
+  const byNetwork = new Map<string, Connector>(connectors.map((one) => [one.network, one]));
+  const result = async (
+    { network }: Connector,
+    payment: StoredPayment,
+    kind: 'sent' | 'asked',
+    call: NetworkCall,
+  ): Promise<CallResult> => {
+    await breaker.note(network, call.exchange.didAnswer);
+    return {
+      report: call.report,
+      step: {
+        companyId: payment.company_id,
+        paymentId: payment.id,
+        kind,
+        title: `${kind === 'sent' ? 'Sent to' : 'Asked'} ${network}: ${describeReport(call.report)}`,
+        isGood: isGood(call.report),
+        exchange: call.exchange,
+      },
+    };
+  };
+  return {
+    connectorOf: (network) => byNetwork.get(network),
+    mayCall: (network) => breaker.mayCall(network),
+    send: async (connector, payment) =>
+      result(connector, payment, 'sent', await connector.request(orderOf(payment))),
+    ask: async (connector, payment) =>
+      result(connector, payment, 'asked', await connector.status(orderOf(payment))),
+  };
+}
+
+function orderOf(payment: StoredPayment): NetworkOrder {
+  return {
+    paymentId: payment.id,
+    direction: payment.direction,
+    phoneNumber: payment.phone_number,
+    amount: BigInt(payment.amount),
+    reference: payment.reference,
+    description: payment.description,
+  };
+}
+
+export function describeReport(report: NetworkReport): string {
+  switch (report.is) {
+    case 'pending':
+      return 'it waits for the person';
+    case 'success':
+      return 'paid';
+    case 'failed':
+      return `failed, ${report.reason}`;
+    case 'not-found':
+      return 'it does not know this payment';
+    case 'unknown':
+      return `no clear answer, ${report.why}`;
+  }
+}
+
+export function isGood(report: NetworkReport): boolean | null {
+  if (report.is === 'pending') return null;
+  return report.is === 'success';
+}

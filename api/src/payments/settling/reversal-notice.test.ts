@@ -1,0 +1,160 @@
+import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment,
+  createTransaction,
+} from '../../../test/factories.ts';
+import { createProduct } from '../../../test/products.ts';
+import { callSigned, createCredential, type TestCredential } from '../../../test/signed.ts';
+import { allowAll } from '../../../test/webhooks.ts';
+import { toShortId } from '../../db/short-id.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let member: TestActor;
+let companyId: string;
+let accountId: string;
+let credential: TestCredential;
+
+beforeAll(async () => {
+  test = await createTestApp({ webhookAddresses: allowAll });
+  staff = await createStaff(test.owner);
+});
+
+beforeEach(async () => {
+  companyId = await createCompany(test.owner);
+  member = await createMember(test.owner, { companyId });
+  accountId = await createAccount(test.owner, companyId, { balance: 1_000_000n });
+  credential = await createCredential(test.owner, companyId);
+});
+
+async function listen(): Promise<void> {
+  const webhook = { url: 'http://127.0.0.1:9/hook', isActive: true };
+  const answer = await test.call(staff, 'PUT', `/Company/${companyId}/webhook`, webhook);
+  expect(answer.status, answer.text).toBe(200);
+}
+const reverse = (transactionId: string) =>
+  test.call(staff, 'POST', `/Transaction/${transactionId}/reverse`, { reason: 'By mistake' });
+
+/** Paid and in the ledger. */
+async function paid(direction: 'collection' | 'payout', isNotified = true) {
+  const transactionId = await createTransaction(test.owner, companyId, accountId, {
+    amount: direction === 'collection' ? 100_000n : -100_000n,
+  });
+  const id = await createPayment(test.owner, companyId, {
+    accountId,
+    direction,
+    status: 'SUCCESS',
+    amount: 100_000n,
+    transactionId,
+    isNotified,
+  });
+  return { id, transactionId };
+}
+
+const payment = async (id: string) =>
+  (
+    await callSigned(test, credential, {
+      method: 'GET',
+      path: `/v1/Payments/${toShortId(id)}`,
+    })
+  ).body.data;
+const trace = async (id: string): Promise<PaymentTrace> =>
+  (await test.call(member, 'GET', `/Transaction/${companyId}/transactions/${id}/trace`)).body.data;
+const events = (paymentId: string) =>
+  test.owner.rows<{ type: string; payload: { data: { reversedAt: string } } }>(
+    'select type, payload from webhook_events where payment_id = $1 order by id',
+    [paymentId],
+  );
+
+describe('a payment whose transaction is reversed', () => {
+  it.each([
+    ['collection', 'UGX 1,000 left the account again', 'the money left the account again'],
+    ['payout', 'UGX 1,000 is on the account again', 'the money is on the account again'],
+  ] as const)('says so wherever it is seen: %s', async (direction, title, sentence) => {
+    await listen();
+    const { id, transactionId } = await paid(direction);
+    expect(await payment(id)).toMatchObject({ status: 'SUCCESS', reversedAt: null });
+    expect(await trace(id)).toMatchObject({ reversedAt: null });
+    const reversal = (await reverse(transactionId)).body.data;
+
+    const seen = await payment(id);
+    expect(seen).toMatchObject({ status: 'SUCCESS', reversedAt: expect.any(String) });
+    const { data } = (
+      await callSigned(test, credential, { method: 'GET', path: '/v1/Payments?limit=5' })
+    ).body;
+    expect(data[0]).toEqual(seen);
+
+    const story = await trace(id);
+    expect(story.reversedAt).toBe(seen.reversedAt);
+    expect(story.summary).toContain('The provider took the payment back on ');
+    expect(story.summary).toContain(sentence);
+    expect(story.steps.at(-1)).toEqual({
+      at: seen.reversedAt,
+      kind: 'reversed',
+      title: `Taken back by the provider: ${title}`,
+      isGood: false,
+      exchange: null,
+    });
+
+    expect(await events(id)).toMatchObject([{ type: 'payment.reversed', payload: { data: seen } }]);
+    expect(story.apiTransaction.thirdparty_notified).toBe('0');
+    expect(Date.parse(seen.reversedAt)).toBeGreaterThanOrEqual(Date.parse(reversal.date));
+  });
+
+  it('keeps its voucher, which was handed out', async () => {
+    const { id, transactionId } = await paid('collection');
+    const product = await createProduct(test.owner, companyId, { codes: ['SOLD-1', 'FREE-1'] });
+    await test.owner.rows(
+      `update product_codes set state = 'used', used_at = now(), payment_id = $2
+       where company_id = $1 and code = 'SOLD-1'`,
+      [companyId, id],
+    );
+    await test.owner.rows(
+      `update payments set product_id = $2, product_code_id =
+         (select id from product_codes where company_id = $3 and code = 'SOLD-1')
+       where id = $1`,
+      [id, product.id, companyId],
+    );
+    expect((await reverse(transactionId)).status).toBe(200);
+    expect(await payment(id)).toMatchObject({
+      voucherCode: 'SOLD-1',
+      reversedAt: expect.any(String),
+    });
+    const codes = await test.owner.rows(
+      'select code, state from product_codes where company_id = $1 order by number',
+      [companyId],
+    );
+    expect(codes).toEqual([
+      { code: 'SOLD-1', state: 'used' },
+      { code: 'FREE-1', state: 'free' },
+    ]);
+  });
+
+  it('is told once, and not at all when the reversal is refused', async () => {
+    await listen();
+    const { id, transactionId } = await paid('collection');
+    const answers = await Promise.all([1, 2, 3].map(() => reverse(transactionId)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await events(id)).toHaveLength(1);
+
+    const spent = await paid('collection');
+    await createTransaction(test.owner, companyId, accountId, { amount: -1_050_000n });
+    expect((await reverse(spent.transactionId)).body.message).toBe(
+      'The account does not hold enough to reverse this',
+    );
+    expect(await events(spent.id)).toEqual([]);
+    expect(await payment(spent.id)).toMatchObject({ reversedAt: null });
+    expect((await trace(spent.id)).apiTransaction.thirdparty_notified).toBe('1');
+  });
+
+  it('is nothing new to a company that does not listen', async () => {
+    const { id, transactionId } = await paid('collection');
+    expect((await reverse(transactionId)).status).toBe(200);
+    expect(await events(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { plainArray, textArray } from '../../db/array-literal.ts';
+import type { Db } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+
+/** How a payment ended. */
+export interface Ending {
+  readonly companyId: string;
+  readonly paymentId: string;
+  readonly status: 'SUCCESS' | 'FAILED';
+  readonly reasonCode?: string;
+  readonly reason?: string;
+  readonly networkReference?: string | null;
+  /** In the ledger. */
+  readonly transactionId: string | null;
+}
+
+export async function writeEndings(db: Db, endings: readonly Ending[]): Promise<void> {
+  if (endings.length === 0) return;
+  await db.rows(
+    `update payments p
+     set status = u.status, reason_code = u.reason_code, reason = u.reason,
+       network_reference = coalesce(u.network_reference, p.network_reference),
+       transaction_id = coalesce(u.transaction_id, p.transaction_id),
+       product_code_id = case when u.status = 'SUCCESS' then p.product_code_id end,
+       awaits_approval = false, next_step_at = null, finished_at = clock_timestamp()
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
+       u(id, status, reason_code, reason, network_reference, transaction_id)
+     where p.id = u.id`,
+    [
+      plainArray(endings.map(({ paymentId }) => paymentId)),
+      plainArray(endings.map(({ status }) => status)),
+      textArray(endings.map(({ reasonCode }) => reasonCode)),
+      textArray(endings.map(({ reason }) => reason)),
+      textArray(endings.map(({ networkReference }) => networkReference)),
+      plainArray(endings.map(({ transactionId }) => transactionId ?? undefined)),
+    ],
+  );
+}
+
+export interface Reservation {
+  readonly companyId: string;
+  /** Whose it is. */
+  readonly paymentId: string;
+  readonly codeId: string;
+  readonly isSold: boolean;
+}
+
+/** A voucher that was reserved is sold, or free again. */
+export async function endReservations(db: Db, items: readonly Reservation[]): Promise<void> {
+  if (items.length === 0) return;
+  await db.rows(
+    `update product_codes c
+     set state = case when u.is_sold then 'used' else 'free' end,
+       used_at = case when u.is_sold then clock_timestamp() end,
+       payment_id = case when u.is_sold then c.payment_id end
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[])
+       u(company_id, payment_id, id, is_sold)
+     where c.company_id = u.company_id and c.id = u.id and c.payment_id = u.payment_id
+       and c.state = 'reserved'`,
+    [
+      plainArray(items.map(({ companyId }) => companyId)),
+      plainArray(items.map(({ paymentId }) => paymentId)),
+      plainArray(items.map(({ codeId }) => codeId)),
+      plainArray(items.map(({ isSold }) => String(isSold))),
+    ],
+  );
+}
+
+export interface NewReview {
+  readonly companyId: string;
+  readonly paymentId: string;
+  readonly kind: 'late_success' | 'amount_differs' | 'unanswered' | 'account_inactive';
+  readonly networkAmount: bigint | null;
+  readonly networkReference: string | null;
+}
+
+/** At most one is open per payment; nothing is asked again until people have decided. */
+export async function openReviews(db: Db, reviews: readonly NewReview[]): Promise<void> {
+  if (reviews.length === 0) return;
+  await db.rows(
+    `insert into payment_reviews
+       (id, company_id, payment_id, kind, network_amount, network_reference)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[])
+     on conflict (payment_id) where closed_at is null do nothing`,
+    [
+      plainArray(reviews.map(() => uuidV7())),
+      plainArray(reviews.map(({ companyId }) => companyId)),
+      plainArray(reviews.map(({ paymentId }) => paymentId)),
+      plainArray(reviews.map(({ kind }) => kind)),
+      plainArray(reviews.map(({ networkAmount }) => networkAmount ?? undefined)),
+      textArray(reviews.map(({ networkReference }) => networkReference)),
+    ],
+  );
+  await db.rows('update payments set next_step_at = null where id = any($1::uuid[])', [
+    plainArray(reviews.map(({ paymentId }) => paymentId)),
+  ]);
+}
+
+/** What ended by itself needs nobody any more. */
+export async function closeReviews(db: Db, paymentIds: readonly string[]): Promise<void> {
+  await db.rows(
+    `update payment_reviews set closed_at = clock_timestamp()
+     where payment_id = any($1::uuid[]) and closed_at is null`,
+    [plainArray(paymentIds)],
+  );
+}
+
+export async function companiesThatListen(
+  db: Db,
+  companyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ company_id: string }>(
+    'select company_id from company_webhooks where is_active and company_id = any($1::uuid[])',
+    [plainArray(companyIds)],
+  );
+  return new Set(rows.map((row) => row.company_id));
+}
