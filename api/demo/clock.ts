@@ -1,5 +1,5 @@
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { daysBefore } from '../src/dashboards/periods.ts';
-import { kampalaDay, startOfDay } from '../src/http/kampala-days.ts';
 
 const hourMs = 3_600_000;
 const opensAt = 7 * hourMs;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, signIn, type TestActor } from '../test/actors.ts';
 import { createTestApp, testCredentialKey, type TestApp } from '../test/app.ts';
 import { isOurKey } from '../src/credentials/keys.ts';
 import { daysBefore } from '../src/dashboards/periods.ts';
-import { kampalaDay } from '../src/http/kampala-days.ts';
 import { platformScope } from '../src/db/scope.ts';
 import { readEnv } from '../src/env.ts';
 import { ensureFirstData } from '../src/programs/first-data.ts';

@@ -1,15 +1,11 @@
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identify, isStillRunning } from './process-identity.mjs';
+import {
+  identify,
+  isStillRunning,
+  removeStaleLock,
+} from '../../api/src/db/embedded/process-identity.mjs';
 
 const ASK_AGAIN_MS = 200;
 const ORPHAN_STOPS_WITHIN_MS = 1_000;
@@ -31,7 +27,7 @@ export async function withLock(file, onWait, work) {
       await sleep(ASK_AGAIN_MS);
     } else {
       await endOrphan(helper);
-      removeStale(file, found);
+      removeStaleLock(file, found);
     }
   }
   const release = () => rmSync(file, { force: true });
@@ -99,18 +95,5 @@ async function endOrphan(helper) {
       // It ended by itself in between.
     }
     await sleep(ASK_AGAIN_MS);
-  }
-}
-
-/** Two waiting processes may find the same stale lock; the slower must not remove the faster one's new lock. */
-function removeStale(file, judged) {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    if (read(aside) !== judged) linkSync(aside, file);
-  } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(aside, { force: true });
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { withLock } from './lock.mjs';
-import { identify, isStillRunning } from './process-identity.mjs';
+import { identify, isStillRunning } from '../../api/src/db/embedded/process-identity.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sente-lock-'));
 const file = join(folder, 'the.lock');

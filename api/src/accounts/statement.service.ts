@@ -1,11 +1,12 @@
 import type { accounts } from '@sente/contract/accounts';
 import type { QueryOf } from '@sente/contract/endpoint';
+import { kampalaTime } from '@sente/contract/kampala';
 import type { Database, Db } from '../db/database.ts';
 import type { Scope } from '../db/scope.ts';
 import { notFound } from '../http/app-error.ts';
 import { csvLine } from '../http/csv.ts';
 import type { FileResult } from '../http/file-reply.ts';
-import { dayRangeOf, kampalaTime, type DayRange } from '../http/kampala-days.ts';
+import { dayRangeOf, type DayRange } from '../http/day-range.ts';
 import {
   balanceAfter,
   findStatementAccount,

@@ -1,5 +1,5 @@
+import { kampalaTime } from '@sente/contract/kampala';
 import type { PaymentDirection } from '@sente/contract/payments';
-import { kampalaTime } from '../http/kampala-days.ts';
 
 /** What is known of a payment when somebody asks where it stands. */
 export interface PaymentState {

@@ -1,9 +1,9 @@
 import type { audit, AuditEntry } from '@sente/contract/audit';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
+import { dayMs, startOfDay } from '@sente/contract/kampala';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField } from '../http/app-error.ts';
-import { dayMs, startOfDay } from '../http/kampala-days.ts';
 import { listAudit, type AuditFilters, type AuditRow } from './audit.queries.ts';
 
 type ListQuery = QueryOf<typeof audit.list>;

@@ -1,6 +1,6 @@
+import { dayMs, startOfDay } from '@sente/contract/kampala';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
-import { dayMs, startOfDay } from '../http/kampala-days.ts';
 import type { DaySpan } from './periods.ts';
 
 export interface NetworkRow {

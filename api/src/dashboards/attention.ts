@@ -1,8 +1,8 @@
 import type { Attention, AttentionItem, WaitingPayout } from '@sente/contract/attention';
+import { dayMs } from '@sente/contract/kampala';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
-import { dayMs } from '../http/kampala-days.ts';
 import {
   listFailedSince,
   listGaveUpWebhooks,

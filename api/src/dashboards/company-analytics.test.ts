@@ -1,3 +1,4 @@
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import type { PermissionName } from '@sente/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLoner, createMember, createStaff, type TestActor } from '../../test/actors.ts';
@@ -9,7 +10,6 @@ import {
   createRoleWith,
 } from '../../test/factories.ts';
 import { createTarget, moveUgx, waitUgx } from '../../test/movements.ts';
-import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import { daysBefore } from './periods.ts';
 

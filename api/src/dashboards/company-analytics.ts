@@ -1,12 +1,13 @@
 import { maxNamedAccounts, type CompanyAnalytics } from '@sente/contract/company-analytics';
 import { type dashboards } from '@sente/contract/dashboards';
 import type { QueryOf } from '@sente/contract/endpoint';
+import { kampalaDay } from '@sente/contract/kampala';
 import { fromHundredths } from '@sente/contract/money';
 import { transactionStatuses } from '@sente/contract/transaction-words';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { dayRangeOf, kampalaDay } from '../http/kampala-days.ts';
+import { dayRangeOf } from '../http/day-range.ts';
 import {
   largestAccounts,
   networksOfCompany,

@@ -1,7 +1,7 @@
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
+import { kampalaDay } from '@sente/contract/kampala';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
-import { kampalaDay } from '../http/kampala-days.ts';
 import { changePercent } from './change.ts';
 import type { ActivityRow, CompanyFactsRow } from './dashboards.queries.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';

@@ -1,3 +1,4 @@
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -11,7 +12,6 @@ import {
 import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
 import type { Posting } from '../ledger/posting.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
-import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { daysBefore } from './periods.ts';
 
 const today = kampalaDay(Date.now());

@@ -1,4 +1,5 @@
-import { dayMs, kampalaDay, startOfDay, type DayRange } from '../http/kampala-days.ts';
+import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
+import { type DayRange } from '../http/day-range.ts';
 
 /** A span of days in Uganda, both ends included. */
 export interface DaySpan {

@@ -1,5 +1,5 @@
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { expect, it } from 'vitest';
-import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
 
 it.each([

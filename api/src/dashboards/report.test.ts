@@ -1,8 +1,8 @@
+import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
-import { kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { daysBefore } from './periods.ts';
 
 const today = kampalaDay(Date.now());

@@ -1,9 +1,10 @@
 import type { dashboards } from '@sente/contract/dashboards';
+import { kampalaDay } from '@sente/contract/kampala';
 import type { Report } from '@sente/contract/reports';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { fromHundredths } from '@sente/contract/money';
 import { invalidField } from '../http/app-error.ts';
-import { dayRangeOf, kampalaDay } from '../http/kampala-days.ts';
+import { dayRangeOf } from '../http/day-range.ts';
 import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
 import { daysBefore, daysOf, lengthOf, type DaySpan } from './periods.ts';
 

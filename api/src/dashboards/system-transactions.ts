@@ -1,10 +1,10 @@
 import type { dashboards } from '@sente/contract/dashboards';
+import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
-import { dayMs, kampalaDay, startOfDay } from '../http/kampala-days.ts';
 import { newestSpans } from '../transactions/spans.ts';
 import { statusLabels, typeLabels } from '../transactions/transaction-view.ts';
 import type { Figure } from './figures.ts';

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import { describeRule, type FeeSchedule, type fees } from '@sente/contract/fees';
+import { kampalaTime } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import { companyExists, holdCompany } from '../db/company.ts';
 import { violatedUnique, type Database, type Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
-import { kampalaTime } from '../http/kampala-days.ts';
 import { audit } from '../security/audit.ts';
 import { toRule, toStored } from './fee-rule.ts';
 import { deleteFutureFee, findFee, insertFee, listFees, type FeeRow } from './fees.queries.ts';

@@ -1,5 +1,5 @@
+import { dayMs, startOfDay } from '@sente/contract/kampala';
 import { lowestUuidV7 } from '../db/uuid.ts';
-import { dayMs, startOfDay } from '../http/kampala-days.ts';
 
 /** A day in Kampala and how many transactions it has, at least one. */
 export interface DayCount {

@@ -8,7 +8,7 @@ import {
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
-import { dayRangeOf } from '../http/kampala-days.ts';
+import { dayRangeOf } from '../http/day-range.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
 import { holdPaymentOf, tellReversal } from '../payments/settling/reversal-notice.ts';

@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './launcher.ts';
-import { isRunning } from './process-identity.ts';
+import { identify } from './process-identity.mjs';
 import { StartError } from './start-error.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sente-launcher-'));
@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     const orphan = serverPid(dataDir);
     node.kill('SIGKILL');
     await once(node, 'exit');
-    await vi.waitFor(() => expect(isRunning(orphan)).toBe(false), 5_000);
+    await vi.waitFor(() => expect(identify(orphan)).toBeNull(), 5_000);
 
     const server = await start(dataDir);
     const [{ count } = { count: 0 }] = await query(server.url, 'select count(*)::int from written');
@@ -150,10 +150,10 @@ describe('the embedded PostgreSQL', () => {
     node.kill('SIGKILL');
     await once(node, 'exit');
     process.kill(orphan, 'SIGCONT');
-    expect(isRunning(orphan)).toBe(true);
+    expect(identify(orphan)).not.toBeNull();
 
     const server = await start(dataDir);
-    expect(isRunning(orphan)).toBe(false);
+    expect(identify(orphan)).toBeNull();
     expect(await query(server.url, 'select value from kept')).toEqual([{ value: 42 }]);
     process.kill(-watchdog, 'SIGKILL');
   });
@@ -214,7 +214,7 @@ async function makeZombie(): Promise<number> {
   children.push(parent);
   const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
   const pid = Number(line);
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  await vi.waitFor(() => expect(identify(pid)).toBeNull());
   return pid;
 }
 

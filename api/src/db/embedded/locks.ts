@@ -1,14 +1,14 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterDirOf } from './cluster.ts';
 import {
   commandLine,
   identify,
-  isRunning,
   isStillRunning,
+  removeStaleLock,
   type ProcessIdentity,
-} from './process-identity.ts';
+} from './process-identity.mjs';
 import { errorCode, noPermission, StartError } from './start-error.ts';
 
 const LOCK_FILE = 'sente.lock';
@@ -24,7 +24,7 @@ export function takeDataFolder(dataDir: string): () => void {
     const found = readOr(file, '');
     const holder = parseHolder(found);
     if (holder && isStillRunning(holder)) throw alreadyRunning(holder.pid);
-    removeStale(file, found);
+    removeStaleLock(file, found);
   }
   throw alreadyRunning(parseHolder(readOr(file, ''))?.pid);
 }
@@ -41,22 +41,6 @@ function create(file: string, content: string): boolean {
     throw error;
   } finally {
     rmSync(draft, { force: true });
-  }
-}
-
-/**
- * Its process is gone (kill -9, power cut), so nobody will give the folder back. Two starts may come
- * to that conclusion at once: the slower one must not remove the lock that the faster one just took.
- */
-function removeStale(file: string, judged: string): void {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') !== judged) linkSync(aside, file);
-    rmSync(aside, { force: true });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
   }
 }
 
@@ -94,7 +78,7 @@ export async function settleLeftovers(dataDir: string, log: (line: string) => vo
   const pid = Number(found.split('\n', 1)[0]);
   if (!(pid > 1)) {
     rmSync(pidFile, { force: true });
-  } else if (isRunning(pid) && commandLine(pid).includes(clusterDir)) {
+  } else if (identify(pid) !== null && commandLine(pid).includes(clusterDir)) {
     log(`stopping the database server that an earlier run left behind (pid ${pid})`);
     await stopServer(pid, dataDir);
   } else if (answers(pid)) {
@@ -129,7 +113,7 @@ async function stopServer(pid: number, dataDir: string): Promise<void> {
 
 async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
-  while (isRunning(pid)) {
+  while (identify(pid) !== null) {
     if (Date.now() > deadline) return false;
     await sleep(50);
   }

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import { dayMs, startOfDay } from '@sente/contract/kampala';
 import { toHundredths } from '@sente/contract/money';
 import type { Payment, PaymentDirection, payments } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
@@ -7,7 +8,6 @@ import { fromShortId, toShortId } from '../../db/short-id.ts';
 import { lowestUuidV7 } from '../../db/uuid.ts';
 import type { ApiCaller } from '../../http/actor.ts';
 import { invalidField, notFound } from '../../http/app-error.ts';
-import { dayMs, startOfDay } from '../../http/kampala-days.ts';
 import type { Acceptance } from '../orders/acceptance.ts';
 import { toPayment } from '../payment-view.ts';
 import {

@@ -1,6 +1,7 @@
+import { kampalaTime } from '@sente/contract/kampala';
 import { describe, expect, it } from 'vitest';
 import { lowestUuidV7, uuidV7 } from '../db/uuid.ts';
-import { dayRangeOf, kampalaTime } from './kampala-days.ts';
+import { dayRangeOf } from './day-range.ts';
 
 const at = (text: string): number => Date.parse(text);
 
