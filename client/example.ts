@@ -1,11 +1,12 @@
 /**
- * Sells a voucher: lists what is for sale, asks a person to pay, waits and prints the code. Against a
- * fresh `npm start` it needs nothing; elsewhere set SENTE_URL, SENTE_CHANNEL_ID and SENTE_SECRET_KEY.
+ * Sells a voucher: lists the products, requests a payment, waits for it and prints the voucher code.
+ * Works with a fresh `npm start`; for other servers set SENTE_URL, SENTE_CHANNEL_ID and
+ * SENTE_SECRET_KEY.
  */
 import { createSenteClient, SenteError } from './sente-client.ts';
 
 const baseUrl = process.env['SENTE_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
-/** The simulator approves whatever is asked of this number. */
+/** The simulator approves every payment of this number. */
 const phoneNumber = process.env['SENTE_PHONE'] ?? '0770000001';
 
 try {
@@ -35,7 +36,7 @@ async function sellVoucher(): Promise<void> {
       productCode: product.productCode,
       reference: `Example ${Date.now()}`,
     },
-    // In a shop: the number of the order, so that a crash in between never charges twice.
+    // A shop uses its order number, so that a crash never charges twice.
     { idempotencyKey: `example-${Date.now()}` },
   );
   console.log(`\nAsked ${phoneNumber} to pay for ${product.productCode}: ${transactionId}`);
@@ -46,7 +47,7 @@ async function sellVoucher(): Promise<void> {
   if (account) console.log(`${account.accountName} can spend UGX ${account.available} now.`);
 }
 
-/** From the environment, or read by the demo administrator, which only a demo has. */
+/** From the environment, or read as the demo administrator, which only demo data has. */
 async function ownKeys(): Promise<{ channelId: string; secretKey: string }> {
   const channelId = process.env['SENTE_CHANNEL_ID'];
   const secretKey = process.env['SENTE_SECRET_KEY'];

@@ -1,7 +1,6 @@
 /**
- * Calls the payments API of Sente from Node 20 or newer: one file without dependencies, to be copied
- * into your project. Node 22.18 and newer run it as it is, Node 20 with tsx. docs/payments-api.md tells
- * the rest.
+ * A client for the payments API of Sente, for Node 20 or newer: one file without dependencies to copy
+ * into your project. Node 22.18 or newer runs it directly, Node 20 with tsx. See docs/payments-api.md.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,21 +10,21 @@ export type Direction = 'collection' | 'payout';
 export type Network = 'MTN' | 'AIRTEL';
 
 export interface PayoutOrder {
-  /** 0772 123 456, 256772123456 and +256 772 123 456 are the same. */
+  /** 0772 123 456, 256772123456 or +256 772 123 456. */
   readonly phoneNumber: string;
   /** Whole UGX, at most 20,000,000. */
   readonly amount: number;
-  /** Your own name for it, such as an order number. */
+  /** Your own reference, such as an order number. */
   readonly reference: string;
-  /** Left out: found by the number. */
+  /** Derived from the number by default. */
   readonly network?: Network;
-  /** Left out: your oldest active account. */
+  /** Your oldest active account by default. */
   readonly accountNumber?: string;
   readonly description?: string;
 }
 
 export interface CollectionOrder extends PayoutOrder {
-  /** Sells one voucher of this product; the amount must be its price. */
+  /** Sells one voucher of this product; the amount must equal its price. */
   readonly productCode?: string;
 }
 
@@ -33,27 +32,27 @@ export interface Payment {
   readonly transactionId: string;
   readonly direction: Direction;
   /**
-   * SUCCESS is final. FAILED can still become SUCCESS, when the network reports late that it was paid
-   * and two people of the provider book it.
+   * SUCCESS is final. FAILED can change to SUCCESS if the network reports the payment late and two
+   * people at the provider book it.
    */
   readonly status: string;
   readonly phoneNumber: string;
   readonly network: string;
-  /** What you asked for; once it is SUCCESS, what the network says was paid. */
+  /** The amount requested; once the status is SUCCESS, the amount that the network reports as paid. */
   readonly amount: number;
   readonly fee: number;
   readonly accountNumber: string;
   readonly reference: string | null;
   readonly description: string | null;
   readonly productCode: string | null;
-  /** The voucher, once its sale is SUCCESS. */
+  /** The voucher that was sold, once the status is SUCCESS. */
   readonly voucherCode: string | null;
   readonly reasonCode: string | null;
   readonly reason: string | null;
   readonly networkReference: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** When the provider took it back on your account; the status stays SUCCESS. */
+  /** Set when the provider reverses the payment on your account; the status stays SUCCESS. */
   readonly reversedAt: string | null;
 }
 
@@ -77,7 +76,7 @@ export interface Product {
 export interface Accepted {
   readonly transactionId: string;
   readonly status: 'PENDING';
-  /** The answer to an earlier order with the same key; nothing was done now. */
+  /** True if this is the response to an earlier order with the same key. */
   readonly isReplay: boolean;
 }
 
@@ -85,7 +84,7 @@ export interface ListFilters {
   readonly status?: PaymentStatus;
   readonly direction?: Direction;
   readonly network?: Network;
-  /** Exactly that text. */
+  /** Exact match. */
   readonly reference?: string;
   /** Days in Kampala, as 2026-01-31. */
   readonly startDate?: string;
@@ -99,15 +98,16 @@ export interface SenteOptions {
   readonly baseUrl: string;
   readonly channelId: string;
   readonly secretKey: string;
-  /** How often one call is tried in all. */
+  /** Attempts per call, the first one included. */
   readonly maxAttempts?: number;
   readonly timeoutMs?: number;
 }
 
 interface OrderOptions {
   /**
-   * The name of the intent: the same key never pays twice, also after a crash of yours. Best kept
-   * with the order; made up for this call when left out, and told by the SenteError if that fails.
+   * Identifies the order: the same key never pays twice, even after a crash of your system. Store it
+   * with the order. By default the client generates one and reports it in the SenteError if the call
+   * fails.
    */
   readonly idempotencyKey?: string;
 }
@@ -117,18 +117,18 @@ interface WaitOptions {
   readonly everyMs?: number;
 }
 
-/** What the server refused, with a code that stays the same over versions. */
+/** An error of the server, with a stable code. */
 export class SenteError extends Error {
   readonly code: string;
-  /** 0: there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Which input is wrong, and why. */
+  /** The invalid fields, each with a message. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Tell it to support: it names the request in the server's log. */
+  /** Quote it to support: it identifies the request in the server's log. */
   readonly requestId: string | null;
   /**
-   * Of an order, also when it was made up for you. Where it is not known what came of the order, such
-   * as after no_answer, send the same under the same key: it never pays twice.
+   * The key of an order, also if the client generated it. If the outcome is unknown, for example after
+   * no_answer, send the same order with the same key: it never pays twice.
    */
   idempotencyKey: string | null = null;
 
@@ -158,7 +158,7 @@ export interface SenteClient {
   list(filters?: ListFilters): Promise<{ payments: Payment[]; nextAfter: string | null }>;
   balance(): Promise<Account[]>;
   products(): Promise<Product[]>;
-  /** Until it is SUCCESS or FAILED for now. A webhook tells it sooner and costs less. */
+  /** Polls until the status is SUCCESS or FAILED. A webhook is faster and cheaper. */
   waitFor(transactionId: string, options?: WaitOptions): Promise<Payment>;
 }
 
@@ -204,7 +204,7 @@ export function createSenteClient(options: SenteOptions): SenteClient {
         const payment = await get(transactionId);
         if (payment.status === 'SUCCESS' || payment.status === 'FAILED') return payment;
         if (Date.now() + everyMs > until) {
-          // Not known yet is not failed: ask again later, or wait for the webhook.
+          // Pending is not failed: poll again later, or wait for the webhook.
           throw new SenteError('still_pending', `${transactionId} is still ${payment.status}`);
         }
         await sleep(everyMs);
@@ -213,7 +213,7 @@ export function createSenteClient(options: SenteOptions): SenteClient {
   };
 }
 
-/** Of a request; the same for the same secret, time and content. */
+/** The signature of a request; deterministic. */
 export function signRequest(
   secretKey: string,
   request: { timestamp: number; method: string; path: string; body: string },
@@ -225,7 +225,7 @@ export function signRequest(
 }
 
 const basePath = '/api/v1/Payments';
-/** The server takes five minutes; a part of that is left to the way and to clocks. */
+/** The server accepts five minutes; the rest is left for latency and clock skew. */
 const furthestAheadSeconds = 240;
 const longestWaitMs = 15_000;
 
@@ -281,7 +281,7 @@ function createCall(options: SenteOptions) {
       } catch (error) {
         if (!(error instanceof FailedAttempt || error instanceof SenteError)) throw error;
         const { failure, waitMs } = asFailure(error, tried);
-        // The same key each time: whatever became of the tries before, it is one order.
+        // The key stays the same, so all attempts are one order.
         if (tried >= maxAttempts || waitMs === null) throw failure;
         await sleep(waitMs);
       }
@@ -289,7 +289,7 @@ function createCall(options: SenteOptions) {
   };
 }
 
-/** A refusal, and how long the server asks to wait. */
+/** An error response, with the delay that the server asks for. */
 class FailedAttempt extends Error {
   readonly failure: SenteError;
   readonly retryAfterMs: number | null;
@@ -307,7 +307,7 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   if (response.ok && body?.['success'] === true) {
     return { data: body['data'] as Data, meta: body['meta'], isReplay };
   }
-  // Accepted, but the answer broke off: the same key tells what came of it.
+  // Accepted, but the response broke off: a retry with the same key returns it.
   if (response.ok) throw new SenteError('no_answer', 'The answer could not be read');
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const failure = new SenteError(
@@ -327,7 +327,7 @@ function textIn(body: Record<string, unknown> | null, name: string): string | nu
   return typeof value === 'string' ? value : null;
 }
 
-/** Null: trying again would not help, or would take too long. */
+/** `waitMs` is null if a retry would not help or would take too long. */
 function asFailure(
   error: FailedAttempt | SenteError,
   tried: number,
@@ -336,14 +336,14 @@ function asFailure(
   const asked = error instanceof FailedAttempt ? error.retryAfterMs : null;
   const isPassing =
     failure.code === 'no_answer' ||
-    // Another process of yours signed the very same in the same second.
+    // Another process signed the same content in the same second.
     failure.code === 'signature_replayed' ||
     [429, 502, 503, 504].includes(failure.status);
   if (!isPassing || (asked ?? 0) > longestWaitMs) return { failure, waitMs: null };
   return { failure, waitMs: asked ?? 200 * 2 ** tried * (0.5 + Math.random() / 2) };
 }
 
-/** A signature counts once: the same content in the same second is signed for a later one. */
+/** A signature can be used once: the same content in the same second gets a later timestamp. */
 function createTimestamps(): (content: string) => Promise<number> {
   const last = new Map<string, number>();
   return async (content) => {
@@ -361,14 +361,14 @@ function createTimestamps(): (content: string) => Promise<number> {
   };
 }
 
-/** payment.succeeded may come after payment.failed, when the network reports late. */
+/** payment.succeeded can follow payment.failed if the network reports late. */
 export interface PaymentEvent {
   readonly type: 'payment.succeeded' | 'payment.failed' | 'payment.reversed';
   readonly timestamp: string;
   readonly data: Payment;
 }
 
-/** Staff tried the address out: there is no payment. */
+/** Staff tested the URL; there is no payment. */
 export interface TestEvent {
   readonly type: 'webhook.test';
   readonly timestamp: string;
@@ -378,11 +378,11 @@ export interface TestEvent {
 export type WebhookEvent = PaymentEvent | TestEvent;
 
 /**
- * The event, if the webhook comes from Sente: give the body exactly as it arrived. Events may arrive
- * more than once; the header webhook-id tells them apart.
+ * Returns the event if the webhook comes from Sente, and throws otherwise. Pass the body exactly as it
+ * arrived. An event can arrive more than once, with the same webhook-id header.
  */
 export function verifyWebhook(request: {
-  /** whsec_..., as staff handed it over. */
+  /** whsec_..., as issued by staff. */
   readonly secret: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;

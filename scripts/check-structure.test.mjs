@@ -31,6 +31,7 @@ describe('import arrows', () => {
     ['web/src/features/companies/company-form.tsx', '../users/user-form.tsx'],
     ['web/src/ui/button.tsx', '../session/session-store.ts'],
     ['web/src/ui/button.tsx', '../features/companies/company-form.tsx'],
+    ['web/src/session/session-store.ts', '../api/call.ts'],
     ['web/src/lib/dates.ts', '../api/call.ts'],
     ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],
     ['web/src/features/companies/company-form.tsx', '../../app/guards.ts'],

@@ -1,21 +1,21 @@
 import type { PermissionName } from './permissions.ts';
 
-/** Where a request names the company it is about. `record`: only the stored row knows it. */
+/** The part of a request that identifies the company. `record`: only the stored row has it. */
 export type CompanySource = 'params.id' | 'params.companyId' | 'body.companyId' | 'record';
 
-/** Who may call an endpoint. Every endpoint states one; there is no default to fall back on. */
+/** Who may call an endpoint. There is no default: every endpoint declares it. */
 export type Access =
   | { readonly who: 'public' }
   | { readonly who: 'signed-in' }
-  /** The signed-in user named by `{id}` in the path, nobody else. */
+  /** Only the signed-in user whose id is `{id}` in the path. */
   | { readonly who: 'self' }
   | { readonly who: 'staff' }
-  /** Staff for any company; others for their own, with one of `anyOf` unless it is empty. */
+  /** Staff for any company; others for their own, with one of `anyOf` if it is not empty. */
   | {
       readonly who: 'company';
       readonly from: CompanySource;
       readonly anyOf: readonly PermissionName[];
-      /** The user named by `{id}` in the path passes without a permission. */
+      /** The user whose id is `{id}` in the path needs no permission. */
       readonly orSelf: boolean;
     }
   /** Company users only: the company is the caller's own. */
@@ -27,7 +27,7 @@ export const anyone: Access = { who: 'public' };
 export const signedIn: Access = { who: 'signed-in' };
 export const self: Access = { who: 'self' };
 export const staff: Access = { who: 'staff' };
-/** Not widened: such calls have another kind of caller, which their handlers see in the type. */
+/** The type stays narrow so that handlers see the different kind of caller. */
 export const credential = { who: 'credential' } as const satisfies Access;
 
 export function company(from: CompanySource, ...anyOf: PermissionName[]): Access {
@@ -42,7 +42,7 @@ export function ownCompany(...anyOf: PermissionName[]): Access {
   return { who: 'own-company', anyOf };
 }
 
-/** One line for the API page and the pinned access table. */
+/** One line for the API page and the access table. */
 export function describeAccess(access: Access): string {
   const needs =
     'anyOf' in access && access.anyOf.length > 0 ? ` with ${access.anyOf.join(' or ')}` : '';

@@ -36,7 +36,7 @@ export type AdminStatistics = z.infer<typeof adminStatistics>;
 export const readAdminStatistics = endpoint({
   method: 'GET',
   path: '/AdminDashboard/statistics',
-  summary: "The back-office dashboard's figures",
+  summary: 'Get the figures of the back-office dashboard',
   access: staff,
   reply: adminStatistics,
 });

@@ -7,30 +7,30 @@ import { searchText } from './paging.ts';
 import { paymentDirections } from './payments.ts';
 import { deliveryStates } from './webhooks.ts';
 
-/** A mobile-money request. The field names are those that callers of the portal know. */
+/** A mobile-money request. The field names are those of the existing portal clients. */
 export const apiTransaction = z.object({
   record_id: id,
   transaction_id: z.string(),
   phone_number: z.string(),
   transaction_amount: money,
   network: z.string(),
-  /** SUCCESS, FAILED, PENDING or PROCESSING; imported ones may say something else. */
+  /** SUCCESS, FAILED, PENDING or PROCESSING; imported requests may have other values. */
   status: z.string(),
   record_date: dateTime,
-  /** "1" once the company's webhook was delivered, "0" while it was not, empty without one. */
+  /** "1" once the webhook was delivered, "0" before, empty if the company has none. */
   thirdparty_notified: z.string(),
   direction: z.enum(paymentDirections),
-  /** The company's own name for it, such as an order number. */
+  /** The company's own reference, such as an order number. */
   reference: z.nullable(z.string()),
 });
 export type ApiTransaction = z.infer<typeof apiTransaction>;
 
-/** The most that the plain call answers; whoever wants more asks for it page by page. */
+/** Maximum number of rows without paging. */
 export const maxListedApiTransactions = 1_000;
-/** Counting stops here, and so do the pages with numbers; `after` goes on for as long as there are any. */
+/** Counting and numbered pages stop here; `after` continues to the end. */
 export const maxCountedApiTransactions = 10_000;
 
-/** What was sent to somebody and what came back, as far as it may be shown. */
+/** A request and its response, without secrets. */
 const exchange = z.object({
   request: z.nullable(z.string()),
   answer: z.nullable(z.string()),
@@ -61,9 +61,9 @@ export const paymentTrace = z.object({
   productCode: z.nullable(z.string()),
   voucherCode: z.nullable(z.string()),
   networkReference: z.nullable(z.string()),
-  /** When the provider took it back on the account; the request itself stays SUCCESS. */
+  /** Time of the reversal by the provider; the status stays SUCCESS. */
   reversedAt: z.nullable(dateTime),
-  /** Where it stands, in one sentence, and why it is still pending if it is. */
+  /** The current state as a sentence, with the reason if it is pending. */
   summary: z.string(),
   nextStepAt: z.nullable(dateTime),
   steps: z.array(
@@ -71,12 +71,12 @@ export const paymentTrace = z.object({
       at: dateTime,
       kind: z.enum(traceStepKinds),
       title: z.string(),
-      /** Whether it went as hoped; null: neither. */
+      /** Whether the step succeeded; null if neither applies. */
       isGood: z.nullable(z.boolean()),
       exchange: z.nullable(exchange),
     }),
   ),
-  /** In the ledger, once money is held or moved. */
+  /** Id in the ledger, once money is held or moved. */
   ledger: z.nullable(
     z.object({
       transactionId: id,
@@ -93,7 +93,7 @@ export const apiTransactions = {
   ofCompany: endpoint({
     method: 'GET',
     path: '/Transaction/{companyId}/transactions',
-    summary: "A company's mobile-money requests, newest first",
+    summary: "List a company's mobile-money requests, newest first",
     access: company('params.companyId', 'canViewTransactions'),
     params: companyIdParams,
     query: z.strictObject({
@@ -102,19 +102,22 @@ export const apiTransactions = {
       status: z.optional(z.string().check(z.maxLength(40))),
       network: z.optional(z.string().check(z.maxLength(40))),
       limit: z.optional(queryInteger(1, maxListedApiTransactions)),
-      /** Of pages that have `limit` rows each; past the end it is the last one. Not with `after`. */
+      /** Page number for pages of `limit` rows; past the end, the last page. Excludes `after`. */
       page: z.optional(queryInteger(1, maxCountedApiTransactions)),
-      /** The record id of the last row of the page before. */
+      /** The record id of the last row of the previous page. */
       after: z.optional(id),
     }),
     reply: z.array(apiTransaction),
     meta: z.object({
-      /** Of all pages: counted up to `maxCountedApiTransactions`, and with a search up to what is listed. */
+      /**
+       * Over all pages, counted up to `maxCountedApiTransactions`; with a search, up to the listing
+       * limit.
+       */
       totalCount: z.number(),
       isCountExact: z.boolean(),
-      /** Which page was answered. */
+      /** The page that was returned. */
       page: z.number(),
-      /** There are more rows than were answered. */
+      /** True if there are more rows than returned. */
       isCapped: z.boolean(),
       nextAfter: z.nullable(id),
       /** Every status and network that the company's requests have. */
@@ -127,7 +130,7 @@ export const apiTransactions = {
   trace: endpoint({
     method: 'GET',
     path: '/Transaction/{companyId}/transactions/{recordId}/trace',
-    summary: 'The story of one mobile-money request',
+    summary: 'Get the trace of a mobile-money request',
     access: company('params.companyId', 'canViewTransactions'),
     params: z.strictObject({ companyId: id, recordId: id }),
     reply: paymentTrace,

@@ -5,7 +5,7 @@ import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
 import { systemTransaction } from './system-transactions.ts';
 
-/** What whoever approves a payout has to know of it. */
+/** What an approver needs to know about a payout. */
 export const waitingPayout = z.object({
   accountId: id,
   accountName: z.string(),
@@ -14,50 +14,50 @@ export const waitingPayout = z.object({
   phoneNumber: z.string(),
   network: z.string(),
   fee: money,
-  /** Kept back on the account: the amount and the fee. */
+  /** The hold: amount plus fee. */
   held: money,
   note: z.nullable(z.string()),
   requestedBy: z.nullable(z.string()),
-  /** The reader has asked for it, so somebody else has to approve it. */
+  /** True if the reader requested it, so that somebody else must approve it. */
   isOwn: z.boolean(),
 });
 export type WaitingPayout = z.infer<typeof waitingPayout>;
 
-/** One thing that somebody should look at. */
+/** One item that needs attention. */
 export const attentionItem = z.object({
   kind: z.enum(['pending-approval', 'payment-review', 'failed-transaction']),
-  /** Of a transaction, and for a payment that waits for a decision of its review. */
+  /** Id of the transaction, or of the review of a payment that waits for a decision. */
   ...systemTransaction.shape,
   description: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
-  /** When it began to need attention: asked for, or failed. */
+  /** Time since when it needs attention: its request or its failure. */
   since: dateTime,
-  /** Of a payout that waits for approval; null otherwise. */
+  /** Details of a payout that waits for approval; null otherwise. */
   payout: z.nullable(waitingPayout),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
-/** A company that was not told of its payments although it wants to hear; of the last 7 days. */
+/** A company whose webhook deliveries were given up in the last 7 days. */
 export const webhookGaveUp = z.object({
   companyId: id,
   company: z.string(),
-  /** How many events were given up. */
+  /** Number of events that were given up. */
   count: z.number(),
-  /** When the last one was. */
+  /** Time of the latest one. */
   since: dateTime,
 });
 export type WebhookGaveUp = z.infer<typeof webhookGaveUp>;
 
 export const attention = z.object({
   pendingApprovals: z.number(),
-  /** Payments that two people have to decide about. */
+  /** Payments that need a decision by two people. */
   paymentReviews: z.number(),
   /** Of the last 24 hours. */
   failedTransactions: z.number(),
   /**
-   * Newest first, at most 50 of each kind: many failures never hide a payout that waits. Of those it
-   * is the oldest 50, of the others the newest.
+   * Newest first, at most 50 of each kind, so that failures cannot hide waiting payouts. Of waiting
+   * payouts the oldest 50 are listed, of the others the newest.
    */
   items: z.array(attentionItem),
   /** Newest first, at most 50. */

@@ -7,9 +7,9 @@ import { searchText } from './paging.ts';
 export const auditSubjects = ['companies', 'users', 'roles', 'accounts'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** One line of the audit log: who did what to which record, and whether it was let through. */
+/** An audit entry: who did what to which record, and whether it was allowed. */
 export const auditEntry = z.object({
-  /** A number that grows with each entry, as text. */
+  /** An increasing number, as text. */
   id: z.string(),
   at: dateTime,
   actorId: z.nullable(id),
@@ -18,7 +18,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(id),
-  /** Whose record it is; of a refused attempt, whose company the person belongs to. */
+  /** The company of the record; for a refused attempt, the company of the actor. */
   companyId: z.nullable(id),
   result: z.enum(['done', 'refused']),
   address: z.nullable(z.string()),
@@ -30,20 +30,20 @@ export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/Audit',
-    summary: 'The audit log, newest first: of one record, by one person, or both',
+    summary: 'List audit entries about a record or by a person, newest first',
     access: staff,
     query: z.strictObject({
-      /** Which record it concerns; type and id belong together. */
+      /** The record concerned, by type and id. */
       subjectType: z.optional(z.enum(auditSubjects)),
       subjectId: z.optional(id),
-      /** Who did it. */
+      /** The actor. */
       actorId: z.optional(id),
-      /** Case-insensitive in the email of who did it. */
+      /** Case-insensitive in the actor's email. */
       search: z.optional(searchText),
       startDate: z.optional(day),
       endDate: z.optional(day),
       limit: z._default(queryInteger(1, 200), 50),
-      /** The id of the last entry of the page before. */
+      /** The id of the last entry of the previous page. */
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Must be an id of an entry'))),
     }),
     reply: z.array(auditEntry),

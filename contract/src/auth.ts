@@ -3,21 +3,21 @@ import { anyone, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, email, id, password } from './fields.ts';
 
-/** The order of the checks is the order in which a person sees the messages. */
+/** Messages appear in the order of the checks. */
 export const loginBody = z.strictObject({
   email: email('Please enter a valid email address'),
   password: password(),
 });
 export type LoginInput = z.input<typeof loginBody>;
 
-/** What the browser keeps of the signed-in user. */
+/** The part of the signed-in user that the browser stores. */
 export const sessionUser = z.object({
   id,
   email: z.string(),
   name: z.string(),
-  /** The first of `roles`, or `user` when there is none. */
+  /** The first of `roles`, or `user` without any. */
   role: z.string(),
-  /** Administrator roles first, then in the order they were given. */
+  /** Administrator roles first, then in order of assignment. */
   roles: z.array(
     z.object({
       name: z.string(),
@@ -47,7 +47,7 @@ export const auth = {
   logout: endpoint({
     method: 'POST',
     path: '/Auth/logout',
-    summary: 'End the session that makes this call',
+    summary: 'End the current session',
     access: signedIn,
     reply: z.null(),
   }),

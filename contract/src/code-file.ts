@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from './fields.ts';
 
-/** How many codes one file can bring, and how many faults of it are told. */
+/** Maximum number of codes in a file, and of errors reported for it. */
 export const maxCodesPerFile = 100_000;
 export const maxToldErrors = 50;
 
@@ -13,13 +13,13 @@ export interface CodeFile {
   readonly codes: readonly string[];
   /** The line of each code, counted from 1. */
   readonly lines: readonly number[];
-  /** One sentence for each fault, the first ones of many; empty when the file is good. */
+  /** One sentence per error, up to the limit; empty if the file is valid. */
   readonly errors: readonly string[];
 }
 
 /**
- * Reads a file of one code a line, by the same rules in the browser and on the server: no header,
- * lines without a character are skipped, a value may stand in quotes.
+ * Reads a file with one code per line, with the same rules in the browser and on the server: no
+ * header, blank lines are skipped, values may be quoted.
  */
 export function readCodeFile(text: string): CodeFile {
   const steps = readCodeFileInSteps(text);
@@ -29,10 +29,10 @@ export function readCodeFile(text: string): CodeFile {
   }
 }
 
-/** Some milliseconds on a slow phone. */
+/** Takes a few milliseconds on a slow phone. */
 const linesPerStep = 1_000;
 
-/** The same with pauses, for a page that has to stay usable meanwhile. */
+/** The same with pauses, so that the page stays responsive. */
 export function* readCodeFileInSteps(text: string): Generator<undefined, CodeFile> {
   const codes: string[] = [];
   const lines: number[] = [];
@@ -65,7 +65,7 @@ export function* readCodeFileInSteps(text: string): Generator<undefined, CodeFil
   return { codes, lines, errors: errors.all() };
 }
 
-/** Keeps the first ones and counts the rest: nobody reads a list of thousands. */
+/** Keeps the first errors and counts the rest. */
 export function createErrorList(): { add(error: string): void; all(): string[] } {
   const told: string[] = [];
   let count = 0;
@@ -80,7 +80,10 @@ export function createErrorList(): { add(error: string): void; all(): string[] }
   };
 }
 
-/** Each line with its number. Never all of them at once: a file may be nothing but blank ones. */
+/**
+ * Yields each line with its number instead of an array: a file may consist of millions of blank
+ * lines.
+ */
 function* linesOf(text: string): Generator<[number: number, line: string]> {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const ends = /\r\n|\n|\r/g;
@@ -93,10 +96,10 @@ function* linesOf(text: string): Generator<[number: number, line: string]> {
   }
 }
 
-/** What nearly every line is: letters, digits and signs without a meaning of their own. */
+/** Matches nearly every line: no quotes and no separators. */
 const plainCode = /^[!#-+\--~]{1,100}$/;
 
-/** Nobody meant such a line, and it is not worth taking apart. */
+/** Such a line is no code; it is not parsed further. */
 const maxLineLength = 10_000;
 
 type Line = { code: string; error?: undefined } | { error: string };
@@ -112,7 +115,7 @@ function readLine(line: string): Line {
   return { error: checked.error.issues[0]?.message ?? 'Value cannot be read' };
 }
 
-/** The values of a line; null when a quote begins that does not end properly. */
+/** The values of a line; null for an unterminated quote. */
 function readValues(line: string): string[] | null {
   const values: string[] = [];
   for (let at = 0; ; at++) {
@@ -133,7 +136,7 @@ function endOfPlain(line: string, from: number): number {
 const quotedValue = /[ \t]*"((?:[^"]|"")*)"[ \t]*(?=,|$)/y;
 const quoteBegins = /[ \t]*"/y;
 
-/** Undefined: it stands in no quotes. */
+/** Undefined if the value is not quoted. */
 function readQuoted(line: string, at: number): { text: string; end: number } | null | undefined {
   quoteBegins.lastIndex = at;
   if (!quoteBegins.test(line)) return undefined;

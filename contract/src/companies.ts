@@ -13,7 +13,7 @@ import {
 import { money } from './money.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
 
-/** What a person types: the same rules in the form and on the server. */
+/** Input of the form; the server applies the same rules. */
 export const companyBody = z.strictObject({
   name: requiredText('Company name is required', 200).check(
     z.minLength(2, 'Name must be at least 2 characters'),
@@ -26,7 +26,7 @@ export const companyBody = z.strictObject({
   description: optionalText(2000),
 });
 
-/** A change may say which version it was made from; a newer one is then not overwritten. */
+/** The version that the change is based on; a newer one is not overwritten. */
 export const companyUpdateBody = z.extend(companyBody, { updatedAt: z.optional(dateTime) });
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
@@ -55,7 +55,7 @@ export type CompanyListItem = z.infer<typeof companyListItem>;
 
 export const companyDetails = z.object({
   ...companyFields,
-  /** The same text as `name`; the client portal reads this one. */
+  /** Same as `name`; the client portal reads this field. */
   companyName: z.string(),
   /** Active while the company has at least one active account. */
   status: z.enum(['Active', 'Pending']),
@@ -71,11 +71,11 @@ export const companies = {
   list: endpoint({
     method: 'GET',
     path: '/Company',
-    summary: 'Companies: all of them, or one page when a page is asked for',
+    summary: 'List companies; without a page, all of them',
     access: staff,
     query: z.strictObject({
       ...pageQuery,
-      /** Case-insensitive in name and email, as typed in phone. */
+      /** Case-insensitive in name and email, exact in phone. */
       search: z.optional(searchText),
       sort: z.optional(z.enum(companySortKeys)),
       direction: z.optional(direction),
@@ -83,14 +83,14 @@ export const companies = {
     reply: z.array(companyListItem),
     meta: z.object({
       ...pageMeta,
-      /** Over all companies that pass the search, not only this page. */
+      /** Over all companies that match the search, not only this page. */
       totalBalance: money,
     }),
   }),
   get: endpoint({
     method: 'GET',
     path: '/Company/{id}',
-    summary: 'One company',
+    summary: 'Get a company',
     access: company('params.id'),
     params: idParams,
     reply: companyDetails,
@@ -107,7 +107,7 @@ export const companies = {
   update: endpoint({
     method: 'PUT',
     path: '/Company/{id}',
-    summary: 'Change a company',
+    summary: 'Update a company',
     access: staff,
     params: idParams,
     body: companyUpdateBody,
@@ -117,7 +117,7 @@ export const companies = {
   remove: endpoint({
     method: 'DELETE',
     path: '/Company/{id}',
-    summary: 'Archive a company that holds no money and has nothing unfinished',
+    summary: 'Archive a company without money and unfinished payments',
     access: staff,
     params: idParams,
     reply: z.null(),

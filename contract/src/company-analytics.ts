@@ -5,21 +5,25 @@ import { day, id } from './fields.ts';
 import { money } from './money.ts';
 import { transactionStatuses } from './transaction-words.ts';
 
-/** So many accounts are named at most; the others are one sum. */
+/** Maximum number of accounts listed by name; the others are summed up. */
 export const maxNamedAccounts = 10;
 
 /**
- * A company in charts. All of it is of the asked days, but for the balances, which are of now. What
- * is of accounts is null without canViewAccounts, the rest without canViewTransactions.
+ * A company over time. Everything covers the requested days, except the balances, which are
+ * current. Figures of accounts are null without canViewAccounts, the others without
+ * canViewTransactions.
  */
 export const companyAnalytics = z.object({
-  /** The first day that there is anything of, or the asked one if that is later. */
+  /** The first day with data, or the requested day if it is later. */
   startDate: day,
   /** Not after today. */
   endDate: day,
-  /** What one point spans: a long time is told by the month. */
+  /** The span of one point; long periods are grouped by month. */
   unit: z.enum(['day', 'month']),
-  /** Completed transactions, oldest first, every day or month of the time; `date` is its first day. */
+  /**
+   * Completed transactions for each day or month, oldest first; `date` is the first day of the
+   * span.
+   */
   points: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
   statuses: z.nullable(
     z.array(
@@ -34,7 +38,7 @@ export const companyAnalytics = z.object({
         requests: z.number(),
         succeeded: z.number(),
         failed: z.number(),
-        /** Of those that succeeded, in and out together. */
+        /** Over successful requests in both directions. */
         amount: money,
       }),
     ),
@@ -50,7 +54,7 @@ export type CompanyAnalytics = z.infer<typeof companyAnalytics>;
 export const readCompanyAnalytics = endpoint({
   method: 'GET',
   path: '/v1/CompanyDashboard/analytics',
-  summary: "The caller's own company over time; the last 30 days unless dates are given",
+  summary: "Get the caller's company over time; the last 30 days by default",
   access: ownCompany('canViewAnalytics'),
   query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
   reply: companyAnalytics,

@@ -47,7 +47,7 @@ export type CompanyStatistics = z.infer<typeof companyStatistics>;
 export const readCompanyStatistics = endpoint({
   method: 'GET',
   path: '/v1/CompanyDashboard/statistics',
-  summary: "The caller's own company in figures",
+  summary: "Get the figures of the caller's company",
   access: ownCompany(),
   reply: companyStatistics,
 });

@@ -8,10 +8,10 @@ export const credential = z.object({
   recordId: id,
   companyId: id,
   channelId: z.string(),
-  /** Null: it cannot be opened with the key that the server has; the message says what to do. */
+  /** Null if the server's key cannot decrypt it; the message explains what to do. */
   secretKey: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** When a call was last signed with it; null: never. */
+  /** Time of the last signed call; null if there was none. */
   lastUsedAt: z.nullable(dateTime),
   createdAt: dateTime,
   updatedAt: dateTime,
@@ -19,7 +19,7 @@ export const credential = z.object({
 export type Credential = z.infer<typeof credential>;
 
 const credentialRef = { recordId: id, companyId: id };
-/** Their history is the company's. */
+/** Changes appear in the company's history. */
 const inBody = { type: 'companies', from: 'body.companyId' } as const;
 const notFound = 'API credentials not found';
 
@@ -27,7 +27,7 @@ export const credentials = {
   list: endpoint({
     method: 'GET',
     path: '/Company/{id}/credentials',
-    summary: "A company's credentials, secret key included; every read is audited",
+    summary: "Get a company's credentials, including the secret key; every read is audited",
     access: staff,
     params: idParams,
     reply: z.array(credential),
@@ -37,7 +37,7 @@ export const credentials = {
   create: endpoint({
     method: 'POST',
     path: '/Company/credentials',
-    summary: 'Create the credential set of a company that has none',
+    summary: "Create a company's credentials; fails if it has some",
     access: staff,
     body: z.strictObject({ companyId: id }),
     reply: credential,
@@ -47,7 +47,7 @@ export const credentials = {
   regenerate: endpoint({
     method: 'PUT',
     path: '/Company/credentials',
-    summary: 'Replace the keys; the old ones stop at once',
+    summary: 'Replace the keys; the old keys stop working at once',
     access: staff,
     body: z.strictObject(credentialRef),
     reply: credential,
@@ -57,11 +57,11 @@ export const credentials = {
   toggle: endpoint({
     method: 'PATCH',
     path: '/Company/credentials/deactivate',
-    summary: 'Flip the credentials between active and inactive',
+    summary: 'Activate or deactivate the credentials',
     access: staff,
     body: z.strictObject({
       ...credentialRef,
-      /** What the caller saw; a double click then cannot flip it back. */
+      /** The state that the caller saw, so that a double click cannot toggle it back. */
       expectedIsActive: z.optional(z.boolean()),
     }),
     reply: credential,

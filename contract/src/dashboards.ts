@@ -5,7 +5,7 @@ import { readCompanyStatistics } from './company-statistics.ts';
 import { readReport } from './reports.ts';
 import { listSystemTransactions } from './system-transactions.ts';
 
-/** What both portals show of many records at once. A screen fetches the one it shows. */
+/** Aggregated figures for the screens of both portals. */
 export const dashboards = {
   admin: readAdminStatistics,
   transactions: listSystemTransactions,

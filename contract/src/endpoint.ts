@@ -3,35 +3,35 @@ import type { Access } from './access.ts';
 
 type Schema = z.core.$ZodType;
 
-/** One call of the API as data: the server validates by it, the browser calls by it. */
+/** One API call as data. The server validates requests with it, the browser makes requests with it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Under the API base, with `{name}` for each part that `params` describes. */
+  /** Relative to the API base, with `{name}` for each field of `params`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** JSON unless stated. */
+  /** JSON by default. */
   readonly bodyType?: 'multipart/form-data';
   readonly bodyLimitBytes?: number;
-  /** The Idempotency-Key header is required: the same call again answers what came of the first. */
+  /** Requires the Idempotency-Key header: a repeated call returns the original response. */
   readonly isIdempotent?: true;
-  /** Of a success; 200 unless stated. */
+  /** Status of a success; 200 by default. */
   readonly status?: 202;
   readonly reply: Schema;
-  /** A file instead of the envelope; a failure is an envelope all the same. */
+  /** The reply is a file instead of the envelope; a failure is still an envelope. */
   readonly replyType?: 'text/csv';
-  /** Beside the data: totals of a list that is answered in part. */
+  /** Next to the data: totals of a list that is returned in pages. */
   readonly meta?: Schema;
-  /** What an unknown, malformed or foreign id answers. */
+  /** The message for an unknown, malformed or foreign id. */
   readonly notFound?: string;
-  /** Whose history a refused attempt belongs to; left out: the group's record in `params.id`. */
+  /** The record whose history shows a refused attempt; by default the group's record in `params.id`. */
   readonly about?: Subject;
 }
 
-/** A record with a history, and the part of a request that names it. */
+/** A record with a history, and the part of the request that identifies it. */
 export interface Subject {
   readonly type: 'companies' | 'users' | 'roles' | 'accounts';
   readonly from: `${'params' | 'query' | 'body'}.${string}`;

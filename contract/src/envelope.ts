@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Every answer of the server, without exception, is one of these two. */
+/** Every response of the server is one of these two. */
 export interface Success<Data, Meta = undefined> {
   readonly success: true;
   readonly message: string | null;
@@ -13,14 +13,14 @@ export interface Success<Data, Meta = undefined> {
 export interface Failure {
   readonly success: false;
   readonly message: string;
-  /** The same text as `message`; some callers read only this one. */
+  /** Same as `message`; some clients read only this field. */
   readonly error: string;
-  /** One sentence for each thing that is wrong. */
+  /** One sentence per problem. */
   readonly errors: readonly string[];
   readonly data: null;
   readonly code: ErrorCode;
-  /** Which input is wrong: field name (dotted when nested) to its sentence. */
+  /** Invalid input: field name (dotted if nested) to message. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names this request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string;
 }

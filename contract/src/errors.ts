@@ -1,6 +1,6 @@
 /**
- * The closed list of failures: code, HTTP status and the text used when a handler says nothing
- * better. The one place where a code meets a status.
+ * All error codes with their HTTP status and default message. The only place that assigns a status to
+ * a code.
  */
 export const errorCodes = {
   validation_failed: { status: 400, message: 'Please check your input and try again' },
@@ -13,7 +13,7 @@ export const errorCodes = {
   signature_expired: { status: 401, message: 'X-Timestamp is more than five minutes off' },
   signature_replayed: {
     status: 401,
-    message: 'This signature was used before. Sign each request anew.',
+    message: 'This signature was used before. Sign each request again.',
   },
   credential_inactive: { status: 403, message: 'These API credentials are not active' },
   session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },

@@ -6,8 +6,8 @@ import { fromHundredths, moneyInput, toHundredths } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
 /**
- * What the provider keeps of a company's payments, by direction, from a moment on. A past rule is
- * never changed: a newer one takes its place. Every fee is rounded to whole shillings, half up.
+ * The provider's fee on a company's payments, by direction and start time. A past rule never
+ * changes; a newer one replaces it. Fees are rounded half up to whole shillings.
  */
 const feeMoney = moneyInput('Must be an amount of UGX').check(
   z.gte(0, 'Must not be negative'),
@@ -18,7 +18,7 @@ const feeMoney = moneyInput('Must be an amount of UGX').check(
 const percentRule = z
   .strictObject({
     kind: z.literal('percent'),
-    /** Of the amount, with at most two decimals: 1.5 is one and a half percent. */
+    /** Percent of the amount with at most two decimals, such as 1.5. */
     percent: z.number('Must be a percentage').check(
       z.gte(0, 'Must not be negative'),
       z.lte(50, 'Must be at most 50'),
@@ -39,7 +39,7 @@ const percentRule = z
 const bandedRule = z
   .strictObject({
     kind: z.literal('banded'),
-    /** In rising order; the last one has no upper end. */
+    /** Ascending; the last band has no upper bound. */
     bands: z
       .array(z.strictObject({ upTo: z.nullable(feeMoney), fee: feeMoney }))
       .check(z.minLength(1, 'At least one band is required'), z.maxLength(50, 'At most 50 bands')),
@@ -72,7 +72,7 @@ export const feeSchedule = z.object({
   direction: z.enum(paymentDirections),
   rule: feeRule,
   effectiveFrom: dateTime,
-  /** The one that counts now; later ones wait, earlier ones are history. */
+  /** Whether the rule is in effect now. */
   isCurrent: z.boolean(),
   createdBy: z.nullable(z.string()),
   createdAt: dateTime,
@@ -82,7 +82,7 @@ export type FeeSchedule = z.infer<typeof feeSchedule>;
 export const feeScheduleBody = z.strictObject({
   direction: z.enum(paymentDirections),
   rule: feeRule,
-  /** Left out: from now on. */
+  /** Now by default. */
   effectiveFrom: z.optional(dateTime),
 });
 
@@ -92,7 +92,8 @@ export const fees = {
   list: endpoint({
     method: 'GET',
     path: '/Company/{id}/fees',
-    summary: "A company's fees, past, present and to come, newest first; none means no fee",
+    summary:
+      "List a company's past, current and future fees, newest first; an empty list means no fee",
     access: company('params.id'),
     params: idParams,
     reply: z.array(feeSchedule),
@@ -102,7 +103,7 @@ export const fees = {
   add: endpoint({
     method: 'POST',
     path: '/Company/{id}/fees',
-    summary: 'Set the fee of one direction from a moment on, now or later',
+    summary: 'Set the fee for one direction, effective now or later',
     access: staff,
     params: idParams,
     body: feeScheduleBody,
@@ -113,7 +114,7 @@ export const fees = {
   remove: endpoint({
     method: 'DELETE',
     path: '/Company/{id}/fees/{feeId}',
-    summary: 'Take back a fee that is not in effect yet',
+    summary: 'Delete a fee that is not effective yet',
     access: staff,
     params: z.strictObject({ id, feeId: id }),
     reply: z.null(),
@@ -140,15 +141,15 @@ export function describeRule(rule: FeeRule, format: (amountUgx: number) => strin
 }
 
 /**
- * What a rule makes of an amount of UGX, so that a form can show it before anything is stored. What
- * is charged, the database works out; a test holds the two together.
+ * The fee for an amount in UGX, for a preview in the form. The database computes the fee that is
+ * charged; a test keeps both in step.
  */
 export function feeOf(rule: FeeRule, amountUgx: number): number {
   if (rule.kind === 'banded') {
     return rule.bands.find(({ upTo }) => upTo === null || amountUgx <= upTo)?.fee ?? 0;
   }
   const share = (toHundredths(amountUgx) ?? 0n) * (toHundredths(rule.percent) ?? 0n);
-  // Hundredths of UGX times hundredths of a percent; a whole shilling is a million of these.
+  // Hundredths of UGX times hundredths of a percent: a million of these make a shilling.
   const whole = fromHundredths(((share + 500_000n) / 1_000_000n) * 100n);
   return Math.min(Math.max(whole, rule.minimum ?? 0), rule.maximum ?? Number.POSITIVE_INFINITY);
 }

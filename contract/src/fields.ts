@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 
-/** Ids that leave the server are UUIDs; any version is taken, so that imported ones stay valid. */
+/** Ids are UUIDs of any version, because imported ids may have other versions than ours. */
 export const id = z.guid('Must be a valid id').check(z.toLowerCase());
 
 export const idParams = z.strictObject({ id });
 export const companyIdParams = z.strictObject({ companyId: id });
 
 /**
- * Text, an at sign, text, a dot, text, and no spaces. Written so that each character can be read in
- * one way only: a shape that backtracks lets one long request stop the whole server.
+ * Text, an at sign, text, a dot, text, without spaces. The pattern cannot backtrack: otherwise one
+ * long request could block the server.
  */
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
 
-/** At least one character that can be seen: spaces and letters that are not drawn are not a name. */
+/** At least one visible character; spaces and invisible letters do not count. */
 const hasVisible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Control characters, and those that turn the direction of the text around them. */
+/** Control characters and characters that change the text direction. */
 const deceives = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const deceivesMessage = 'Must not contain control characters';
 
-/** For names that have rules of their own otherwise. */
+/** For names with further rules of their own. */
 export const noControlCharacters = z.refine<string>((text) => !deceives.test(text), {
   error: deceivesMessage,
 });
 
-/** For text of several lines. */
+/** For multi-line text. */
 export const noControlCharactersButLines = z.refine<string>(
   (text) => !deceives.test(text.replace(/\r?\n/g, '')),
   { error: deceivesMessage },
 );
 
-/** The same for what must not look empty. */
+/** The same for text that must not be blank. */
 export function visibleCharacter(message: string) {
   return z.refine<string>((text) => hasVisible.test(text), { error: message });
 }
@@ -37,7 +37,7 @@ export function visibleCharacter(message: string) {
 export function requiredText(requiredMessage: string, maxLength: number) {
   return z.string({ error: textMessage(requiredMessage) }).check(
     z.trim(),
-    // Aborts: what is too long is not looked at any further.
+    // Aborts, so that text that is too long is not checked further.
     z.maxLength(maxLength, { error: `Must be at most ${maxLength} characters`, abort: true }),
     z.minLength(1, requiredMessage),
     visibleCharacter(requiredMessage),
@@ -45,7 +45,7 @@ export function requiredText(requiredMessage: string, maxLength: number) {
   );
 }
 
-/** "Name is required" where there is none, "Name must be text" where there is something else. */
+/** "Name is required" for a missing value, "Name must be text" for another type. */
 function textMessage(requiredMessage: string) {
   return ({ input }: { readonly input?: unknown }): string =>
     input === undefined || input === null
@@ -61,7 +61,7 @@ export function optionalText(maxLength: number) {
   return emptyAsNull(text, text);
 }
 
-/** Left out or null: none, or as it was; whoever stores it decides. */
+/** Optional or null; the service decides between clearing and keeping the value. */
 export const phoneNumber = z.optional(
   z.nullable(
     z
@@ -74,18 +74,18 @@ export function email(shapeMessage: string) {
   return requiredText('Email is required', 254).check(z.regex(emailShape, shapeMessage));
 }
 
-/** Only http and https: these addresses end up in links and images. */
+/** Only http and https, because these URLs end up in links and images. */
 export function optionalWebAddress(message: string) {
   return emptyAsNull(
     z.string(message),
     z
       .url({ protocol: /^https?$/, hostname: /./, error: message })
-      // Browsers take a space in a host for %20, Node does not.
+      // Browsers accept a space in a host as %20, Node does not.
       .check(z.regex(/^\S*$/, message), z.maxLength(2048, message)),
   );
 }
 
-/** Passwords are never trimmed. 100 is accepted, 101 is not. */
+/** Passwords are never trimmed. At most 100 characters. */
 export function password(minLength = 6) {
   return z
     .string('Password is required')
@@ -100,7 +100,7 @@ export const dateTime = z.iso.datetime();
 /** A calendar day in Africa/Kampala, yyyy-mm-dd. */
 export const day = z.iso.date('Must be a date like 2026-01-31');
 
-/** What may be left out is said before the rest, so that the OpenAPI document knows it too. */
+/** `optional` comes first, so that it appears in the OpenAPI document. */
 function emptyAsNull(given: z.ZodMiniType<string, string>, filled: z.ZodMiniType<string, string>) {
   const clean = z.transform((value: string | null | undefined) =>
     value === undefined || value === null || value.trim() === '' ? null : value,
@@ -108,12 +108,12 @@ function emptyAsNull(given: z.ZodMiniType<string, string>, filled: z.ZodMiniType
   return z.pipe(z.optional(z.nullable(given)), z.pipe(clean, z.nullable(filled)));
 }
 
-/** One of a few words, and a sentence that names them. */
+/** One of several values; the message lists them. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, `Must be one of ${words.join(', ')}`);
 }
 
-/** Query values are text; these read a number or a boolean out of it without guessing. */
+/** Query values are text; these parse numbers and booleans strictly. */
 export function queryInteger(min: number, max: number) {
   const message = `Must be a whole number from ${min} to ${max}`;
   return z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 import { money } from './money.ts';
 
-/** What moved one way, over some time. */
+/** Money that moved in one direction over a period. */
 export const flowSummary = z.object({ totalTransactions: z.number(), totalAmount: money });

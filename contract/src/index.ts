@@ -19,7 +19,7 @@ import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The whole API on one page. */
+/** The whole API in one table. */
 export const contract = {
   auth,
   companies,

@@ -28,7 +28,7 @@ export const internetProductBody = z.strictObject({
   companyId: id,
 });
 
-/** A change may say which version it was made from; a newer one is then not overwritten. */
+/** The version that the change is based on; a newer one is not overwritten. */
 export const internetProductUpdateBody = z.extend(internetProductBody, {
   updatedAt: z.optional(dateTime),
 });
@@ -39,11 +39,11 @@ export const internetProducts = {
   ofCompany: endpoint({
     method: 'GET',
     path: '/v1/InternetProducts/company/{companyId}',
-    summary: "A company's internet products",
+    summary: "List a company's internet products",
     access: company('params.companyId'),
     params: companyIdParams,
     query: z.strictObject({
-      /** In code and name, whatever the case. */
+      /** Case-insensitive in code and name. */
       search: z.optional(searchText),
       active: z.optional(queryBoolean),
     }),
@@ -53,7 +53,7 @@ export const internetProducts = {
   activeOfCompany: endpoint({
     method: 'GET',
     path: '/v1/InternetProducts/company/{companyId}/active',
-    summary: "A company's active internet products",
+    summary: "List a company's active internet products",
     access: company('params.companyId'),
     params: companyIdParams,
     reply: z.array(internetProduct),
@@ -62,7 +62,7 @@ export const internetProducts = {
   get: endpoint({
     method: 'GET',
     path: '/v1/InternetProducts/{id}',
-    summary: 'One internet product',
+    summary: 'Get an internet product',
     access: company('record'),
     params: idParams,
     reply: internetProduct,
@@ -80,7 +80,7 @@ export const internetProducts = {
   update: endpoint({
     method: 'PUT',
     path: '/v1/InternetProducts/{id}',
-    summary: 'Change an internet product',
+    summary: 'Update an internet product',
     access: company('record'),
     params: idParams,
     body: internetProductUpdateBody,

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
 /**
- * Money on the wire is a number of UGX with at most two decimals; inside the server it is a bigint
- * of hundredths. The decimal text of the number is scaled, never the float itself.
+ * In JSON, money is a number of UGX with at most two decimals; inside the server it is a bigint of
+ * hundredths. Conversion scales the decimal text of the number, never the float itself.
  */
 /**
- * A float keeps 15 decimal digits, whatever they are; up to here a number of UGX and its hundredths
- * are always the same amount. It is just under ten trillion UGX.
+ * A float represents any 15 decimal digits exactly; up to this limit, just under ten trillion UGX,
+ * conversion to hundredths is exact.
  */
 export const maxHundredths = 999_999_999_999_999n;
 
 const decimalText = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Null when the number has more than two decimals or cannot be held exactly. */
+/** Null if the number has more than two decimals or is not exact. */
 export function toHundredths(amountUgx: number): bigint | null {
   const match = decimalText.exec(String(amountUgx));
   if (!match) return null;
@@ -27,7 +27,7 @@ export function fromHundredths(amountHundredths: bigint): number {
   return Number(amountHundredths) / 100;
 }
 
-/** "UGX 1,234,567", with two decimals only where there is a fraction. */
+/** "UGX 1,234,567", with two decimals only for a fraction. */
 export function formatUgx(amountUgx: number): string {
   const decimals = Number.isInteger(amountUgx) ? 0 : 2;
   return `UGX ${amountUgx.toLocaleString('en-US', {
@@ -44,10 +44,10 @@ export function moneyInput(message: string) {
     .check(z.refine((amount: number) => toHundredths(amount) !== null, { error: message }));
 }
 
-/** Of an amount that has to be there: nothing at all is not above 0 either. */
+/** For a required amount: a missing amount is not above 0 either. */
 export const amountMessage = 'Amount must be greater than 0';
 
-/** For the type of such an amount: text gets a sentence of its own. */
+/** For a wrong type: text has a message of its own. */
 export function amountTypeMessage({ input }: { readonly input?: unknown }): string {
   const isNothing = input === undefined || input === null || Number.isNaN(input);
   return isNothing ? amountMessage : 'Amount must be a number of UGX';

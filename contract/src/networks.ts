@@ -3,22 +3,22 @@ import { signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime } from './fields.ts';
 
-/** How a mobile-money network is doing, for staff and companies alike. */
+/** State of a mobile-money network, for staff and companies. */
 export const networkHealth = z.object({
   network: z.string(),
   displayName: z.string(),
-  /** down: new payments are refused until `retryAt`; degraded: it answers, but not always. */
+  /** down: new payments are refused until `retryAt`; degraded: some calls fail. */
   status: z.enum(['up', 'degraded', 'down']),
   retryAt: z.nullable(dateTime),
   /**
-   * Of the payments that ended in the last 24 hours, 0 to 100; null when none did. A company sees
-   * how its own went, staff those of all companies.
+   * Success rate of payments that finished in the last 24 hours, 0 to 100; null without any.
+   * Companies see their own payments, staff all of them.
    */
   successRate: z.nullable(z.number()),
   finished: z.number(),
-  /** It is the simulator that comes with the program, not a real network. */
+  /** True for the built-in simulator. */
   isSimulated: z.boolean(),
-  /** The page where a person approves or refuses what the simulator asks. */
+  /** The page on which a person approves or declines simulated payments. */
   simulatorUrl: z.nullable(z.string()),
 });
 export type NetworkHealth = z.infer<typeof networkHealth>;
@@ -27,7 +27,7 @@ export const networks = {
   list: endpoint({
     method: 'GET',
     path: '/Networks',
-    summary: 'The mobile-money networks, whether they answer, and how many payments succeed',
+    summary: 'List the mobile-money networks with their availability and success rate',
     access: signedIn,
     reply: z.array(networkHealth),
   }),

@@ -6,10 +6,10 @@ export const defaultPageSize = 10;
 export const direction = z.enum(['asc', 'desc'], 'Must be asc or desc');
 export type Direction = z.infer<typeof direction>;
 
-/** What a list answers at most without `page`; `totalPages` then tells that there is more. */
+/** Maximum number of rows without `page`; `totalPages` shows that there are more. */
 export const maxUnpaged = 1_000;
 
-/** Without `page` a list is answered whole, up to `maxUnpaged` rows. */
+/** Without `page` the reply has all rows, up to `maxUnpaged`. */
 export const pageQuery = {
   page: z.optional(queryInteger(1, 1_000_000)),
   pageSize: z.optional(queryInteger(1, 100)),
@@ -24,7 +24,7 @@ export const pageMeta = {
   pageSize: z.number(),
 };
 
-/** A page that carries its own totals, as the paged users call answers. */
+/** A page with its own totals, as the paged users call returns. */
 export function pageOf<S extends z.core.$ZodType>(item: S) {
   return z.object({
     items: z.array(item),

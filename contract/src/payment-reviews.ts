@@ -5,19 +5,19 @@ import { dateTime, id, idParams, requiredText } from './fields.ts';
 import { money } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
-/** What the server does not decide by itself, and why. */
+/** Why the server leaves a payment to people. */
 export const reviewKinds = [
   'late_success',
   'amount_differs',
   'account_inactive',
   'unanswered',
 ] as const;
-/** Count it as paid, or leave (for one without an answer: make) it failed. */
+/** Book it as paid, or fail it. */
 export const reviewDecisions = ['book', 'fail'] as const;
 
 /**
- * What becomes of the voucher of a sale: the one that is kept for it is handed out, or the next free
- * one, or it is refused because none is left, or less than the price was paid and there is none.
+ * The voucher of a sale if it is booked: the reserved one, the next free one, none left (booking is
+ * refused), or none because less than the price was paid.
  */
 export const voucherOutcomes = ['kept', 'next', 'none_left', 'too_little'] as const;
 
@@ -34,17 +34,17 @@ export const paymentReview = z.object({
   phoneNumber: z.string(),
   network: z.string(),
   amount: money,
-  /** What the network says was paid, where it differs or came late. */
+  /** The amount that the network reports, if it differs or came late. */
   networkAmount: z.nullable(money),
   networkReference: z.nullable(z.string()),
-  /** What booking it does, as far as is known now. */
+  /** The effect of booking, as far as known. */
   booking: z.object({
     amount: money,
-    /** Of that amount: taken off a collection, added to a payout. */
+    /** Fee for that amount: deducted from a collection, added to a payout. */
     fee: money,
-    /** Kept back for it on the account; what is not needed of it is free again. */
+    /** Held on the account; the excess is released. */
     held: money,
-    /** Null: it sells none. */
+    /** Null if the payment sells no voucher. */
     voucher: z.nullable(z.enum(voucherOutcomes)),
   }),
   openedAt: dateTime,
@@ -53,7 +53,7 @@ export const paymentReview = z.object({
       decision: z.enum(reviewDecisions),
       note: z.string(),
       by: z.string(),
-      /** Then somebody else has to confirm it. */
+      /** True if the reader proposed it, so that somebody else must confirm it. */
       isOwn: z.boolean(),
       at: dateTime,
     }),
@@ -67,14 +67,14 @@ export const paymentReviews = {
   list: endpoint({
     method: 'GET',
     path: '/PaymentReviews',
-    summary: 'Payments that people have to decide about, oldest first',
+    summary: 'List payments that need a decision, oldest first',
     access: staff,
     reply: z.array(paymentReview),
   }),
   propose: endpoint({
     method: 'POST',
     path: '/PaymentReviews/{id}/propose',
-    summary: 'Say how it should end; nothing happens until a second person agrees',
+    summary: 'Propose a decision; it takes effect when a second person confirms it',
     access: staff,
     params: idParams,
     body: z.strictObject({
@@ -87,10 +87,10 @@ export const paymentReviews = {
   confirm: endpoint({
     method: 'POST',
     path: '/PaymentReviews/{id}/confirm',
-    summary: 'Agree as a second person; it is carried out at once',
+    summary: 'Confirm a proposed decision as a second person; it takes effect at once',
     access: staff,
     params: idParams,
-    /** What was seen, so that nobody confirms another proposal. */
+    /** The decision that the caller saw, so that nobody confirms a different proposal. */
     body: z.strictObject({ decision: z.enum(reviewDecisions) }),
     reply: z.null(),
     notFound,
@@ -98,7 +98,7 @@ export const paymentReviews = {
   withdraw: endpoint({
     method: 'POST',
     path: '/PaymentReviews/{id}/withdraw',
-    summary: 'Take a proposal back',
+    summary: 'Withdraw a proposal',
     access: staff,
     params: idParams,
     reply: paymentReview,

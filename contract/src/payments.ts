@@ -5,14 +5,14 @@ import { dateTime, day, oneOf, optionalText, queryInteger, requiredText } from '
 import { amountMessage, amountTypeMessage, formatUgx, money } from './money.ts';
 
 /**
- * The calls that a company's own systems make, signed with its credentials. What is called a payment
- * here is an API transaction in the portal.
+ * The calls of a company's own systems, signed with its credentials. The portal calls a payment an API
+ * transaction.
  */
 export const paymentStatuses = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'] as const;
 export const paymentDirections = ['collection', 'payout'] as const;
 export type PaymentDirection = (typeof paymentDirections)[number];
 
-/** Networks whose numbers and interfaces the server knows. */
+/** Supported networks. */
 export const networkNames = ['MTN', 'AIRTEL'] as const;
 export type NetworkName = (typeof networkNames)[number];
 
@@ -23,35 +23,35 @@ const transactionId = z
 export const payment = z.object({
   transactionId: z.string(),
   direction: z.enum(paymentDirections),
-  /** One of these, unless it is older than this API. */
+  /** Payments from before this API may have other values. */
   status: z.union([z.enum(paymentStatuses), z.string()]),
   phoneNumber: z.string(),
   network: z.string(),
   amount: money,
-  /** What the provider keeps: taken off a collection, added to a payout. */
+  /** Deducted from a collection, added to a payout. */
   fee: money,
   accountNumber: z.string(),
   reference: z.nullable(z.string()),
   description: z.nullable(z.string()),
   productCode: z.nullable(z.string()),
-  /** The voucher, once its sale is SUCCESS. */
+  /** The voucher that was sold, once the status is SUCCESS. */
   voucherCode: z.nullable(z.string()),
-  /** A stable word such as PAYER_REFUSED, and a sentence; null unless it failed. */
+  /** A stable code such as PAYER_REFUSED, and a sentence; null unless the payment failed. */
   reasonCode: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** The network's own name for it. */
+  /** The network's own id of the payment. */
   networkReference: z.nullable(z.string()),
   createdAt: dateTime,
   finishedAt: z.nullable(dateTime),
-  /** When the provider took it back on the account; it stays SUCCESS, and a voucher stays sold. */
+  /** Set when the provider reverses the payment; it stays SUCCESS, and a voucher stays sold. */
   reversedAt: z.nullable(dateTime),
 });
 export type Payment = z.infer<typeof payment>;
 
-/** UGX. Above every limit that a network has for one payment. */
+/** UGX. Higher than any network's limit for one payment. */
 export const maxPaymentAmount = 20_000_000;
 
-/** Mobile money knows no cents: whoever asks for them would find another amount in the wallet. */
+/** Mobile money has no cents: the network would move a different amount. */
 export const paymentAmount = z.number({ error: amountTypeMessage }).check(
   z.gt(0, amountMessage),
   z.refine((amount: number) => Number.isInteger(amount), {
@@ -64,18 +64,18 @@ const order = {
   /** +256 77..., 256 77... and 077... are the same number. */
   phoneNumber: requiredText('Phone number is required', 20),
   amount: paymentAmount,
-  /** The caller's own name for it, such as an order number. */
+  /** The caller's own reference, such as an order number. */
   reference: requiredText('Reference is required', 100),
-  /** Left out: found by the number. */
+  /** Derived from the number by default. */
   network: z.optional(oneOf(networkNames)),
-  /** Left out: the company's oldest active account. */
+  /** The company's oldest active account by default. */
   accountNumber: z.optional(requiredText('Account number is required', 40)),
   description: optionalText(200),
 };
 
 export const collectionBody = z.strictObject({
   ...order,
-  /** Sells one voucher of this internet product; the amount must be its price. */
+  /** Sells one voucher of this internet product; the amount must equal its price. */
   productCode: z.optional(requiredText('Product code is required', 50)),
 });
 
@@ -88,7 +88,7 @@ export const payments = {
   createCollection: endpoint({
     method: 'POST',
     path: '/v1/Payments/collections',
-    summary: 'Ask a person to pay by mobile money',
+    summary: 'Request a payment from a mobile-money number',
     access: credential,
     isIdempotent: true,
     body: collectionBody,
@@ -98,7 +98,8 @@ export const payments = {
   createPayout: endpoint({
     method: 'POST',
     path: '/v1/Payments/payouts',
-    summary: 'Send money to a mobile-money number; it is held on the account until it arrived',
+    summary:
+      'Send money to a mobile-money number; the amount is held until the payout succeeds or fails',
     access: credential,
     isIdempotent: true,
     body: payoutBody,
@@ -108,37 +109,37 @@ export const payments = {
   list: endpoint({
     method: 'GET',
     path: '/v1/Payments',
-    summary: 'Payments, newest first, page by page',
+    summary: 'List payments, newest first',
     access: credential,
     query: z.strictObject({
       status: z.optional(oneOf(paymentStatuses)),
       direction: z.optional(oneOf(paymentDirections)),
       network: z.optional(oneOf(networkNames)),
-      /** Exactly as it was given. */
+      /** Exact match. */
       reference: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
       startDate: z.optional(day),
       endDate: z.optional(day),
       limit: z.optional(queryInteger(1, 100)),
-      /** The transactionId of the last row of the page before. */
+      /** The transactionId of the last row of the previous page. */
       after: z.optional(transactionId),
     }),
     reply: z.array(payment),
     meta: z.object({
-      /** What to send as `after` for the next page; null on the last one. */
+      /** The value of `after` for the next page; null on the last page. */
       nextAfter: z.nullable(z.string()),
     }),
   }),
   balance: endpoint({
     method: 'GET',
     path: '/v1/Payments/balance',
-    summary: "The company's accounts and what can be spent of each",
+    summary: "List the company's accounts with their available balance",
     access: credential,
     reply: z.array(
       z.object({
         accountNumber: z.string(),
         accountName: z.string(),
         balance: money,
-        /** Kept back for payouts on their way. */
+        /** Held for pending payouts. */
         held: money,
         available: money,
         isActive: z.boolean(),
@@ -149,7 +150,7 @@ export const payments = {
   products: endpoint({
     method: 'GET',
     path: '/v1/Payments/products',
-    summary: 'Active internet products with the number of vouchers left',
+    summary: 'List active internet products with the number of vouchers left',
     access: credential,
     reply: z.array(
       z.object({
@@ -163,7 +164,7 @@ export const payments = {
   get: endpoint({
     method: 'GET',
     path: '/v1/Payments/{transactionId}',
-    summary: 'One payment, with its voucher once it is paid',
+    summary: 'Get a payment; a paid sale includes its voucher',
     access: credential,
     params: z.strictObject({ transactionId }),
     reply: payment,

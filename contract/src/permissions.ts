@@ -1,6 +1,6 @@
 /**
- * What a role can allow inside a company. Staff need none of these: their power is a flag on the
- * user that no role name can set.
+ * What a role can allow inside a company. Staff need none of these: staff power is a flag on the
+ * user, independent of role names.
  */
 export const permissionNames = [
   'canViewTransactions',
@@ -15,7 +15,9 @@ export const permissionNames = [
 
 export type PermissionName = (typeof permissionNames)[number];
 
-/** Spellings of an administrator's role that screens recognise. The server never trusts them. */
+/**
+ * Spellings of administrator roles that the screens recognise. The server does not rely on them.
+ */
 const administratorRoles = new Set(['admin', 'superadmin', 'super_admin']);
 
 export function isAdministratorRole(roleName: string | null | undefined): boolean {

@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { companyIdParams, dateTime, id, queryBoolean, requiredText } from './fields.ts';
 import { searchText } from './paging.ts';
 
-/** A voucher that a sale of its internet product hands out. */
+/** A voucher of an internet product. */
 export const productCode = z.object({
   record_id: id,
   code: z.string(),
-  /** The code of the internet product it was uploaded for. */
+  /** The code of its internet product. */
   product_type: z.string(),
   record_date: dateTime,
   used: z.enum(['0', '1']),
@@ -17,7 +17,7 @@ export const productCode = z.object({
 });
 export type ProductCode = z.infer<typeof productCode>;
 
-/** The most that one call answers; whoever has more narrows it down. */
+/** Maximum number of rows in a reply. */
 export const maxListedProductCodes = 10_000;
 
 export const uploadBody = z.strictObject({
@@ -31,7 +31,7 @@ export const productCodes = {
   ofCompany: endpoint({
     method: 'GET',
     path: '/Company/{companyId}/products',
-    summary: "A company's product codes, newest first",
+    summary: "List a company's product codes, newest first",
     access: company('params.companyId'),
     params: companyIdParams,
     query: z.strictObject({
@@ -43,13 +43,13 @@ export const productCodes = {
     reply: z.array(productCode),
     meta: z.object({
       totalCount: z.number(),
-      /** Of these, what can still be sold, as in the stock of the products. */
+      /** How many of them can be sold, as in the stock of the products. */
       availableCount: z.number(),
-      /** Of these, what waits for a payer: neither used nor to be sold to somebody else. */
+      /** How many of them are reserved for a pending payment. */
       reservedCount: z.number(),
-      /** There are more than were answered. */
+      /** True if there are more rows than returned. */
       isCapped: z.boolean(),
-      /** Every product type that the company has codes of, whatever was asked for. */
+      /** All product types with codes, regardless of the filters. */
       productTypes: z.array(z.string()),
     }),
     notFound: 'Company not found',
@@ -60,7 +60,7 @@ export const productCodes = {
     summary: 'Upload product codes: one per line, up to 100,000',
     access: company('body.companyId'),
     body: uploadBody,
-    /** As many codes as there can be, as long as they can be, in quotes. */
+    /** The maximum number of codes at maximum length, quoted. */
     bodyLimitBytes: 14 * 1024 * 1024,
     reply: z.object({ uploaded: z.number() }),
     notFound: 'Company not found',

@@ -26,7 +26,7 @@ export type Report = z.infer<typeof report>;
 export const readReport = endpoint({
   method: 'GET',
   path: '/AdminDashboard/report',
-  summary: 'Credits and debits day by day, 366 days at most; the last 30 unless dates are given',
+  summary: 'Get credits and debits by day, up to 366 days; the last 30 days by default',
   access: staff,
   query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
   reply: report,

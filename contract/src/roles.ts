@@ -26,18 +26,18 @@ export const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
-/** A role by itself, as opposed to one that somebody holds. */
+/** A role as such, as opposed to a role that a user holds. */
 export const roleDetails = z.extend(role, {
-  /** Every installation has it: it keeps its name and cannot be deleted. */
+  /** Part of every installation: cannot be renamed or deleted. */
   isBuiltIn: z.boolean(),
   /** Only staff may hold it. */
   isStaff: z.boolean(),
-  /** When the name or the description last changed. */
+  /** Time of the last change of name or description. */
   updatedAt: dateTime,
 });
 export type RoleDetails = z.infer<typeof roleDetails>;
 
-/** Exactly 100 and 500 characters are accepted; the messages keep the wording asked for. */
+/** 100 and 500 characters are accepted; the specification fixes the messages. */
 export const roleBody = z.strictObject({
   name: z
     .string('Role name is required')
@@ -61,7 +61,7 @@ export const roleBody = z.strictObject({
 export type RoleInput = z.input<typeof roleBody>;
 export type RoleBody = z.output<typeof roleBody>;
 
-/** A change may say which version it was made from; a newer one is then not overwritten. */
+/** The version that the change is based on; a newer one is not overwritten. */
 export const roleUpdateBody = z.extend(roleBody, { updatedAt: z.optional(dateTime) });
 export type RoleUpdateInput = z.input<typeof roleUpdateBody>;
 export type RoleUpdateBody = z.output<typeof roleUpdateBody>;
@@ -73,14 +73,14 @@ export const roles = {
   list: endpoint({
     method: 'GET',
     path: '/Role',
-    summary: 'All roles with their permissions',
+    summary: 'List all roles with their permissions',
     access: staff,
     reply: z.array(roleDetails),
   }),
   get: endpoint({
     method: 'GET',
     path: '/Role/{id}',
-    summary: 'One role',
+    summary: 'Get a role',
     access: staff,
     params: idParams,
     reply: roleDetails,
@@ -97,7 +97,7 @@ export const roles = {
   update: endpoint({
     method: 'PUT',
     path: '/Role/{id}',
-    summary: 'Rename or describe a role',
+    summary: 'Update the name and description of a role',
     access: staff,
     params: idParams,
     body: roleUpdateBody,
@@ -107,7 +107,7 @@ export const roles = {
   remove: endpoint({
     method: 'DELETE',
     path: '/Role/{id}',
-    summary: 'Delete a role that is neither built in nor held by anyone',
+    summary: 'Delete a role that is not built in and not assigned to anyone',
     access: staff,
     params: idParams,
     reply: z.null(),
@@ -116,7 +116,7 @@ export const roles = {
   assignPermission: endpoint({
     method: 'POST',
     path: '/Role/assign-permission',
-    summary: 'Give a role a permission',
+    summary: 'Add a permission to a role',
     access: staff,
     body: rolePermission,
     reply: roleDetails,
@@ -126,7 +126,7 @@ export const roles = {
   removePermission: endpoint({
     method: 'POST',
     path: '/Role/remove-permission',
-    summary: 'Take a permission from a role',
+    summary: 'Remove a permission from a role',
     access: staff,
     body: rolePermission,
     reply: roleDetails,
@@ -136,7 +136,7 @@ export const roles = {
   listPermissions: endpoint({
     method: 'GET',
     path: '/Permission',
-    summary: 'All permissions that a role can have',
+    summary: 'List all permissions',
     access: staff,
     reply: z.array(permission),
   }),

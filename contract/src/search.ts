@@ -5,7 +5,7 @@ import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
 import { backOfficeStatuses, backOfficeTypes } from './transaction-words.ts';
 
-/** At most so many of each kind: enough to choose from, more is asked for by typing on. */
+/** Maximum number of results of each kind. */
 export const maxFound = 5;
 
 export const found = z.object({
@@ -43,7 +43,7 @@ export const search = {
   all: endpoint({
     method: 'GET',
     path: '/Search',
-    summary: 'Companies, users, accounts and transactions that a text names',
+    summary: 'Search companies, users, accounts and transactions',
     access: staff,
     query: z.strictObject({
       search: z

@@ -13,7 +13,7 @@ export const notificationSettings = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** Of somebody who never saved any. */
+/** The defaults. */
 export const defaultNotificationSettings: NotificationSettings = {
   emailNotifications: true,
   pushNotifications: true,
@@ -39,7 +39,7 @@ const currentPassword = z
 
 export const changePasswordBody = z.strictObject({ currentPassword, newPassword });
 
-/** What is typed: the new one twice. */
+/** Input of the form: the new password twice. */
 export const changePasswordForm = z
   .object({
     currentPassword,
@@ -50,7 +50,7 @@ export const changePasswordForm = z
     z.refine((form) => form.confirmPassword === '' || form.newPassword === form.confirmPassword, {
       path: ['confirmPassword'],
       error: 'New passwords do not match',
-      // Said also while something else is wrong with what was typed.
+      // Reported together with other errors of the form.
       when: ({ value }) => typeof value === 'object',
     }),
   );
@@ -59,30 +59,30 @@ export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 export const profileBody = z.strictObject({
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
-  /** Left out: keep the one there is. Empty: none. */
+  /** Unchanged by default; empty removes it. */
   phoneNumber,
-  /** A picture file: PNG, JPEG or WebP, at most 512 KB. Left out: keep the one there is. */
+  /** A PNG, JPEG or WebP file of at most 512 KB. Unchanged by default. */
   avatar: z.optional(z.unknown()),
 });
 export type ProfileBody = z.output<typeof profileBody>;
 
-/** Back-office only: the caller's own record. */
+/** Back-office only; the caller's own record. */
 export const settings = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/Admin/profile',
-    summary: "Change one's own profile",
+    summary: 'Update your own profile',
     access: staff,
     body: profileBody,
     bodyType: 'multipart/form-data',
-    /** The largest picture and room for the rest. */
+    /** The largest picture plus the other fields. */
     bodyLimitBytes: 640 * 1024,
     reply: z.null(),
   }),
   changePassword: endpoint({
     method: 'PUT',
     path: '/Admin/change-password',
-    summary: "Change one's own password; ends the other sessions",
+    summary: 'Change your own password and end your other sessions',
     access: staff,
     body: changePasswordBody,
     reply: z.null(),
@@ -90,14 +90,14 @@ export const settings = {
   getNotifications: endpoint({
     method: 'GET',
     path: '/Admin/notification-settings',
-    summary: 'The six switches, or their defaults when never saved',
+    summary: 'Get the notification settings, or the defaults if none were saved',
     access: staff,
     reply: notificationSettings,
   }),
   updateNotifications: endpoint({
     method: 'PUT',
     path: '/Admin/notification-settings',
-    summary: 'Save the six switches',
+    summary: 'Save the notification settings',
     access: staff,
     body: notificationSettings,
     reply: notificationSettings,

@@ -5,7 +5,7 @@ import { dateTime, id, queryInteger } from './fields.ts';
 import { money } from './money.ts';
 import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transaction-words.ts';
 
-/** A transaction of any company, in the words of the back-office. */
+/** A transaction of any company, with the labels of the back-office. */
 export const systemTransaction = z.object({
   id,
   companyId: id,
@@ -22,18 +22,18 @@ export const systemTransactionStatuses = ['success', 'failed', 'pending'] as con
 export const listSystemTransactions = endpoint({
   method: 'GET',
   path: '/AdminDashboard/transactions',
-  summary: 'Transactions of all companies, newest first',
+  summary: 'List transactions of all companies, newest first',
   access: staff,
   query: z.strictObject({
     type: z.optional(z.enum(transactionTypes)),
     status: z.optional(z.enum(systemTransactionStatuses)),
     limit: z._default(queryInteger(1, 200), 50),
-    /** The id of the last row of the page before. */
+    /** The id of the last row of the previous page. */
     after: z.optional(id),
   }),
   reply: z.array(systemTransaction),
   meta: z.object({
-    /** What to send as `after` for the next page; null on the last one. */
+    /** The value of `after` for the next page; null on the last page. */
     nextAfter: z.nullable(id),
   }),
 });

@@ -29,9 +29,9 @@ export const user = z.object({
   isActive: z.boolean(),
   lastLoginDate: z.nullable(dateTime),
   createdAt: dateTime,
-  /** The same moment as `createdAt`; the client portal reads this one. */
+  /** Same as `createdAt`; the client portal reads this field. */
   createdDate: dateTime,
-  /** When the record last changed; signing in leaves it as it is. */
+  /** Time of the last change; signing in does not count. */
   updatedAt: dateTime,
   role: z.string(),
   roles: z.array(role),
@@ -42,7 +42,7 @@ const emailMessage = 'Please enter a valid email address';
 /** With spaces removed: an optional plus, a digit 1 to 9, up to 15 more digits. */
 const phoneShape = /^\+?[1-9]\d{0,15}$/;
 
-/** What the client portal calls a company's roles; the server knows which of its own each one means. */
+/** The client portal's names of a company's roles; the server maps them to its own. */
 export const companyRoleNames = ['Admin', 'Manager', 'User'] as const;
 export type CompanyRoleName = (typeof companyRoleNames)[number];
 const companyRole = z.enum(companyRoleNames, 'Role must be Admin, Manager or User');
@@ -54,7 +54,7 @@ const userFields = {
   email: email(emailMessage),
   phoneNumber,
   isActive: z._default(z.boolean(), true),
-  /** Sent by the client portal only: a list that holds the one role chosen there. */
+  /** Sent by the client portal only: a list with the one chosen role. */
   roles: z.optional(z.array(companyRole).check(z.length(1, 'Choose one role'))),
 };
 const companyId = z.guid('Company is required').check(z.toLowerCase());
@@ -62,15 +62,15 @@ const companyId = z.guid('Company is required').check(z.toLowerCase());
 export const createUserBody = z.strictObject({ ...userFields, companyId, password: password() });
 export type CreateUserBody = z.output<typeof createUserBody>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const updateUserBody = z.strictObject({
   ...userFields,
   isActive: z.optional(z.boolean()),
   /** The client portal does not send it. */
   companyId: z.optional(companyId),
-  /** Staff only, and never one's own. */
+  /** Staff only, and never for themselves. */
   password: z.optional(password()),
-  /** Which version the change was made from; a newer one is then not overwritten. */
+  /** The version that the change is based on; a newer one is not overwritten. */
   updatedAt: z.optional(dateTime),
 });
 export type UpdateUserBody = z.output<typeof updateUserBody>;
@@ -87,7 +87,7 @@ const clientUserFields = {
   ),
 };
 
-/** The client portal's own, stricter rules. */
+/** The stricter rules of the client portal. */
 export const clientCreateUserForm = z
   .object({ ...clientUserFields, password: password(), confirmPassword: z.string() })
   .check(
@@ -105,7 +105,7 @@ export const users = {
   list: endpoint({
     method: 'GET',
     path: '/User',
-    summary: 'Users by name: all of them, or one page when a page is asked for',
+    summary: 'List users by name; without a page, all of them',
     access: staff,
     query: z.strictObject({
       ...pageQuery,
@@ -119,7 +119,7 @@ export const users = {
   page: endpoint({
     method: 'GET',
     path: '/User/company/{id}/paged',
-    summary: "A page of a company's users",
+    summary: "List a company's users, one page at a time",
     access: company('params.id', 'canViewUsers', 'canManageUsers'),
     params: idParams,
     query: z.strictObject({
@@ -136,7 +136,7 @@ export const users = {
   get: endpoint({
     method: 'GET',
     path: '/User/{id}',
-    summary: 'One user; everyone may read themselves',
+    summary: 'Get a user; everyone may read themselves',
     access: companyOrSelf('record', 'canViewUsers', 'canManageUsers'),
     params: idParams,
     reply: user,
@@ -155,7 +155,7 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/User/{id}',
-    summary: 'Change a user',
+    summary: 'Update a user',
     access: company('record', 'canManageUsers'),
     params: idParams,
     body: updateUserBody,
@@ -174,7 +174,7 @@ export const users = {
   assignRole: endpoint({
     method: 'POST',
     path: '/User/assign-role',
-    summary: 'Give a user a role',
+    summary: 'Assign a role to a user',
     access: staff,
     body: userRole,
     reply: user,
@@ -184,7 +184,7 @@ export const users = {
   removeRole: endpoint({
     method: 'POST',
     path: '/User/remove-role',
-    summary: 'Take a role from a user',
+    summary: 'Remove a role from a user',
     access: staff,
     body: userRole,
     reply: user,
@@ -194,7 +194,7 @@ export const users = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/User/{id}/change-password',
-    summary: "Change one's own password; ends the other sessions",
+    summary: 'Change your own password and end your other sessions',
     access: self,
     params: idParams,
     body: z

@@ -3,10 +3,10 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, queryInteger } from './fields.ts';
 
-/** Where a company wants to hear what became of its payments. */
+/** The URL that receives a company's events. */
 export const webhook = z.object({
   url: z.string(),
-  /** With it the company checks the signature; null: it cannot be opened with the server's key. */
+  /** The company verifies signatures with it; null if the server's key cannot decrypt it. */
   secret: z.nullable(z.string()),
   isActive: z.boolean(),
   updatedAt: dateTime,
@@ -22,15 +22,15 @@ export const webhookAttempt = z.object({
   /** The headers that were sent, without the signature. */
   requestHeaders: z.record(z.string(), z.string()),
   statusCode: z.nullable(z.number()),
-  /** The beginning of what was answered. */
+  /** The beginning of the response body. */
   answer: z.nullable(z.string()),
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: z.nullable(z.string()),
   durationMs: z.number(),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
-/** One event on its way to the company. */
+/** An event and its delivery. */
 export const webhookDelivery = z.object({
   id,
   type: z.string(),
@@ -64,7 +64,8 @@ export const webhooks = {
   get: endpoint({
     method: 'GET',
     path: '/Company/{id}/webhook',
-    summary: "A company's webhook, secret included; every read is audited; null: none set",
+    summary:
+      "Get a company's webhook, including the secret, or null if none is set; every read is audited",
     access: staff,
     params: idParams,
     reply: z.nullable(webhook),
@@ -74,7 +75,7 @@ export const webhooks = {
   save: endpoint({
     method: 'PUT',
     path: '/Company/{id}/webhook',
-    summary: 'Set or change the address; the secret is made once and stays',
+    summary: 'Set or change the URL; the secret is created once and kept',
     access: staff,
     params: idParams,
     body: webhookBody,
@@ -85,7 +86,7 @@ export const webhooks = {
   replaceSecret: endpoint({
     method: 'POST',
     path: '/Company/{id}/webhook/secret',
-    summary: 'Make a new secret; the old one stops at once',
+    summary: 'Replace the secret; the old secret stops working at once',
     access: staff,
     params: idParams,
     reply: webhook,
@@ -95,7 +96,7 @@ export const webhooks = {
   remove: endpoint({
     method: 'DELETE',
     path: '/Company/{id}/webhook',
-    summary: 'Stop telling the company',
+    summary: 'Delete the webhook',
     access: staff,
     params: idParams,
     reply: z.null(),
@@ -105,7 +106,7 @@ export const webhooks = {
   test: endpoint({
     method: 'POST',
     path: '/Company/{id}/webhook/test',
-    summary: 'Send a test event at once and answer what came back',
+    summary: 'Send a test event at once and return the response',
     access: staff,
     params: idParams,
     reply: webhookAttempt,
@@ -115,7 +116,7 @@ export const webhooks = {
   deliveries: endpoint({
     method: 'GET',
     path: '/Company/{id}/webhook/deliveries',
-    summary: 'Events and every attempt to deliver them, newest first',
+    summary: 'List events with their delivery attempts, newest first',
     access: staff,
     params: idParams,
     query: z.strictObject({
@@ -131,7 +132,7 @@ export const webhooks = {
   delivery: endpoint({
     method: 'GET',
     path: '/Company/{id}/webhook/deliveries/{deliveryId}',
-    summary: 'One event with every attempt to deliver it',
+    summary: 'Get an event with its delivery attempts',
     access: staff,
     params: z.strictObject({ id, deliveryId: id }),
     reply: webhookDelivery,
@@ -141,7 +142,7 @@ export const webhooks = {
   sendAgain: endpoint({
     method: 'POST',
     path: '/Company/{id}/webhook/deliveries/{deliveryId}/send-again',
-    summary: 'Deliver an event once more, whatever became of it',
+    summary: 'Deliver an event again',
     access: staff,
     params: z.strictObject({ id, deliveryId: id }),
     reply: webhookDelivery,

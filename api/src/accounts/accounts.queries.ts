@@ -9,7 +9,7 @@ export interface AccountRow {
   readonly type_code: number;
   readonly type_name: string | null;
   readonly is_active: boolean;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
   readonly held: string;
   readonly opened_at: Date;
@@ -137,7 +137,7 @@ export function findAccountByNumber(db: Db, number: string): Promise<AccountRow 
 export interface HoldRow {
   readonly transaction_id: string;
   readonly description: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
   readonly awaits_approval: boolean;
   readonly phone_number: string | null;

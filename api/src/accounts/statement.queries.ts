@@ -13,7 +13,7 @@ export interface StatementEntry {
   readonly transactionId: string;
   readonly reference: string | null;
   readonly description: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly balanceAfter: string;
   readonly movedAt: Date;

@@ -6,7 +6,7 @@ import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
 export interface ApiTransactionRow {
   readonly id: string;
   readonly phone_number: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly network: string;
   readonly status: string;

@@ -8,7 +8,7 @@ import { listColumns, type ApiTransactionRow } from './api-transactions.queries.
 export interface TraceRow extends ApiTransactionRow {
   readonly direction: PaymentDirection;
   readonly origin: 'api' | 'portal' | 'import';
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly fee: string;
   readonly reference: string | null;
   readonly description: string | null;

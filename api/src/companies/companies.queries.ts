@@ -21,7 +21,7 @@ export interface CompanyRow extends CompanyFields {
 }
 
 export interface CompanyListRow extends CompanyFields {
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
 }
 

@@ -8,7 +8,7 @@ export interface NetworkRow {
   readonly requests: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
 }
 
@@ -33,7 +33,7 @@ export interface AccountBalanceRow {
   readonly id: string;
   readonly name: string;
   readonly number: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
 }
 
@@ -51,7 +51,7 @@ export function largestAccounts(
 
 export interface AccountsSum {
   readonly count: number;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
 }
 

@@ -20,7 +20,7 @@ export interface WaitingPayoutRow extends AttentionRow {
   readonly is_account_active: boolean;
   readonly phone_number: string;
   readonly network: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly fee: string;
   readonly held: string;
   readonly note: string | null;

@@ -114,7 +114,7 @@ export interface ActivityRow {
   readonly description: string;
   readonly type: Figure['type'];
   readonly status: Figure['status'];
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly created_at: Date;
 }

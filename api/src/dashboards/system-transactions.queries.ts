@@ -7,7 +7,7 @@ export interface SystemTransactionRow {
   readonly company_id: string;
   readonly company: string;
   readonly type: Figure['type'];
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly status: Figure['status'];
   readonly created_at: Date;

@@ -57,8 +57,8 @@ function call(endpoint: Endpoint, document: object): string {
   const parts = [
     ['Parameters', operation['parameters']],
     ['Body', operation['requestBody']],
-    ['Answer', responses[endpoint.status ?? 200]],
-    ['Refusals', refusalsIn(responses)],
+    ['Response', responses[endpoint.status ?? 200]],
+    ['Errors', refusalsIn(responses)],
   ] as const;
   const details = parts
     .filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)
@@ -68,7 +68,7 @@ function call(endpoint: Endpoint, document: object): string {
     <p>Who may call it: ${escape(describeAccess(endpoint.access))}.</p>${details.join('')}</details>`;
 }
 
-/** What the server sends to the company, beneath what the company may ask. */
+/** The events, after the calls of the group. */
 function eventsText({ webhooks }: GroupGuide): string {
   return Object.entries(webhooks as Record<string, { post: Record<string, unknown> }>)
     .map(([type, { post }]) => {
@@ -78,7 +78,7 @@ function eventsText({ webhooks }: GroupGuide): string {
       ] as const;
       return `<details><summary><b>Event</b> <code>${escape(type)}</code>
     <span>${escape(String(post['summary']))}</span></summary>
-    <p>Posted to the webhook of the company. ${escape(String(post['description']))}</p>${parts.map(([label, value]) => json(label, value)).join('')}</details>`;
+    <p>Sent as POST to the company's webhook. ${escape(String(post['description']))}</p>${parts.map(([label, value]) => json(label, value)).join('')}</details>`;
     })
     .join('');
 }
@@ -87,7 +87,7 @@ function json(label: string, value: unknown): string {
   return `<h3>${label}</h3><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
 }
 
-/** The codes by status, where a call names them. */
+/** The error codes by status. */
 function refusalsIn(responses: Record<string, { description: string }>): Record<string, string> {
   const named = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return Object.fromEntries(named.map(([status, { description }]) => [status, description]));
@@ -101,9 +101,9 @@ function page(nonce: string, body: string): string {
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sente API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${styles}</style></head>
-<body><header><h1>Sente API</h1><p>All paths stand under <code>/api</code>. Sign in with
+<body><header><h1>Sente API</h1><p>All paths are relative to <code>/api</code>. Sign in with
 <code>POST /Auth/login</code> and send the token as <code>Authorization: Bearer</code>; a company's own systems
-<a href="#payments">sign their requests</a> instead. Every answer is an envelope:
+<a href="#payments">sign their requests</a> instead. Every response is an envelope:
 <code>success</code>, <code>message</code>, <code>error</code>, <code>errors</code>, <code>data</code>; a failure adds
 <code>code</code>, <code>fields</code> and <code>requestId</code>, a page of a list adds <code>meta</code>. Machine-readable:
 <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Sections">${contents.join(' ')}</nav></header>

@@ -39,7 +39,7 @@ export function openApiDocument(
       title: 'Sente API',
       version: '1',
       description:
-        'Every answer is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Amounts are UGX with at most two decimals.',
+        'Every response is an envelope with success, message, error, errors and data; a failure adds code, fields and requestId. Amounts are in UGX with at most two decimals.',
     },
     servers: [{ url: '/api' }],
     tags: Object.keys(contract).map((name) => ({
@@ -63,24 +63,29 @@ export function openApiDocument(
   };
 }
 
-/** All three, on every signed call. */
+/** Every signed call carries all three. */
 const signatureHeaders = [
   {
     name: 'X-Channel-Id',
-    description: "Names the company's keys",
+    description: "The company's channel id",
     pattern: '^[\\x21-\\x7e]{1,100}$',
   },
-  { name: 'X-Timestamp', description: 'Unix seconds, at most 300 off', pattern: '^\\d{1,11}$' },
+  {
+    name: 'X-Timestamp',
+    description: 'Current time in Unix seconds, at most 300 seconds off',
+    pattern: '^\\d{1,11}$',
+  },
   {
     name: 'X-Signature',
-    description: 'HMAC-SHA256 in hexadecimal digits; see the description of this section',
+    description: 'Hexadecimal HMAC-SHA256; see the description of this section',
     pattern: '^[0-9a-fA-F]{64}$',
   },
 ] as const;
 
 const idempotencyHeader = {
   name: 'Idempotency-Key',
-  description: 'The same key and body again answers what came of the first request',
+  description:
+    'Identifies the order: a repeated request with the same key and body returns the original response',
   pattern: '^[\\x21-\\x7e]{1,200}$',
 };
 
@@ -135,11 +140,11 @@ function operation(
 function responsesOf(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
   const failure = json({ $ref: '#/components/schemas/Failure' });
   const success = {
-    description: endpoint.status === 202 ? 'Accepted; what becomes of it is told later' : 'Done',
+    description: endpoint.status === 202 ? 'Accepted; the outcome follows later' : 'Success',
     ...(endpoint.isIdempotent && {
       headers: {
         'Idempotent-Replayed': {
-          description: 'true: the answer to an earlier request with the same key',
+          description: 'true if this is the response to an earlier request with the same key',
           schema: { type: 'string' },
         },
       },
@@ -155,13 +160,13 @@ function responsesOf(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
         return [status, { description: sameStatus.join(', '), content: failure }];
       }),
     ),
-    default: { description: 'Refused or failed', content: failure },
+    default: { description: 'Error', content: failure },
   };
 }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (!schema) return [];
-  // What a caller writes into the address, hence the input side.
+  // Parameters are what the caller writes, hence the input side of the schema.
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];

@@ -5,7 +5,7 @@ export interface InternetProductRow {
   readonly company_id: string;
   readonly code: string;
   readonly name: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly is_active: boolean;
   readonly stock: number;

@@ -17,7 +17,7 @@ export interface Posting {
   readonly legs: readonly Leg[];
   /** Set: it stays pending, without legs, and this much is kept back on the account. */
   readonly hold?: bigint;
-  /** What kind of business it is, such as deposit or payout. */
+  /** Kind of transaction, such as deposit or payout. */
   readonly kind: string;
   /** Names this intent among all of the company: posting it again answers what came of it. */
   readonly key: string;

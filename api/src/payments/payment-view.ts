@@ -10,7 +10,7 @@ export interface PaymentRow {
   readonly status: string;
   readonly phone_number: string;
   readonly network: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly fee: string;
   readonly account_number: string;

@@ -10,7 +10,7 @@ export interface StoredPayment {
   readonly account_id: string;
   readonly phone_number: string;
   readonly network: NetworkName;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly fee: string;
   readonly reference: string | null;

@@ -8,7 +8,7 @@ export interface Step {
   readonly paymentId: string;
   readonly kind: 'approval' | 'sent' | 'asked' | 'callback' | 'settled' | 'failed' | 'review';
   readonly title: string;
-  /** Whether it went as hoped; null: neither. */
+  /** Whether the step succeeded; null if neither applies. */
   readonly isGood: boolean | null;
   readonly exchange?: Pick<Exchange, 'request' | 'answer' | 'durationMs'>;
 }

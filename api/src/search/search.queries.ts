@@ -60,7 +60,7 @@ export interface FoundTransactionRow {
   readonly reference: string | null;
   readonly description: string;
   readonly type: 'credit' | 'debit';
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly status: 'completed' | 'pending' | 'failed';
   readonly created_at: Date;

@@ -15,7 +15,7 @@ export interface DetailsRow extends TransactionRow {
   readonly reversed_by: string | null;
   /** The mobile-money request that it belongs to. */
   readonly payment_id: string | null;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
 }
 
@@ -24,7 +24,7 @@ export interface LegRow {
   /** Of a customer's account. */
   readonly name: string | null;
   readonly network: string | null;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly balance_after: string;
 }

@@ -7,7 +7,7 @@ export interface TransactionRow {
   readonly reference: string | null;
   readonly description: string;
   readonly type: 'credit' | 'debit';
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly status: 'completed' | 'pending' | 'failed';
   readonly created_at: Date;
@@ -18,7 +18,7 @@ export interface TransactionRow {
   readonly reason: string | null;
   /** The mobile-money request that it belongs to. */
   readonly payment_id: string | null;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly fee: string | null;
   readonly phone_number: string | null;
   readonly network: string | null;

@@ -13,19 +13,19 @@ const example = {
   bodyText: '{"phoneNumber":"0772123456","amount":5000,"reference":"Order 1041"}',
 };
 const exampleKey = 'snt_sk_example';
-/** Worked out here and not written down, so that it is always right. */
+/** Computed, so that the example is always correct. */
 const exampleSignature = signatureOf(exampleKey, example).toString('hex');
 
 /** How a company's own systems sign. */
 const signingGuide: readonly GuideBlock[] = [
   {
-    text: "The calls of a company's own systems. They carry no session: each request is signed with the company's secret key, which staff hand over together with the channel id. Send the channel id as X-Channel-Id, the time in unix seconds as X-Timestamp (at most five minutes off), and as X-Signature the HMAC-SHA256, in hexadecimal digits, with the secret key over these four lines, joined by a newline:",
+    text: "A company's own systems sign each request with the company's secret key instead of a session. Staff issue the secret key together with the channel id. Send the channel id as X-Channel-Id, the current time in Unix seconds as X-Timestamp (at most five minutes off), and as X-Signature the hexadecimal HMAC-SHA256, keyed with the secret key, of these four lines joined by a newline:",
   },
   {
-    code: 'X-Timestamp\nMETHOD\npath with query, as it is requested\nSHA-256 of the body, in hexadecimal digits (of nothing, when there is no body)',
+    code: 'X-Timestamp\nMETHOD\npath with query string, exactly as requested\nhexadecimal SHA-256 of the body (of the empty string if there is no body)',
   },
   {
-    text: 'A signature counts once: sign a retry anew, with a later timestamp. Every POST needs an Idempotency-Key of 1 to 200 visible ASCII characters: the same key with the same body answers what came of the first one, with the header Idempotent-Replayed: true, and never does anything twice. An order is answered 202 with its transactionId; what became of it is told by the webhook and by GET /v1/Payments/{transactionId}.',
+    text: 'A signature can be used once: sign a retry again with a later timestamp. Every POST requires an Idempotency-Key of 1 to 200 visible ASCII characters. A repeated request with the same key and body returns the original response with the header Idempotent-Replayed: true and has no further effect. An accepted order returns 202 with its transactionId; its outcome is delivered by webhook and available from GET /v1/Payments/{transactionId}.',
   },
   {
     code: [
@@ -38,7 +38,7 @@ const signingGuide: readonly GuideBlock[] = [
       `  -d '${example.bodyText}'`,
     ].join('\n'),
   },
-  { text: `The signature above is that of the secret key ${exampleKey}.` },
+  { text: `The signature in this example is made with the secret key ${exampleKey}.` },
 ];
 
 /** What any signed call can fail with, and what an order can fail with besides. */

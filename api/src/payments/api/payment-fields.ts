@@ -1,50 +1,52 @@
 import { paymentStatuses } from '@sente/contract/payments';
 
-/** What a field of the payments API means: in all calls, or as `call.field` in one of them. */
+/** The description of each field of the payments API, or of one call's field as `call.field`. */
 export const paymentFields: Readonly<Record<string, string>> = {
-  transactionId: "Sente's name of the payment: 26 letters and figures",
-  direction: 'collection: from a person to you; payout: from you to a person',
-  status: `One of ${paymentStatuses.join(', ')}. SUCCESS is final; FAILED can still become SUCCESS, when the network reports late and two people of the provider book it. Payments from before the API may have another report.`,
-  phoneNumber: 'Of the person: 0772123456, 256772123456 or +256772123456; answered as 256772123456',
-  network: 'MTN or AIRTEL; left out of an order: found by the number',
-  amount: 'UGX. Of an order a whole number; once it is SUCCESS, what the network says was paid',
-  fee: 'UGX that the provider keeps: taken off a collection, added to a payout',
-  accountNumber: 'The account of yours; left out of an order: the oldest active one',
-  reference: 'Your own name for it, such as an order number',
-  description: 'A text of yours, for people; may be left out',
-  productCode: 'Sells one voucher of this internet product; the amount must be its price',
-  voucherCode: 'The voucher, once its sale is SUCCESS',
-  reasonCode:
-    'Why it failed, in a word that stays the same, such as PAYER_REFUSED; or AMOUNT_DIFFERS',
-  reason: 'The same in a sentence',
-  networkReference: "The network's own name for it",
-  createdAt: 'When it was accepted',
-  finishedAt: 'When it became SUCCESS or FAILED',
-  reversedAt: 'When the provider took it back on your account; the status stays SUCCESS',
-  startDate: 'From this day on, in Kampala, such as 2026-01-31',
-  endDate: 'Up to the end of this day, in Kampala',
-  limit: 'How many on one page',
-  after: 'nextAfter of the page before',
-  nextAfter: 'What to send as after for the next page; null on the last one',
-  accountName: 'What people call the account',
-  balance: 'UGX on the account',
-  held: 'UGX kept back for payouts on their way',
-  available: 'UGX that can be spent',
-  isActive: 'Whether it takes payments',
-  isDefault: 'Whether it is the one for orders without an accountNumber',
-  productName: 'What people call it',
-  stock: 'Vouchers that can be sold',
-  'list.reference': 'Exactly as it was given, capitals included',
-  'products.amount': 'UGX, the price of one voucher',
-  'products.productCode': 'What to send as productCode of a collection',
+  transactionId: 'Unique id of the payment: 26 letters and digits',
+  direction: 'collection: money from a person to the company; payout: money to a person',
+  status: `One of ${paymentStatuses.join(', ')}. SUCCESS is final. FAILED can change to SUCCESS if the network reports the payment late and two people at the provider book it. Payments from before this API may have other values.`,
+  phoneNumber:
+    'Mobile-money number: 0772123456, 256772123456 or +256772123456; returned as 256772123456',
+  network: 'MTN or AIRTEL. Optional in an order: derived from the number by default',
+  amount:
+    'Amount in UGX. A whole number in an order; once the status is SUCCESS, the amount that the network reports as paid',
+  fee: 'Fee of the provider in UGX: deducted from a collection, added to a payout',
+  accountNumber:
+    'Number of your account. Optional in an order: the oldest active account by default',
+  reference: 'Your own reference, such as an order number',
+  description: 'Optional free text for people',
+  productCode: 'Sells one voucher of this internet product; the amount must equal its price',
+  voucherCode: 'The voucher that was sold, once the status is SUCCESS',
+  reasonCode: 'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS with SUCCESS',
+  reason: 'The reason as a sentence',
+  networkReference: "The network's own id of the payment",
+  createdAt: 'Time at which the payment was accepted',
+  finishedAt: 'Time at which the status became SUCCESS or FAILED',
+  reversedAt: 'Time at which the provider reversed the payment; the status stays SUCCESS',
+  startDate: 'First day in Africa/Kampala, such as 2026-01-31',
+  endDate: 'Last day in Africa/Kampala, included',
+  limit: 'Maximum number of payments on a page',
+  after: 'nextAfter of the previous page',
+  nextAfter: 'Value of after for the next page; null on the last page',
+  accountName: 'Name of the account',
+  balance: 'Balance in UGX',
+  held: 'Amount in UGX that is held for pending payouts',
+  available: 'Amount in UGX that can be spent',
+  isActive: 'Whether the account accepts payments',
+  isDefault: 'Whether orders without an accountNumber use this account',
+  productName: 'Name of the product',
+  stock: 'Number of vouchers that can be sold',
+  'list.reference': 'Exact match, case-sensitive',
+  'products.amount': 'Price of one voucher in UGX',
+  'products.productCode': 'The value to send as productCode of a collection',
 };
 
-/** Of the answers of a signed call: what every envelope has needs no words each time. */
+/** Fields of every response envelope; they are not described again for each call. */
 const envelope = new Set(['success', 'message', 'error', 'errors', 'data', 'meta']);
 
 type Json = Record<string, unknown>;
 
-/** The same operation with a description at each field that has none. */
+/** Adds a description to each field of an operation. */
 export function describeFields(name: string, operation: Json): Json {
   const textOf = (field: string) => paymentFields[`${name}.${field}`] ?? paymentFields[field];
   const walk = (value: unknown): unknown => {

@@ -59,7 +59,7 @@ export function findPayment(
 export interface AccountRow {
   readonly number: string;
   readonly name: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
   readonly held: string;
   readonly available: string;
@@ -82,7 +82,7 @@ export function listAccounts(db: Db, companyId: string): Promise<AccountRow[]> {
 export interface ProductRow {
   readonly code: string;
   readonly name: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly stock: number;
 }

@@ -1,22 +1,22 @@
 type Json = Record<string, unknown>;
 
-/** What the server sends to a company's webhook. */
+/** The events that the server sends to a company's webhook. */
 const events = {
-  'payment.succeeded': 'A payment was paid; it may have been told as failed before',
-  'payment.failed': 'A payment failed; reasonCode and reason tell why',
-  'payment.reversed': 'The provider took a payment back on the account; see reversedAt',
+  'payment.succeeded': 'A payment succeeded, possibly after an earlier payment.failed',
+  'payment.failed': 'A payment failed; see reasonCode and reason',
+  'payment.reversed': 'The provider reversed a payment on the account; see reversedAt',
 } as const;
 
 const headers = [
-  ['webhook-id', 'The same for each attempt to deliver one event'],
-  ['webhook-timestamp', 'Unix seconds'],
+  ['webhook-id', 'Id of the event, the same for each delivery attempt'],
+  ['webhook-timestamp', 'Time of the attempt in Unix seconds'],
   [
     'webhook-signature',
-    'v1, and the HMAC-SHA256 in base64 over id.timestamp.body, with the secret after whsec_ as base64',
+    'v1, followed by the base64 HMAC-SHA256 of id.timestamp.body; the key is the base64 text after whsec_',
   ],
 ] as const;
 
-/** For the OpenAPI document; the payment as its call answers it. */
+/** For the OpenAPI document. `payment` is the schema that GET /v1/Payments/{transactionId} returns. */
 export function webhookEvents(payment: Json): Json {
   const test = {
     type: 'object',
@@ -25,10 +25,7 @@ export function webhookEvents(payment: Json): Json {
   };
   return Object.fromEntries([
     ...Object.entries(events).map(([type, summary]) => [type, event(type, summary, payment)]),
-    [
-      'webhook.test',
-      event('webhook.test', 'Staff tried the address out; there is no payment', test),
-    ],
+    ['webhook.test', event('webhook.test', 'Staff tested the URL; there is no payment', test)],
   ]);
 }
 
@@ -39,7 +36,7 @@ function event(type: string, summary: string, data: Json): Json {
       tags: ['payments'],
       summary,
       description:
-        'Signed by the rules of Standard Webhooks. Answer 2xx quickly; anything else is tried again for days. An event may arrive more than once.',
+        'Signed as specified by Standard Webhooks. Respond with 2xx quickly; any other response is retried for several days. An event can arrive more than once.',
       parameters: headers.map(([name, description]) => ({
         name,
         in: 'header',

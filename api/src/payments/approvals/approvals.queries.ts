@@ -8,7 +8,7 @@ interface RequestedRow {
   readonly account_id: string;
   readonly account_name: string;
   readonly account_number: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly fee: string;
   readonly phone_number: string;

@@ -16,7 +16,7 @@ export interface AcceptedRow {
   readonly id: string;
   readonly is_replay: boolean;
   readonly refusal: Refusal | null;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly price: string | null;
   readonly fee: string;
   readonly account_id: string;

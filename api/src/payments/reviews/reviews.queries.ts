@@ -16,7 +16,7 @@ export interface ReviewRow {
   readonly status: string;
   readonly phone_number: string;
   readonly network: string;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly network_amount: string | null;
   readonly network_reference: string | null;

@@ -5,7 +5,7 @@ interface Sale {
   readonly product_id: string | null;
   /** Its voucher, still reserved. */
   readonly product_code_id: string | null;
-  /** Hundredths of UGX, as text: bigint. */
+  /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly network_amount: string | null;
   readonly has_free_code: boolean;
