@@ -1,6 +1,6 @@
 import type { Rollup, ViteDevServer } from 'vite';
 
-/** The modules of a route: its page and the frame around it. */
+/** The modules of a route: its page and its layout. */
 interface RouteModules {
   readonly path: string;
   readonly modules: readonly string[];
@@ -12,33 +12,29 @@ interface RouteFiles {
   readonly files: readonly string[];
 }
 
-interface Lazy {
-  readonly load?: () => Promise<unknown>;
+interface Late {
+  readonly load: () => Promise<unknown>;
 }
 
 interface Route {
   readonly path: string;
-  readonly layout: string;
-  readonly page: Lazy;
+  readonly layout?: Late;
+  readonly page?: Late;
 }
 
-/** Reads from the route table itself which modules show a route, so that no list can grow old. */
+/** Read from the route table itself, so that no second list can go stale. */
 export async function loadRoutes(server: ViteDevServer): Promise<RouteModules[]> {
   const { routes } = await server.ssrLoadModule('/src/app/routes.ts');
-  const { layouts } = await server.ssrLoadModule('/src/app/layouts.tsx');
   return (routes as readonly Route[]).map(({ path, layout, page }) => ({
     path,
-    modules: [moduleOf((layouts as Record<string, Lazy>)[layout]), moduleOf(page)].filter(
-      (module) => module !== null,
-    ),
+    modules: [layout, page].filter((late) => late !== undefined).map(moduleOf),
   }));
 }
 
-/** The one import in the text of `() => import('...')`; null for a frame that needs no code. */
-function moduleOf(lazy: Lazy | undefined): string | null {
-  if (!lazy?.load) return null;
-  const module = /["'](\/src\/[^"']+)["']/.exec(String(lazy.load))?.[1];
-  if (!module) throw new Error(`No import is to be found in ${String(lazy.load)}`);
+/** The one import in the text of `() => import('...')`. */
+function moduleOf({ load }: Late): string {
+  const module = /["'](\/src\/[^"']+)["']/.exec(String(load))?.[1];
+  if (!module) throw new Error(`There is no import in ${String(load)}`);
   return module;
 }
 

@@ -10,37 +10,37 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { SearchBox } from '../features/search/search-box.tsx';
-import { lazyComponent } from '../lib/lazy-component.tsx';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
-import { lateCode, useModuleWhenOpen } from '../ui/late-code.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { late, lateCode, lateWindow, useModuleWhenOpen } from '../ui/late.tsx';
 import { OpenTransaction } from '../ui/open-transaction.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
 import { TransactionSheet } from './transaction-sheet.tsx';
 import { UserButton } from './user-button.tsx';
-import { WholeBell } from './whole-bell.tsx';
 
-/* What is not part of the first sight of a page is fetched when it is wanted, or right after it. */
+/* What a page does not show at first is fetched when it is wanted, or right after the first paint. */
 const userMenu = lateCode(() => import('./opened-user-menu.tsx'));
-const SearchPanel = lazyComponent(() => import('../features/search/search-panel.tsx'));
-const Bell = lazyDialog(() => import('../features/dashboards/bell.tsx'));
-const TransactionsPanel = lazyPart(
-  () => import('../features/transactions/transactions-panel.tsx'),
-  <SkeletonRows count={8} />,
-  'Try Again',
-);
-const ReportsPanel = lazyPart(
-  () => import('../features/dashboards/reports-panel.tsx'),
-  <SkeletonRows count={8} />,
-  'Try Again',
-);
+const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
+  waiting: null,
+  failed: () => {
+    throw new Error('The search results could not be loaded');
+  },
+});
+const Bell = lateWindow(() => import('../features/dashboards/bell.tsx'));
+const TransactionsPanel = late(() => import('../features/transactions/transactions-panel.tsx'), {
+  waiting: <SkeletonRows count={8} />,
+  retryLabel: 'Try Again',
+});
+const ReportsPanel = late(() => import('../features/dashboards/reports-panel.tsx'), {
+  waiting: <SkeletonRows count={8} />,
+  retryLabel: 'Try Again',
+});
 
 type Panel = 'Transactions' | 'Reports';
 
@@ -75,7 +75,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         homePath={paths.admin()}
         entries={entries}
         search={<WholeSearch />}
-        bell={<WholeBell bell={Bell} />}
+        bell={<PortalBell bell={Bell} />}
         userMenu={<UserMenu />}
         panels={
           <>

@@ -20,7 +20,7 @@ import {
 } from '../testing/people.ts';
 import { notify } from '../ui/toast.tsx';
 import { App } from './app.tsx';
-import { layouts } from './layouts.tsx';
+import { layouts } from './route.tsx';
 import { routes } from './routes.ts';
 
 const fetchStub = vi.fn<typeof fetch>();
@@ -56,7 +56,7 @@ async function arriveAt(address: string) {
 // On a busy machine the first import of a page outlasts the patience of `findBy`.
 beforeAll(async () => {
   await Promise.all(Object.values(layouts).map((layout) => layout.preload()));
-  await Promise.all(routes.map(({ page }) => page.preload()));
+  await Promise.all(routes.map(async ({ page }) => page?.preload()));
 }, 60_000);
 
 beforeEach(() => {

@@ -18,14 +18,14 @@ import { signOut } from './sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lateWindow } from '../ui/late.tsx';
 import { Link } from '../ui/link.tsx';
+import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
-import { WholeBell } from './whole-bell.tsx';
 
-const ActivityBell = lazyDialog(() => import('../features/dashboards/activity-bell.tsx'));
+const ActivityBell = lateWindow(() => import('../features/dashboards/activity-bell.tsx'));
 
 const home = paths.client.home();
 
@@ -62,7 +62,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
           pathFor={(search) => paths.client.transactions({ search, range: 'all' })}
         />
       }
-      bell={<WholeBell bell={ActivityBell} />}
+      bell={<PortalBell bell={ActivityBell} />}
       sidebarFooter={<Person />}
     >
       {children}

@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-function ReloadPanel() {
+export function ReloadPanel() {
   return (
     <div
       role="alert"

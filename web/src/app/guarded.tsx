@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { lastDeparture } from '../session/departure.ts';
@@ -8,11 +8,9 @@ import { NoPermission } from '../ui/no-permission.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
-import { layouts } from './layouts.tsx';
-import { PageSkeleton, ShellSkeleton } from './page-skeleton.tsx';
-import type { AppRoute } from './route.ts';
+import type { AppRoute } from './route.tsx';
 
-/** One route on screen: who may see it, in which frame, and what shows until it is there. */
+/** One route on screen: who may see it, and in which layout. */
 export function Guarded({ route }: { route: AppRoute }) {
   const session = useSession();
   const location = useLocation();
@@ -28,26 +26,19 @@ export function Guarded({ route }: { route: AppRoute }) {
   if (decision.go === 'sign-in') return <ToSignIn />;
   if (decision.go === 'to') return <Redirect to={decision.to} message={decision.message} />;
 
-  const Layout = layouts[route.layout];
-  const Page = route.page;
+  const { layout: Layout, page: Page } = route;
+  if (!Page) return <Navigate to={paths.landing()} replace />;
   const restriction = restrictionFor(route.restriction, user);
-  return (
-    // With a key: otherwise the page before is merely hidden until the next frame's code is there, and
-    // whoever comes back at once finds its messages again.
-    <Suspense key={route.layout} fallback={<ShellSkeleton layout={route.layout} />}>
-      <Layout>
-        <ErrorBoundary key={location.pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            {restriction ? (
-              <NoPermission heading={restriction.heading} text={restriction.text} />
-            ) : (
-              <Page />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      </Layout>
-    </Suspense>
+  const content = (
+    <ErrorBoundary key={location.pathname}>
+      {restriction ? (
+        <NoPermission heading={restriction.heading} text={restriction.text} />
+      ) : (
+        <Page />
+      )}
+    </ErrorBoundary>
   );
+  return Layout ? <Layout>{content}</Layout> : content;
 }
 
 function ToSignIn() {

@@ -12,7 +12,7 @@ import {
   withoutCompany,
 } from '../testing/people.ts';
 import { decide, restrictionFor } from './guards.ts';
-import type { AppRoute } from './route.ts';
+import { layouts, type AppRoute } from './route.tsx';
 import { routes } from './routes.ts';
 
 const clientPaths = [
@@ -152,9 +152,9 @@ describe('the route table', () => {
 
   it('gives each page its frame', () => {
     for (const { path, layout } of routes) {
-      if (adminPaths.includes(path)) expect(layout, path).toBe('admin');
+      if (adminPaths.includes(path)) expect(layout, path).toBe(layouts.admin);
       if (clientPaths.includes(path) || scopedPaths.includes(path)) {
-        expect(layout, path).toBe('client');
+        expect(layout, path).toBe(layouts.client);
       }
     }
   });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { LayoutName } from './route.ts';
 
 /** While a page's code is on its way: a heading with its line, the actions and a surface. */
 export function PageSkeleton() {
@@ -25,18 +24,14 @@ export function PageSkeleton() {
   );
 }
 
-/** The same, one step earlier: the frame is not there either, and shows its bones. */
-export function ShellSkeleton({ layout }: { layout: LayoutName }) {
-  if (layout === 'admin' || layout === 'client') return <PortalSkeleton />;
-  const isWallet = layout === 'wallet';
+/** While the layout's code is on its way too: the top bar of a public page or of the wallet. */
+export function SiteSkeleton({ barClassName }: { barClassName: string }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      {layout === 'bare' ? null : (
-        <Bar className={isWallet ? 'h-14' : 'h-16'} innerClassName="mx-auto max-w-6xl">
-          <BrandSkeleton />
-          <Skeleton className="ml-auto h-5 w-16" />
-        </Bar>
-      )}
+      <Bar className={barClassName} innerClassName="mx-auto max-w-6xl">
+        <BrandSkeleton />
+        <Skeleton className="ml-auto h-5 w-16" />
+      </Bar>
       <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
         <PageSkeleton />
       </div>
@@ -45,7 +40,7 @@ export function ShellSkeleton({ layout }: { layout: LayoutName }) {
 }
 
 /** As high and as wide as PortalFrame, which takes its place without a jump. */
-function PortalSkeleton() {
+export function PortalSkeleton() {
   return (
     <>
       <div className="fixed inset-y-0 left-0 hidden w-15 flex-col border-r bg-surface md:flex lg:w-60">

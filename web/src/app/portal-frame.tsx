@@ -1,15 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { createQueryClient, forgetOnUserChange } from '../api/query-client.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/dialog.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { PortalData } from './portal-data.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
+
+// Here and not in main.tsx: the public pages fetch nothing and do without its code (9 kB).
+const queryClient = createQueryClient();
+forgetOnUserChange(queryClient);
 
 interface PortalFrameProps {
   title: string;
@@ -36,7 +41,7 @@ export function PortalFrame(props: PortalFrameProps) {
   const close = () => setIsDrawerOpen(null);
 
   return (
-    <PortalData>
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
 
       <aside
@@ -107,6 +112,6 @@ export function PortalFrame(props: PortalFrameProps) {
         </div>
       </Sheet>
       {panels}
-    </PortalData>
+    </QueryClientProvider>
   );
 }

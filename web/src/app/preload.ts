@@ -2,14 +2,13 @@ import { matchRoutes } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../session/session-store.ts';
 import { decide } from './guards.ts';
-import { layouts } from './layouts.tsx';
-import type { AppRoute } from './route.ts';
+import type { AppRoute } from './route.tsx';
 import { routes } from './routes.ts';
 
-/** Fetches the code of the page that an address leads to, frame and all. */
+/** Fetches the code of the page that an address leads to, with its layout. */
 export async function preloadPage(pathname: string): Promise<void> {
   const route = destinationOf(pathname);
-  if (route) await Promise.all([layouts[route.layout].preload(), route.page.preload()]);
+  await Promise.all([route?.layout?.preload(), route?.page?.preload()]);
 }
 
 function destinationOf(pathname: string): AppRoute | undefined {

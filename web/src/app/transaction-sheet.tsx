@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { TransactionSkeleton } from '../features/transactions/transaction-skeleton.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { late } from '../ui/late.tsx';
+import { Sheet } from '../ui/dialog.tsx';
 
-const TransactionPanel = lazyPart(
-  () => import('../features/transactions/transaction-panel.tsx'),
-  <TransactionSkeleton />,
-  'Try Again',
-);
+const TransactionPanel = late(() => import('../features/transactions/transaction-panel.tsx'), {
+  waiting: <TransactionSkeleton />,
+  retryLabel: 'Try Again',
+});
 
 interface TransactionSheetProps {
   /** Null: closed. */

@@ -40,6 +40,7 @@ export const paths = {
   client: {
     /** With the form of a quick action open over it. */
     home: (query: { action?: 'add-money' } = {}) => withQuery('/client', query),
+    dashboard: () => '/client/dashboard',
     transactions: (
       query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
     ) => withQuery('/client/transactions', query),

@@ -1,12 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, matchRoutes, Outlet, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
-import type { AppRoute } from '../app/route.ts';
+import type { AppRoute } from '../app/route.tsx';
 import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { administrator, signInAs, type Person } from './people.ts';
@@ -28,7 +27,7 @@ export async function renderPage(address: string, options: Options = {}) {
   const { as = administrator, after = [], client = createQueryClient() } = options;
   signInAs(as);
   const route = matchRoutes([...routes], address.split('?')[0] ?? '')?.at(-1)?.route;
-  await (route as AppRoute | undefined)?.page.preload();
+  await (route as AppRoute | undefined)?.page?.preload();
   const router = createMemoryRouter([{ element: <Frame client={client} />, children }], {
     initialEntries: [...after, address],
   });
@@ -42,14 +41,7 @@ export async function renderPage(address: string, options: Options = {}) {
   };
 }
 
-const children = routes.map(({ path, page: Page }) => ({
-  path,
-  element: (
-    <Suspense>
-      <Page />
-    </Suspense>
-  ),
-}));
+const children = routes.map(({ path, page }) => ({ path, Component: page ?? null }));
 
 function Frame({ client }: { client: QueryClient }) {
   return (

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { loadWindows } from '../ui/use-windows.ts';
+import { preloadWindows } from '../ui/dialog.tsx';
 import { startServer } from './server.ts';
 
 // On a busy machine the first import of what comes late outlasts the usual second.
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 // As after the first move of the pointer, which no test makes.
-await loadWindows();
+await preloadWindows();
 
 /* What jsdom lacks and our components or Radix call. Nothing here has behaviour to test against. */
 

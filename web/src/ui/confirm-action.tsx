@@ -1,7 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { errorText } from '../api/error-text.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { ConfirmDialogProps } from './windows.tsx';
 import { notify } from './toast.tsx';
 
 interface ConfirmActionProps<Subject, Input> extends Pick<

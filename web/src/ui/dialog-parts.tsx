@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Why what the dialog asked for failed; the dialog stays open with it. */
+/** As high as what lies on it: a second dialog covers the first, because it comes later in the page. */
+export const overlayClass =
+  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
+
+/** Why the dialog's action failed; the dialog stays open with it. */
 export function DialogError({ children }: { children: ReactNode }) {
   return (
-    // Here before there is an error, so that it is read out when one comes.
+    // Rendered before there is an error, so that screen readers announce one when it comes.
     <div role="alert">
       {children ? (
         <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 wrap-anywhere text-danger-text">
@@ -14,10 +18,9 @@ export function DialogError({ children }: { children: ReactNode }) {
   );
 }
 
-/** Buttons at the foot of anything that floats. */
+/** The buttons of a dialog or side panel. On a phone they share the width. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    // A thumb finds buttons that share the width.
     <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-sm:*:[a,button]:flex-1">
       {children}
     </footer>

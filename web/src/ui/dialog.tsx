@@ -1,24 +1,29 @@
-import type { ReactNode } from 'react';
-import { AwaitedWindow } from './awaited-window.tsx';
-import { useOpener } from './use-opener.ts';
-import { useWindows } from './use-windows.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { lateWindow } from './late.tsx';
+import type { DialogProps, SheetProps } from './windows.tsx';
 
-export interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | undefined;
-  /** While busy the dialog cannot be closed. */
-  busy?: boolean | undefined;
-  /** The buttons, right-aligned under the content. */
-  footer?: ReactNode;
-  children?: ReactNode;
+/*
+ * A page is seen and read before anything opens over it, and the focus trap and scroll lock beneath
+ * dialogs and side panels are a tenth of a page's code: they are fetched on the first sign of the user.
+ */
+
+export const Dialog = lateWindow<DialogProps>(async () => ({
+  default: (await import('./windows.tsx')).Dialog,
+}));
+
+/** A panel that slides in over the page from one side. */
+export const Sheet = lateWindow<SheetProps>(async () => ({
+  default: (await import('./windows.tsx')).Sheet,
+}));
+
+export async function preloadWindows(): Promise<void> {
+  await Promise.all([Dialog.preload(), Sheet.preload(), ConfirmDialog.preload()]);
 }
 
-export function Dialog(props: DialogProps) {
-  const windows = useWindows(props);
-  const giveFocusBack = useOpener(props.open);
-  if (!windows) return <AwaitedWindow {...props} />;
-  return <windows.DialogWindow {...props} onCloseAutoFocus={giveFocusBack} />;
+/** Whoever moves the pointer, touches the screen or presses a key may be about to open something. */
+export function preloadWindowsOnFirstMove(): void {
+  const preload = () => void preloadWindows();
+  for (const type of ['pointermove', 'pointerdown', 'keydown']) {
+    document.addEventListener(type, preload, { once: true, passive: true, capture: true });
+  }
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { Tabs } from './tabs.tsx';
+import { KeptTab, Tabs } from './tabs.tsx';
 
 function Settings() {
   const [tab, setTab] = useState<'profile' | 'company' | 'security'>('profile');
@@ -80,4 +80,20 @@ it('says why a tab is disabled to whoever reaches it, and does not open it', asy
   expect(onChange).not.toHaveBeenCalled();
   await user.keyboard('{ArrowRight}');
   expect(onChange).toHaveBeenCalledWith('security');
+});
+
+it('a kept tab is made when it is first shown, and keeps what was typed', async () => {
+  const tabOf = (isShown: boolean) => (
+    <KeptTab isShown={isShown}>
+      <input aria-label="Inside" />
+    </KeptTab>
+  );
+  const { rerender } = render(tabOf(false));
+  expect(screen.queryByLabelText('Inside')).not.toBeInTheDocument();
+  rerender(tabOf(true));
+  await userEvent.type(screen.getByLabelText('Inside'), 'half');
+  rerender(tabOf(false));
+  expect(screen.getByLabelText('Inside')).not.toBeVisible();
+  rerender(tabOf(true));
+  expect(screen.getByLabelText('Inside')).toHaveValue('half');
 });

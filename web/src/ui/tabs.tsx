@@ -1,4 +1,11 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { cn } from '../lib/cn.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -147,4 +154,16 @@ function TabButton({ tab, baseId, selected, onChoose }: TabButtonProps) {
       {button}
     </Tooltip>
   );
+}
+
+interface KeptTabProps {
+  isShown: boolean;
+  children: ReactNode;
+}
+
+/** Rendered when it is first shown and kept from then on, with what was typed in it. */
+export function KeptTab({ isShown, children }: KeptTabProps) {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return wasShown ? <div hidden={!isShown}>{children}</div> : null;
 }

@@ -6,7 +6,7 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -21,7 +21,7 @@ import { apiTransactionQueries } from './api-transaction-queries.ts';
 import { ApiTransactionsTable } from './api-transactions-table.tsx';
 import type { ApiTransactionsView } from './use-api-transactions.ts';
 
-const PaymentTraceSheet = lazyDialog(() => import('./payment-trace-sheet.tsx'));
+const PaymentTraceSheet = lateWindow(() => import('./payment-trace-sheet.tsx'));
 
 interface ApiTransactionsListProps extends ApiTransactionsView {
   retryLabel: 'Try again' | 'Try Again';
@@ -54,7 +54,7 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
           loading={isLoading}
           hrefFor={opened.hrefFor}
           onRowIntent={(row) => {
-            PaymentTraceSheet.preload();
+            void PaymentTraceSheet.preload();
             void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id));
           }}
           empty={

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { apiTransactionQueries } from './api-transaction-queries.ts';
 import { PaymentTraceView } from './payment-trace-view.tsx';

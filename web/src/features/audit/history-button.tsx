@@ -2,15 +2,14 @@ import type { AuditSubject } from '@sente/contract/audit';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { late } from '../../ui/late.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const HistoryPanel = lazyPart(
-  () => import('./history-panel.tsx'),
-  <HistorySkeleton />,
-  'Try Again',
-);
+const HistoryPanel = late(() => import('./history-panel.tsx'), {
+  waiting: <HistorySkeleton />,
+  retryLabel: 'Try Again',
+});
 
 interface HistoryButtonProps {
   subjectType: AuditSubject;

@@ -10,7 +10,7 @@ import { useCompanyId } from '../../session/use-session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
 import { companyDashboardQueries } from './company-dashboard-queries.ts';

@@ -5,7 +5,7 @@ import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { EntryHead } from './entry-head.tsx';

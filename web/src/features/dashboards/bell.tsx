@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { attentionQueries } from './attention-queries.ts';
 import { newestOf } from './last-look.ts';
 import { useBellLook, type BellProps } from './use-bell-look.ts';
 
-const AttentionSheet = lazyDialog(() => import('./attention-sheet.tsx'));
+const AttentionSheet = lateWindow(() => import('./attention-sheet.tsx'));
 
 /** What needs attention, all of it newer than the last look marked. */
 export default function Bell(bell: BellProps) {

@@ -6,20 +6,18 @@ import {
   flowTable,
   inMillions,
 } from '../../ui/charts/money-flow.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { late } from '../../ui/late.tsx';
 import { Select } from '../../ui/select.tsx';
 import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
 // Not those of ui/charts/late-charts.tsx: the back-office offers to "Try Again" with two capitals.
-const LineChart = lazyPart(
+const LineChart = late(
   async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }),
-  <ChartSkeleton />,
-  'Try Again',
+  { waiting: <ChartSkeleton />, retryLabel: 'Try Again' },
 );
-const BarChart = lazyPart(
+const BarChart = late(
   async () => ({ default: (await import('../../ui/charts/bar-chart.tsx')).BarChart }),
-  <ChartSkeleton />,
-  'Try Again',
+  { waiting: <ChartSkeleton />, retryLabel: 'Try Again' },
 );
 
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });

@@ -4,7 +4,7 @@ import { cn } from '../../lib/cn.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -70,7 +70,7 @@ function Recent({ transactions }: { transactions: readonly SampleTransaction[] }
   );
 }
 
-const ActionDialog = lazyDialog(() => import('./action-dialog.tsx'));
+const ActionDialog = lateWindow(() => import('./action-dialog.tsx'));
 
 /** What is open stands in the address, so that Back closes it. */
 function ActionTiles() {

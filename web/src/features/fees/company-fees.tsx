@@ -13,13 +13,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { feeQueries, useRemoveFee } from './fee-queries.ts';
 import { directionLabels, ruleText, sortFees } from './fee-words.ts';
 
-const SetFeeDialog = lazyDialog(() => import('./set-fee-dialog.tsx'));
+const SetFeeDialog = lateWindow(() => import('./set-fee-dialog.tsx'));
 
 interface CompanyFeesProps {
   companyId: string;

@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { late } from '../../ui/late.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 
 /* The drawing of codes (9 kB) is fetched when one is wanted. */
-const QrPay = lazyPart(() => import('./qr-pay.tsx'));
+const QrPay = late(() => import('./qr-pay.tsx'));
 
 interface QrPayDialogProps {
   companyId: string;

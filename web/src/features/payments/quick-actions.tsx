@@ -4,12 +4,12 @@ import { cn } from '../../lib/cn.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { quickActions, type QuickAction, type RequestKind } from './quick-action.ts';
 
-const RequestDialog = lazyDialog(() => import('./request-dialog.tsx'));
-const QrPayDialog = lazyDialog(() => import('./qr-pay-dialog.tsx'));
+const RequestDialog = lateWindow(() => import('./request-dialog.tsx'));
+const QrPayDialog = lateWindow(() => import('./qr-pay-dialog.tsx'));
 
 const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
 const reason = 'You do not have permission to manage accounts.';
@@ -22,7 +22,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
   const client = useQueryClient();
 
   function comeNear(action: QuickAction): void {
-    (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();
+    void (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();
     // Whatever fails here shows when the form is opened.
     import('./fetch-ahead.ts').then(
       ({ fetchAhead }) => fetchAhead(client, companyId),

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import {
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -129,23 +128,21 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
         </kbd>
       </div>
       {shows ? (
-        <Suspense fallback={null}>
-          <Panel
-            text={trimmed}
-            settled={settled}
-            listId={listId}
-            keys={keys}
-            isEntered={isEntered}
-            onActive={setActive}
-            onNothing={() => setIsEntered(false)}
-            onChosen={() => {
-              setIsEntered(false);
-              setIsOpen(false);
-              setText('');
-              box.current?.blur();
-            }}
-          />
-        </Suspense>
+        <Panel
+          text={trimmed}
+          settled={settled}
+          listId={listId}
+          keys={keys}
+          isEntered={isEntered}
+          onActive={setActive}
+          onNothing={() => setIsEntered(false)}
+          onChosen={() => {
+            setIsEntered(false);
+            setIsOpen(false);
+            setText('');
+            box.current?.blur();
+          }}
+        />
       ) : null}
     </div>
   );

@@ -12,7 +12,7 @@ import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { CompanyTransactionDetails } from './company-transaction-details.tsx';
 import { isNarrowed, pageOfTransactions } from './company-transaction-list.ts';

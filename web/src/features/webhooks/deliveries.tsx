@@ -10,13 +10,13 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { DeliveryBadge, eventWords, stateWords } from './delivery-words.tsx';
 import { type DeliveryFilter, webhookQueries } from './webhook-queries.ts';
 
-const DeliverySheet = lazyDialog(() => import('./delivery-sheet.tsx'));
+const DeliverySheet = lateWindow(() => import('./delivery-sheet.tsx'));
 
 const filterValues = ['all', 'waiting', 'delivered', 'gave_up'] as const;
 const urlSpec = { filters: { deliveries: filterValues } } as const;

@@ -9,7 +9,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';

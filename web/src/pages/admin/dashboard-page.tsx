@@ -18,12 +18,12 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const ApprovalsDialog = lazyDialog(() => import('../../features/approvals/approvals-dialog.tsx'));
+const ApprovalsDialog = lateWindow(() => import('../../features/approvals/approvals-dialog.tsx'));
 
 const pageState = { filters: { period: periods, type: typeFilter, status: statusFilter } } as const;
 

@@ -2,22 +2,17 @@ import { Bell, ShieldCheck, User } from 'lucide-react';
 import { ProfileTab } from '../../features/settings/profile-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useSession } from '../../session/use-session.ts';
-import { KeptTab } from '../../ui/kept-tab.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
 /* Their forms bring a library that the other tabs do without. */
-const SecurityTab = lazyPart(
-  () => import('../../features/settings/security-tab.tsx'),
-  undefined,
-  'Try Again',
-);
-const NotificationsTab = lazyPart(
-  () => import('../../features/settings/notifications-tab.tsx'),
-  undefined,
-  'Try Again',
-);
+const SecurityTab = late(() => import('../../features/settings/security-tab.tsx'), {
+  retryLabel: 'Try Again',
+});
+const NotificationsTab = late(() => import('../../features/settings/notifications-tab.tsx'), {
+  retryLabel: 'Try Again',
+});
 
 const tabState = { filters: { tab: ['profile', 'security', 'notifications'] } } as const;
 

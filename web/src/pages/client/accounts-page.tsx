@@ -12,12 +12,12 @@ import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-const NewAccountDialog = lazyDialog(() => import('../../features/accounts/new-account-dialog.tsx'));
+const NewAccountDialog = lateWindow(() => import('../../features/accounts/new-account-dialog.tsx'));
 
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';

@@ -23,7 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,7 +31,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-const AddProductDialog = lazyDialog(
+const AddProductDialog = lateWindow(
   () => import('../../features/internet-products/add-product-dialog.tsx'),
 );
 

@@ -3,17 +3,14 @@ import { ProfileTab } from '../../features/settings/client-profile-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
-import { KeptTab } from '../../ui/kept-tab.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
 /* The forms of two tabs bring a library that the first one does without. */
-const CompanyTab = lazyPart(() => import('../../features/settings/company-tab.tsx'));
-const SecurityTab = lazyPart(() => import('../../features/settings/client-security-tab.tsx'));
-const NotificationsTab = lazyPart(
-  () => import('../../features/settings/client-notifications-tab.tsx'),
-);
+const CompanyTab = late(() => import('../../features/settings/company-tab.tsx'));
+const SecurityTab = late(() => import('../../features/settings/client-security-tab.tsx'));
+const NotificationsTab = late(() => import('../../features/settings/client-notifications-tab.tsx'));
 
 const tabState = {
   filters: { tab: ['profile', 'company', 'security', 'notifications'] },

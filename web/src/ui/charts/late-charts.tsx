@@ -1,17 +1,17 @@
-import { lazyPart } from '../lazy-part.tsx';
+import { late } from '../late.tsx';
 import { ChartSkeleton } from './chart-card.tsx';
 
 /* The drawing of a chart follows after the page: its card, legend and figures stand by then. */
 
-export const LineChart = lazyPart(
+export const LineChart = late(
   async () => ({ default: (await import('./line-chart.tsx')).LineChart }),
-  <ChartSkeleton />,
+  { waiting: <ChartSkeleton /> },
 );
-export const BarChart = lazyPart(
+export const BarChart = late(
   async () => ({ default: (await import('./bar-chart.tsx')).BarChart }),
-  <ChartSkeleton />,
+  { waiting: <ChartSkeleton /> },
 );
-export const DonutChart = lazyPart(
+export const DonutChart = late(
   async () => ({ default: (await import('./donut-chart.tsx')).DonutChart }),
-  <ChartSkeleton />,
+  { waiting: <ChartSkeleton /> },
 );

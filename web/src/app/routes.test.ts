@@ -1,0 +1,36 @@
+import { matchPath, matchRoutes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../lib/paths.ts';
+import { routes } from './routes.ts';
+
+/** Every address that a screen can link to, of a record with the id `x`. */
+const addresses = [paths, paths.client]
+  .flatMap((group) => Object.entries(group))
+  .flatMap(([name, address]) =>
+    typeof address === 'function'
+      ? [[name, new URL((address as (...ids: string[]) => string)('x', 'x'), 'http://a').pathname]]
+      : [],
+  ) as [name: string, pathname: string][];
+
+const pages = routes.filter(({ page }) => page !== undefined);
+
+describe('routes and paths', () => {
+  it.each(addresses)('%s leads to a page: %s', (_name, pathname) => {
+    const found = matchRoutes([...routes], pathname)?.at(-1)?.route.path;
+    expect(pages.map(({ path }) => path)).toContain(found);
+  });
+
+  it('have no page that nothing can link to', () => {
+    const linked = addresses.map(([, pathname]) => pathname);
+    const isScoped = (path: string) => path.startsWith('/client/company/');
+    const unlinked = pages
+      .map(({ path }) => path)
+      .filter((path) => !isScoped(path) && !linked.some((pathname) => matchPath(path, pathname)));
+    expect(unlinked).toEqual([]);
+  });
+
+  it('write no path twice', () => {
+    const all = routes.map(({ path }) => path);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

@@ -1,0 +1,184 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { cn } from '../lib/cn.ts';
+import { overlayClass } from './dialog-parts.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
+import { notify } from './toast.tsx';
+
+interface Module<Props> {
+  readonly default: FunctionComponent<Props>;
+}
+
+type Load<Props> = () => Promise<Module<Props>>;
+
+/** A component whose code is not fetched with the page. */
+export type Late<Props> = FunctionComponent<Props> & {
+  /** Fetches the code ahead of time. Never rejects: a failure shows where the component does. */
+  preload: () => Promise<void>;
+  /** The build reads from it which files a route needs. */
+  load: Load<Props>;
+};
+
+interface LateOptions {
+  /** Shown until the code arrives, in the shape of what comes. */
+  waiting?: ReactNode;
+  retryLabel?: 'Try again' | 'Try Again';
+  /** Shown instead of the usual panel when the code cannot be fetched. */
+  failed?: (retry: () => void) => ReactNode;
+}
+
+/**
+ * A page or a part of one whose code is fetched when it is first shown. Code that has arrived renders at
+ * once, a failure shows in place and can be retried, and the rest of the page keeps its state. React.lazy
+ * does neither: it keeps a fallback on screen for 300 ms and throws the failure at the page.
+ */
+export function late<Props extends object>(
+  load: Load<Props>,
+  { waiting = <SkeletonRows count={4} label="Loading" />, retryLabel, failed }: LateOptions = {},
+): Late<Props> {
+  const code = lateCode(load);
+  function LatePart(props: Props) {
+    const module = useModule(code);
+    const [hasFailed, setHasFailed] = useState(false);
+    const retry = () => setHasFailed(false);
+    useEffect(() => {
+      if (!hasFailed) void code.fetch().catch(() => setHasFailed(true));
+    }, [hasFailed]);
+    if (module) return <module.default {...props} />;
+    if (!hasFailed) return waiting;
+    if (failed) return failed(retry);
+    return (
+      <ErrorPanel
+        title="This could not be loaded"
+        message="Check your connection, or reload the page."
+        retryLabel={retryLabel}
+        onRetry={retry}
+      />
+    );
+  }
+  return Object.assign(LatePart, { preload: code.preload, load });
+}
+
+interface Opened {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The same for what opens over a page: a dialog or a side panel. */
+export function lateWindow<Props extends Opened>(load: Load<Props>): Late<Props> {
+  const code = lateCode(load);
+  function LateWindow(props: Props) {
+    const module = useModuleWhenOpen(code, props);
+    if (module) return <module.default {...props} />;
+    return props.open ? createPortal(<Waiting onClose={props.onClose} />, document.body) : null;
+  }
+  return Object.assign(LateWindow, { preload: code.preload, load });
+}
+
+/** Until the code of a window arrives: answers the press, holds the focus, and closes on Escape. */
+function Waiting({ onClose }: Pick<Opened, 'onClose'>) {
+  const note = useRef<HTMLDivElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  });
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      // Before the window itself looks for what opened it.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    note.current?.focus();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div
+      data-state="open"
+      className={cn(
+        overlayClass,
+        'grid place-items-center [animation-delay:80ms] [animation-fill-mode:both]',
+      )}
+    >
+      <div
+        ref={note}
+        role="status"
+        tabIndex={-1}
+        className="flex items-center gap-3 rounded-xl bg-surface-raised px-5 py-4 text-muted shadow-dialog outline-none"
+      >
+        <Spinner />
+        Loading
+      </div>
+    </div>
+  );
+}
+
+interface LateCode<Props> {
+  /** Fetches once; after a failure the next call tries again. */
+  readonly fetch: () => Promise<void>;
+  readonly preload: () => Promise<void>;
+  readonly get: () => Module<Props> | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function lateCode<Props>(load: Load<Props>): LateCode<Props> {
+  let module: Module<Props> | undefined;
+  let fetching: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+
+  function fetch(): Promise<void> {
+    fetching ??= load().then(
+      (loaded) => {
+        module = loaded;
+        for (const listener of listeners) listener();
+      },
+      (error: unknown) => {
+        fetching = undefined;
+        throw error;
+      },
+    );
+    return fetching;
+  }
+  return {
+    fetch,
+    preload: () => fetch().catch(() => {}),
+    get: () => module,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function useModule<Props>({ get, subscribe }: LateCode<Props>) {
+  return useSyncExternalStore(subscribe, get);
+}
+
+/** Fetches the code on opening. If that fails, a message says so and the page stays as it is. */
+export function useModuleWhenOpen<Props>(code: LateCode<Props>, { open, onClose }: Opened) {
+  const giveUp = useEffectEvent(() => {
+    notify.error('This could not be loaded. Check your connection, or reload the page.');
+    onClose();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    let isWanted = true;
+    code.fetch().catch(() => isWanted && giveUp());
+    return () => {
+      isWanted = false;
+    };
+  }, [open, code]);
+  return useModule(code);
+}

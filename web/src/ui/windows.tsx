@@ -1,0 +1,248 @@
+import * as AlertDialog from '@radix-ui/react-alert-dialog';
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
+import { DialogError, DialogFooter, overlayClass } from './dialog-parts.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useOpener } from './use-opener.ts';
+
+/* All that opens over a page, in one file that dialog.tsx fetches late. */
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** While busy the dialog cannot be closed. */
+  busy?: boolean | undefined;
+  /** The buttons, right-aligned under the content. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+const dialogWidths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'md',
+  busy = false,
+  footer,
+  children,
+}: DialogProps) {
+  const giveFocusBack = useOpener(open);
+  const isTyped = useRef(false);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          className={cn(dialogClass, dialogWidths[size])}
+          onOpenAutoFocus={(event) => {
+            isTyped.current = false;
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={giveFocusBack}
+          onInput={() => {
+            isTyped.current = true;
+          }}
+          onInteractOutside={(event) => {
+            // Nobody loses what they typed by a press that went astray; Escape and the buttons are meant.
+            if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
+          }}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <DialogHeader {...{ title, description, onClose, busy }} className="pt-4 pb-3" />
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  side?: 'left' | 'right' | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** The title is read out but not seen: the phone navigation brings its own head. */
+  hideHeader?: boolean | undefined;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const sheetWidths = { sm: 'max-w-72', md: 'max-w-md', lg: 'max-w-2xl' };
+
+export function Sheet({
+  open,
+  onClose,
+  title,
+  description,
+  side = 'right',
+  size = 'md',
+  hideHeader = false,
+  footer,
+  children,
+}: SheetProps) {
+  const giveFocusBack = useOpener(open);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-[calc(100%-3rem)] flex-col bg-surface-raised shadow-dialog',
+            side === 'right'
+              ? 'right-0 data-[state=closed]:animate-slide-out-right data-[state=open]:animate-slide-in-right'
+              : 'left-0 data-[state=closed]:animate-slide-out-left data-[state=open]:animate-slide-in-left',
+            sheetWidths[size],
+          )}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => {
+            if (isToast(event.target)) event.preventDefault();
+          }}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          {hideHeader ? (
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+          ) : (
+            <DialogHeader {...{ title, description, onClose }} className="border-b py-3" />
+          )}
+          <div className={cn('min-h-0 flex-1 overflow-y-auto', !hideHeader && 'p-5')}>
+            {children}
+          </div>
+          {footer ? <DialogFooter>{footer}</DialogFooter> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** May return a promise; the confirm button is busy until it settles. */
+  onConfirm: () => unknown;
+  title: string;
+  /** Names the thing and what will happen to it. */
+  description: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  tone?: 'danger' | 'primary' | undefined;
+  /** The dialog stays, and neither button can be pressed. */
+  busy?: boolean | undefined;
+  /** Why it failed; the dialog stays open with it. */
+  error?: string | null | undefined;
+  children?: ReactNode;
+}
+
+/** What is to be typed has the focus, else the safe button. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  busy = false,
+  error,
+  children,
+}: ConfirmDialogProps) {
+  const giveFocusBack = useOpener(open);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content
+          className={cn(dialogClass, 'sm:max-w-md')}
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={giveFocusBack}
+        >
+          <div className="min-h-0 overflow-y-auto p-5">
+            <AlertDialog.Title className="text-base wrap-anywhere">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-muted">
+              {description}
+            </AlertDialog.Description>
+            {children}
+            <DialogError>{error}</DialogError>
+          </div>
+          <DialogFooter>
+            <AlertDialog.Cancel asChild>
+              <Button disabled={busy}>{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+interface DialogHeaderProps {
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  /** Cannot be closed now. */
+  busy?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The head of a dialog and of a side panel: what it is, and the way out. */
+function DialogHeader({ title, description, onClose, busy, className }: DialogHeaderProps) {
+  return (
+    <header className={cn('flex items-start justify-between gap-4 px-5', className)}>
+      <div className="min-w-0 pt-1">
+        <Radix.Title className="text-base wrap-anywhere">{title}</Radix.Title>
+        {description ? (
+          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+        ) : null}
+      </div>
+      <IconButton
+        label="Close"
+        icon={<X />}
+        size="sm"
+        tooltip={false}
+        disabled={busy}
+        onClick={onClose}
+        className="-mr-1.5"
+      />
+    </header>
+  );
+}
+
+/** Sits at the bottom of a phone, where the thumb is, and in the upper middle of a desk. */
+const dialogClass = cn(
+  'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] flex-col overflow-hidden rounded-xl bg-surface-raised shadow-dialog',
+  'sm:inset-x-6 sm:top-[min(12vh,7rem)] sm:bottom-auto sm:max-h-[calc(100dvh-min(12vh,7rem)-2rem)]',
+  'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+);
+
+/** A toast lies over the dialog; pressing its button is not a press outside. */
+function isToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toaster]') !== null;
+}
+
+/** The first field and not the close button, which merely comes first. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget as HTMLElement | null;
+  const field = content?.querySelector<HTMLElement>(
+    'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
