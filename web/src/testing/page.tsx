@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'react-hot-toast/headless';
 import { createMemoryRouter, matchRoutes, Outlet, RouterProvider } from 'react-router';
@@ -52,8 +52,8 @@ function Frame({ client }: { client: QueryClient }) {
   );
 }
 
-export async function press(name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole('button', { name }));
+export async function press(name: string | RegExp, inside = document.body): Promise<void> {
+  await user.click(await within(inside).findByRole('button', { name }));
 }
 
 /** In place of what the field holds. */

@@ -7,6 +7,9 @@ import { saveSession } from '../session/session-store.ts';
 export const ownCompanyId = '11111111-1111-4111-8111-111111111111';
 export const otherCompanyId = '22222222-2222-4222-8222-222222222222';
 
+/** Of whoever is signed in. */
+export const ownUserId = '33333333-3333-4333-8333-333333333333';
+
 export interface Person {
   role: string;
   companyId?: string | null;
@@ -24,7 +27,7 @@ export function loginReplyOf({
     token: `token of ${role}`,
     expiration: new Date(Date.now() + lastsMs).toISOString(),
     user: {
-      id: '33333333-3333-4333-8333-333333333333',
+      id: ownUserId,
       email: 'grace@demo-one.test',
       name: 'Grace Nakato',
       role,

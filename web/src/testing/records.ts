@@ -64,6 +64,12 @@ export function aUser(fields: Partial<User> = {}): User {
   };
 }
 
+/** A list whose totals stand beside its rows. */
+export function pageOf(items: readonly unknown[], totalCount = items.length): object {
+  const totalPages = Math.max(1, Math.ceil(totalCount / 10));
+  return { items, totalCount, totalPages, hasNextPage: false, hasPreviousPage: false };
+}
+
 /** Totals of a list that is answered in pages. */
 export function pageMeta(totalCount: number, more: object = {}): object {
   const totalPages = Math.max(1, Math.ceil(totalCount / 10));

@@ -5,6 +5,7 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  type RegisterOptions,
   type Resolver,
   type UseFormProps,
   type UseFormRegisterReturn,
@@ -34,7 +35,10 @@ interface FormOptions<Input extends FieldValues, Output> extends Pick<
 export interface ContractForm<Input extends FieldValues, Output = unknown> {
   readonly form: UseFormReturn<Input, unknown, Output>;
   /** Everything an input needs, its error included. */
-  readonly field: (name: FieldPath<Input>) => UseFormRegisterReturn & { error: string | undefined };
+  readonly field: (
+    name: FieldPath<Input>,
+    options?: RegisterOptions<Input>,
+  ) => UseFormRegisterReturn & { error: string | undefined };
   readonly submit: ReturnType<UseFormReturn<Input>['handleSubmit']>;
   readonly isBusy: boolean;
   readonly isValid: boolean;
@@ -59,7 +63,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const names = Object.keys(values) as FieldPath<Input>[];
   return {
     form,
-    field: (name) => ({ ...form.register(name), error: messageOf(errors[name]) }),
+    field: (name, more) => ({ ...form.register(name, more), error: messageOf(errors[name]) }),
     submit: form.handleSubmit(async (body) => {
       // Enter twice within one frame sends once.
       try {
@@ -100,15 +104,26 @@ interface FormCardProps {
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
   cancelTo: string;
+  /** Of the card with the buttons. */
+  title?: string | undefined;
+  /** Another card with fields, before that one. */
+  above?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a card, with Cancel and the submit button in its footer. */
 export function FormCard(props: FormCardProps) {
-  const { label, form, submitLabel, busyLabel = 'Saving...', disabled, cancelTo, children } = props;
+  const { label, form, submitLabel, busyLabel = 'Saving...', disabled, cancelTo } = props;
   return (
-    <form noValidate onSubmit={form.submit} aria-label={label}>
+    <form
+      noValidate
+      onSubmit={form.submit}
+      aria-label={label}
+      className={props.above ? 'flex flex-col gap-4' : undefined}
+    >
+      {props.above}
       <Card
+        title={props.title}
         footer={
           <div className="flex flex-wrap justify-end gap-2">
             <ButtonLink to={cancelTo} data-discard="">
@@ -126,7 +141,7 @@ export function FormCard(props: FormCardProps) {
           </div>
         }
       >
-        {children}
+        {props.children}
       </Card>
     </form>
   );

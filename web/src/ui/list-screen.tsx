@@ -3,13 +3,14 @@ import { useEffect, type ReactNode } from 'react';
 import { errorSentences } from '../api/error-text.ts';
 import type { ListPage } from '../api/query-options.ts';
 import { queryState } from '../api/query-state.ts';
+import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { ErrorPanel } from './error-panel.tsx';
 import { NoneMatch } from './none-match.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
-import { Pager } from './pager.tsx';
+import { Pager, type PagerProps } from './pager.tsx';
 import { RefreshButton } from './refresh-button.tsx';
-import { SearchInput } from './search-input.tsx';
+import { SearchInput, type SearchInputProps } from './search-input.tsx';
 import { DataTable, type DataTableProps } from './table.tsx';
 import { notify } from './toast.tsx';
 
@@ -48,9 +49,11 @@ interface ListScreenProps<Row, Data> extends Table<Row> {
   query: UseQueryResult<Data>;
   /** The rows to show, where `Data` is no ListPage or is filtered here. */
   rows: (data: Data) => readonly Row[];
-  search: { label: string; className?: string | undefined; debounceMs?: number | undefined };
+  search: Pick<SearchInputProps, 'label' | 'className' | 'placeholder' | 'debounceMs'>;
   /** Beside the search box. */
   filters?: ReactNode;
+  /** How search and filters stand, where they have labels beside them. */
+  filtersClassName?: string | undefined;
   /** Between the heading and the search box; undefined while the list loads. */
   summary?: ((data: Data | undefined) => ReactNode) | undefined;
   texts: ListTexts;
@@ -74,7 +77,7 @@ export interface ShownList<Row> {
  */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   const { heading, actions, address, query, rows, search, filters, summary, texts } = props;
-  const { noneYet, footer, children, ...table } = props;
+  const { filtersClassName = 'gap-2', noneYet, footer, children, ...table } = props;
   const { data, failure, isLoading } = queryState(query);
   useFailureToast(query.error, texts.failedToast);
   const shown: ShownList<Row> = {
@@ -99,7 +102,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
         }
       />
       {summary && (data !== undefined || isLoading) ? summary(data) : null}
-      <div className="mb-4 flex flex-wrap gap-2">
+      <div className={cn('mb-4 flex flex-wrap', filtersClassName)}>
         <SearchInput
           {...search}
           className={search.className ?? 'w-full sm:w-80'}
@@ -133,12 +136,9 @@ function useFailureToast(error: Error | null, text: string | undefined): void {
   }, [error, text]);
 }
 
-interface ListPagerProps {
+interface ListPagerProps extends Pick<PagerProps, 'onPage' | 'noun' | 'compact' | 'className'> {
   list: ListPage<unknown>;
   pageSize: number;
-  onPage: (page: number) => void;
-  noun?: string | undefined;
-  className?: string | undefined;
 }
 
 /** Nothing when there is only one page. */

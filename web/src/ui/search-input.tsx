@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts';
 import { searchMaxLength } from '../lib/url-state.ts';
 import { controlClass } from './field.tsx';
 
-interface SearchInputProps {
+export interface SearchInputProps {
   /** The name of the box, and its placeholder unless one is given. */
   label: string;
   value: string;

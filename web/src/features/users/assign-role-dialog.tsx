@@ -2,7 +2,7 @@ import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
+import { errorSentences, errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
-import { nameOf } from './user-name.ts';
+import { notify } from '../../ui/toast.tsx';
+import { nameOf } from './user.ts';
 import { useAssignRole, userQueries } from './user-queries.ts';
 
 interface AssignRoleDialogProps {
@@ -29,21 +29,33 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
   const assign = useAssignRole(user.id);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
-  const { error, close, confirm } = useConfirmed({
-    subject: chosen || null,
-    act: assign.mutateAsync,
-    done: 'Role assigned successfully',
-    failed: 'Failed to assign role',
-    onClose: () => {
-      find('');
-      onClose();
-    },
-  });
+  const [error, setError] = useState<string | null>(null);
 
-  /** What is chosen may be out of sight now, and nobody assigns what they do not see. */
+  /** A search may hide the chosen role, and nobody assigns what they do not see. */
   function find(text: string): void {
     setSearch(text);
     setChosen('');
+  }
+
+  function close(): void {
+    find('');
+    setError(null);
+    onClose();
+  }
+
+  async function submit(): Promise<void> {
+    if (chosen === '' || assign.isPending) return;
+    setError(null);
+    try {
+      await assign.mutateAsync(chosen);
+    } catch (cause) {
+      const reason = errorText(cause, 'Failed to assign role');
+      setError(reason);
+      notify.error(reason);
+      return;
+    }
+    notify.success('Role assigned successfully');
+    close();
   }
 
   return (
@@ -77,7 +89,7 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
         className="mt-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!assign.isPending) void confirm();
+          void submit();
         }}
       >
         <Choices user={user} search={search} chosen={chosen} onChoose={setChosen} />

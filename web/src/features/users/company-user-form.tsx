@@ -1,30 +1,53 @@
-import type { User } from '@sente/contract/users';
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  type FieldErrors,
-  type Resolver,
-  useForm,
-  type UseFormRegisterReturn,
-  type UseFormReturn,
-} from 'react-hook-form';
-import { errorText } from '../../api/error-text.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+  clientCreateUserForm,
+  clientUpdateUserForm,
+  companyRoleNames,
+  type CompanyRoleName,
+  type User,
+} from '@sente/contract/users';
+import type { Resolver } from 'react-hook-form';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select.tsx';
-import { notify } from '../../ui/toast.tsx';
-import {
-  type CompanyUserInput,
-  type CompanyUserValues,
-  fieldNames,
-  type NewCompanyUserValues,
-  resolveChanged,
-  resolveNew,
-  roleOptionsFor,
-  valuesOf,
-} from './company-user-form-values.ts';
+import { SelectField, type SelectOption } from '../../ui/select.tsx';
+import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
+
+type CompanyUserInput = ReturnType<typeof valuesOf>;
+
+/** What both forms send. */
+export interface CompanyUserValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  username: string;
+  phoneNumber: string | null;
+  isActive: boolean;
+  roles?: CompanyRoleName[] | undefined;
+}
+
+export interface NewCompanyUserValues extends CompanyUserValues {
+  password: string;
+  confirmPassword: string;
+}
+
+type Checked<Values> = Resolver<CompanyUserInput, unknown, Values>;
+
+const checkNew = zodResolver(clientCreateUserForm) as unknown as Checked<NewCompanyUserValues>;
+const checkChanged = zodResolver(clientUpdateUserForm) as unknown as Checked<CompanyUserValues>;
+
+/** The rules take a list that holds the one chosen role, or no list at all. */
+function withRoleList<Values>(check: Checked<Values>): Checked<Values> {
+  return ({ roles, ...input }, ...rest) =>
+    check(
+      (roles === '' ? input : { ...input, roles: [roles] }) as unknown as CompanyUserInput,
+      ...rest,
+    );
+}
+
+const resolveNew = withRoleList(checkNew);
+const resolveChanged = withRoleList(checkChanged);
 
 interface CompanyUserFormProps<Values> {
   onSubmit: (values: Values) => Promise<void>;
@@ -35,8 +58,8 @@ export function CreateCompanyUserForm(props: CompanyUserFormProps<NewCompanyUser
   return (
     <CompanyUserForm
       {...props}
-      resolver={resolveNew}
-      failureText="Failed to create user"
+      schema={resolveNew}
+      failed="Failed to create user"
       submitLabel="Create User"
       busyLabel="Creating..."
     />
@@ -52,10 +75,9 @@ export function EditCompanyUserForm(props: EditCompanyUserFormProps) {
   return (
     <CompanyUserForm
       {...props}
-      resolver={resolveChanged}
-      failureText="Failed to update user"
+      schema={resolveChanged}
+      failed="Failed to update user"
       submitLabel="Save Changes"
-      busyLabel="Saving..."
     />
   );
 }
@@ -64,108 +86,60 @@ interface SharedFormProps<Values extends CompanyUserValues> extends CompanyUserF
   /** Left out: somebody new, who needs a password. */
   user?: User;
   isSelf?: boolean;
-  resolver: Resolver<CompanyUserInput, unknown, Values>;
-  /** Shown when the server refuses without a word. */
-  failureText: string;
+  schema: Checked<Values>;
+  /** Shown when the server refuses without a reason. */
+  failed: string;
   submitLabel: string;
-  busyLabel: string;
+  busyLabel?: string;
 }
 
 function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProps<Values>) {
-  const { user, isSelf = false, resolver, onSubmit, failureText } = props;
-  const form = useForm<CompanyUserInput, unknown, Values>({
-    resolver,
-    // Checked when it is sent. What was wrong then is right until it is sent again.
+  const { user, isSelf = false, schema, failed, onSubmit, ...buttons } = props;
+  const contractForm = useContractForm<CompanyUserInput, Values>({
+    schema,
+    // Checked when it is sent; an edit clears the field's error until it is sent again.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    defaultValues: valuesOf(user),
+    values: valuesOf(user),
+    submit: (values) => onSubmit({ ...values, phoneNumber: values.phoneNumber?.trim() || null }),
+    failed,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSubmit({ ...values, phoneNumber: values.phoneNumber?.trim() || null });
-    } catch (error) {
-      notify.error(errorText(error, failureText));
-      pointAtFields(form, error, fieldNames);
-    }
-  });
-
-  const fields = fieldsOf(form, errors);
+  const { form } = contractForm;
+  const field: Fields = (name) =>
+    contractForm.field(name, {
+      // The error of the repeated password is also about the first one.
+      onChange: () =>
+        form.clearErrors(name === 'password' ? ['password', 'confirmPassword'] : name),
+    });
   return (
-    <form noValidate onSubmit={submit} aria-label="User" className="flex flex-col gap-4">
-      <PersonalInformation fields={fields} />
-      <Card
-        title="Account Information"
-        footer={
-          <div className="flex flex-wrap justify-end gap-2">
-            <ButtonLink to={props.cancelTo} data-discard="">
-              Cancel
-            </ButtonLink>
-            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={props.busyLabel}>
-              {props.submitLabel}
-            </Button>
-          </div>
-        }
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Username"
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...fields.username}
-          />
-          <SelectField
-            label="Role"
-            options={roleOptionsFor(user)}
-            hint={isSelf ? 'You cannot change your own role' : undefined}
-            {...fields.roles}
-            disabled={isSelf}
-          />
-          {user ? null : <Passwords fields={fields} />}
-        </div>
-        <ActiveChoice fields={fields} isSelf={isSelf} />
-      </Card>
-    </form>
+    <FormCard
+      label="User"
+      form={contractForm}
+      {...buttons}
+      above={<PersonalInformation field={field} />}
+      title="Account Information"
+    >
+      <AccountInformation field={field} user={user} isSelf={isSelf} />
+    </FormCard>
   );
 }
 
-/**
- * All of them at once, in the order of the page: the first that is wrong gets the focus. An edit
- * clears the field's error; that of the repeated password is also about the first one.
- */
-function fieldsOf<Values>(
-  form: UseFormReturn<CompanyUserInput, unknown, Values>,
-  errors: FieldErrors<CompanyUserInput>,
-): Fields {
-  const entries = fieldNames.map((name) => {
-    const cleared = name === 'password' ? ([name, 'confirmPassword'] as const) : name;
-    const onChange = () => form.clearErrors(cleared);
-    return [name, { ...form.register(name, { onChange }), error: errors[name]?.message }];
-  });
-  return Object.fromEntries(entries) as Fields;
-}
-
-/** What wires each input to the form. */
-type Fields = Record<keyof CompanyUserInput, UseFormRegisterReturn & { error: string | undefined }>;
+type Fields = ContractForm<CompanyUserInput>['field'];
 
 const phoneExample = '+256 772 123456';
 
-function PersonalInformation({ fields }: { fields: Fields }) {
+function PersonalInformation({ field }: { field: Fields }) {
   return (
     <Card title="Personal Information">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First Name" required autoComplete="off" {...fields.firstName} />
-        <TextField label="Last Name" required autoComplete="off" {...fields.lastName} />
+        <TextField label="First Name" required autoComplete="off" {...field('firstName')} />
+        <TextField label="Last Name" required autoComplete="off" {...field('lastName')} />
         <TextField
           label="Email Address"
           required
           type="email"
           autoComplete="off"
-          {...fields.email}
+          {...field('email')}
         />
         <TextField
           label="Phone Number"
@@ -173,41 +147,87 @@ function PersonalInformation({ fields }: { fields: Fields }) {
           autoComplete="off"
           placeholder={phoneExample}
           hint={`With the country code, such as ${phoneExample}`}
-          {...fields.phoneNumber}
+          {...field('phoneNumber')}
         />
       </div>
     </Card>
   );
 }
 
-function Passwords({ fields }: { fields: Fields }) {
+interface AccountInformationProps {
+  field: Fields;
+  user: User | undefined;
+  isSelf: boolean;
+}
+
+function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
   return (
     <>
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...fields.password}
-      />
-      <PasswordField
-        label="Confirm Password"
-        required
-        autoComplete="new-password"
-        {...fields.confirmPassword}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Username"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('username')}
+        />
+        <SelectField
+          label="Role"
+          options={roleOptionsFor(user)}
+          hint={isSelf ? 'You cannot change your own role' : undefined}
+          {...field('roles')}
+          disabled={isSelf}
+        />
+        {user ? null : (
+          <>
+            <PasswordField
+              label="Password"
+              required
+              autoComplete="new-password"
+              hint="At least 6 characters"
+              {...field('password')}
+            />
+            <PasswordField
+              label="Confirm Password"
+              required
+              autoComplete="new-password"
+              {...field('confirmPassword')}
+            />
+          </>
+        )}
+      </div>
+      <Checkbox
+        className="mt-6 border-t pt-5"
+        label="Active user (user can log in)"
+        description={isSelf ? '(You cannot deactivate yourself)' : undefined}
+        {...field('isActive')}
+        disabled={isSelf}
       />
     </>
   );
 }
 
-function ActiveChoice({ fields, isSelf }: { fields: Fields; isSelf: boolean }) {
-  return (
-    <Checkbox
-      className="mt-6 border-t pt-5"
-      label="Active user (user can log in)"
-      description={isSelf ? '(You cannot deactivate yourself)' : undefined}
-      {...fields.isActive}
-      disabled={isSelf}
-    />
-  );
+/** What can be typed, in the order of the page. */
+function valuesOf(user: User | undefined) {
+  return {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    email: user?.email ?? '',
+    phoneNumber: user?.phoneNumber ?? '',
+    username: user?.username ?? '',
+    /** The one chosen role; empty: the role stays as it is. */
+    roles: user ? (companyRoleOf(user) ?? '') : 'User',
+    password: '',
+    confirmPassword: '',
+    isActive: user?.isActive ?? true,
+  };
+}
+
+/** User first, which most people get; before it any other role that somebody has and may keep. */
+function roleOptionsFor(user: User | undefined): SelectOption[] {
+  const options = companyRoleNames.toReversed().map((name) => ({ value: name, label: name }));
+  if (!user || companyRoleOf(user)) return options;
+  const label = hasNoRole(user) ? 'No role yet' : roleLabelOf(user);
+  return [{ value: '', label }, ...options];
 }

@@ -1,6 +1,5 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
-import { nameOf } from './user-name.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { nameOf } from './user.ts';
 import { useDeleteUser } from './user-queries.ts';
 
 interface DeleteUserDialogProps {
@@ -11,27 +10,19 @@ interface DeleteUserDialogProps {
 }
 
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
-  const { mutateAsync, isPending } = useDeleteUser();
-  const { error, close, confirm } = useConfirmed({
-    subject: user,
-    act: ({ id }) => mutateAsync(id),
-    done: 'User deleted successfully',
-    failed: 'Failed to delete user',
-    onClose,
-    onDone: onDeleted,
-  });
-
   return (
-    <ConfirmDialog
-      open={user !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title={user ? `Delete ${nameOf(user)}?` : ''}
+    <ConfirmAction
+      subject={user}
+      change={useDeleteUser()}
+      input={({ id }) => id}
+      title={(one) => `Delete ${nameOf(one)}?`}
       description="They are signed out at once and cannot sign in again. What they did stays in the history. This action cannot be undone."
       confirmLabel="Delete User"
       busyLabel="Deleting..."
-      busy={isPending}
-      error={error}
+      done="User deleted successfully"
+      failed="Failed to delete user"
+      onClose={onClose}
+      onDone={onDeleted}
     />
   );
 }

@@ -1,24 +1,17 @@
 import type { User } from '@sente/contract/users';
-import { Plus, ShieldOff, X } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Mail } from './mail.tsx';
-import { UserStatus } from './user-status.tsx';
+import { UserStatus } from './user-columns.tsx';
+import { UserRoles } from './user-roles.tsx';
 
-interface UserDetailsProps {
-  user: User;
-  onAssignRole: () => void;
-  onRemoveRole: (role: User['roles'][number]) => void;
-}
-
-export function UserDetails({ user, onAssignRole, onRemoveRole }: UserDetailsProps) {
+/** In the back-office. */
+export function UserDetails({ user }: { user: User }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -49,69 +42,9 @@ export function UserDetails({ user, onAssignRole, onRemoveRole }: UserDetailsPro
           />
         </Card>
       </div>
-      <RolesCard roles={user.roles} onAssign={onAssignRole} onRemove={onRemoveRole} />
+      <UserRoles user={user} />
     </div>
   );
-}
-
-interface RolesCardProps {
-  roles: User['roles'];
-  onAssign: () => void;
-  onRemove: (role: User['roles'][number]) => void;
-}
-
-function RolesCard({ roles, onAssign, onRemove }: RolesCardProps) {
-  return (
-    <Card
-      title="Roles"
-      flush
-      actions={
-        <Button size="sm" icon={<Plus />} aria-haspopup="dialog" onClick={onAssign}>
-          Assign Role
-        </Button>
-      }
-    >
-      {roles.length === 0 ? (
-        <EmptyState
-          icon={<ShieldOff />}
-          title="No roles assigned"
-          hint="Without a role the user signs in and sees nothing."
-          className="py-8"
-        />
-      ) : (
-        <ul className="divide-y">
-          {roles.map((role) => (
-            <li key={role.id} className="flex items-center gap-4 px-5 py-3">
-              <div className="min-w-0 flex-1">
-                <Link
-                  to={paths.role(role.id)}
-                  className="rounded-sm font-medium wrap-anywhere hover:underline"
-                >
-                  {role.name}
-                </Link>
-                <p className="line-clamp-2 text-13 wrap-anywhere text-muted">
-                  {[role.description, permissionCount(role.permissions.length)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-              </div>
-              <IconButton
-                size="sm"
-                tone="danger"
-                label={`Remove ${role.name}`}
-                icon={<X />}
-                onClick={() => onRemove(role)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-function permissionCount(count: number): string {
-  return count === 1 ? '1 permission' : `${count} permissions`;
 }
 
 function Company({ user }: { user: User }) {
@@ -134,5 +67,52 @@ function UserId({ id }: { id: string }) {
       </span>
       <CopyButton value={id} label="User ID" />
     </span>
+  );
+}
+
+function Mail({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="rounded-sm break-all text-accent-text hover:underline">
+      {address}
+    </a>
+  );
+}
+
+export function UserDetailsSkeleton() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        <DetailSkeleton title="Contact" labels={['Email', 'Phone']} label="Loading user" />
+        <DetailSkeleton
+          title="Account"
+          labels={['Company', 'Username', 'Status', 'Created', 'Last Login', 'User ID']}
+        />
+      </div>
+      <DetailSkeleton title="Roles" labels={['']} columns={1} />
+    </div>
+  );
+}
+
+/** For a company. What somebody does not have is left out. */
+export function CompanyUserDetails({ user }: { user: User }) {
+  const { email, username, phoneNumber, createdAt, lastLoginDate, companyId } = user;
+  const items = [
+    email && { label: 'Email', value: <Mail address={email} /> },
+    username && { label: 'Username', value: username },
+    phoneNumber && { label: 'Phone', value: <span className="tabular">{phoneNumber}</span> },
+    createdAt && { label: 'Created', value: <DateText value={createdAt} format="dateTime" /> },
+    lastLoginDate && {
+      label: 'Last Login',
+      value: <DateText value={lastLoginDate} format="dateTime" />,
+    },
+    companyId && { label: 'Company ID', value: <Copyable value={companyId} label="Company ID" /> },
+  ];
+  return (
+    <Card title="User Information">
+      <DetailList
+        columns={3}
+        items={items.filter((item) => typeof item === 'object' && item !== null)}
+      />
+    </Card>
   );
 }

@@ -6,46 +6,17 @@ import {
   type UpdateUserBody,
   type User,
 } from '@sente/contract/users';
-import { Controller, useForm, type Control, type Resolver } from 'react-hook-form';
-import { errorText } from '../../api/error-text.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Controller, type Control, type Resolver } from 'react-hook-form';
+import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 
-/** What can be typed. */
-interface UserInput {
-  firstName: string;
-  lastName: string;
-  email: string;
-  username: string;
-  password: string;
-  companyId: string;
-  phoneNumber: string;
-  isActive: boolean;
-}
-
-/** In the order of the page. */
-const fieldNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'username',
-  'password',
-  'companyId',
-  'phoneNumber',
-  'isActive',
-] as const satisfies readonly (keyof UserInput)[];
+type UserInput = ReturnType<typeof valuesOf>;
+type Checked<Body> = Resolver<UserInput, unknown, Body>;
 
 interface UserFormProps<Body> {
   onSubmit: (body: Body) => Promise<void>;
-  /** Shown when the server refuses without a word. */
-  failureText: string;
-  submitLabel: string;
   cancelTo: string;
 }
 
@@ -53,125 +24,91 @@ export function CreateUserForm(props: UserFormProps<CreateUserBody>) {
   return (
     <UserForm
       {...props}
-      values={valuesOf(undefined)}
-      resolver={zodResolver(createUserBody) as Resolver<UserInput, unknown, CreateUserBody>}
-      passwordRequired
+      schema={zodResolver(createUserBody) as Checked<CreateUserBody>}
+      failed="Failed to create user"
+      submitLabel="Create User"
+      password={{ required: true, hint: 'At least 6 characters' }}
     />
   );
 }
 
 interface EditUserFormProps extends UserFormProps<UpdateUserBody> {
   user: User;
-  /** One's own password is changed elsewhere, where the current one is asked for. */
+  /** People change their own password in Settings, which asks for the current one. */
   isSelf: boolean;
 }
 
-export function EditUserForm({ user, isSelf, ...props }: EditUserFormProps) {
+export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   return (
     <UserForm
       {...props}
-      values={valuesOf(user)}
-      resolver={editResolver}
-      passwordHint={
-        isSelf ? 'Change your own password in Settings' : 'Leave blank to keep the current password'
+      schema={resolveEdit}
+      failed="Failed to update user"
+      submitLabel="Save Changes"
+      password={
+        isSelf
+          ? { disabled: true, hint: 'Change your own password in Settings' }
+          : { hint: 'Leave blank to keep the current password' }
       }
-      passwordDisabled={isSelf}
     />
   );
 }
 
-const resolveEdit = zodResolver(updateUserBody) as Resolver<UserInput, unknown, UpdateUserBody>;
+const resolveUpdate = zodResolver(updateUserBody) as Checked<UpdateUserBody>;
 
-/** A blank password keeps the current one, so it is left out of what is checked and sent. */
-const editResolver: typeof resolveEdit = ({ password, ...values }, context, options) =>
-  resolveEdit((password === '' ? values : { ...values, password }) as UserInput, context, options);
+/** A blank password keeps the current one, so it is neither checked nor sent. */
+const resolveEdit: typeof resolveUpdate = ({ password, ...values }, ...rest) =>
+  resolveUpdate((password === '' ? values : { ...values, password }) as UserInput, ...rest);
 
 interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Body> {
-  values: UserInput;
-  resolver: Resolver<UserInput, unknown, Body>;
-  passwordRequired?: boolean;
-  passwordHint?: string;
-  passwordDisabled?: boolean;
+  user?: User;
+  schema: Checked<Body>;
+  /** Shown when the server refuses without a reason. */
+  failed: string;
+  submitLabel: string;
+  password: { required?: boolean; disabled?: boolean; hint: string };
 }
 
-function UserForm<Body extends UpdateUserBody>({
-  values,
-  resolver,
-  onSubmit,
-  failureText,
-  submitLabel,
-  cancelTo,
-  passwordRequired = false,
-  passwordHint,
-  passwordDisabled = false,
-}: SharedFormProps<Body>) {
-  const form = useForm<UserInput, unknown, Body>({
-    resolver,
+function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
+  const { user, schema, onSubmit, failed, password, submitLabel, cancelTo } = props;
+  const form = useContractForm<UserInput, Body>({
+    schema,
     mode: 'onTouched',
-    defaultValues: values,
+    values: valuesOf(user),
+    submit: (body) => onSubmit({ ...body, phoneNumber: body.phoneNumber || null }),
+    failed,
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await onSubmit({ ...body, phoneNumber: body.phoneNumber || null });
-    } catch (error) {
-      notify.error(errorText(error, failureText));
-      pointAtFields(form, error, fieldNames);
-    }
-  });
-
-  const text = (name: keyof UserInput) => ({
-    ...form.register(name),
-    error: errors[name]?.message,
-  });
-
+  const { field } = form;
   return (
-    <form noValidate onSubmit={submit} aria-label="User">
-      <Card
-        footer={
-          <div className="flex flex-wrap justify-end gap-2">
-            <ButtonLink to={cancelTo} data-discard="">
-              Cancel
-            </ButtonLink>
-            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-              {submitLabel}
-            </Button>
-          </div>
-        }
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="First Name" required autoComplete="off" {...text('firstName')} />
-          <TextField label="Last Name" required autoComplete="off" {...text('lastName')} />
-          <TextField label="Email" required type="email" autoComplete="off" {...text('email')} />
-          <TextField
-            label="Username"
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...text('username')}
-          />
-          <PasswordField
-            label="Password"
-            required={passwordRequired}
-            autoComplete="new-password"
-            hint={passwordHint ?? 'At least 6 characters'}
-            disabled={passwordDisabled}
-            {...text('password')}
-          />
-          <CompanyChoice control={form.control as unknown as Control<UserInput>} />
-          <TextField label="Phone" type="tel" autoComplete="off" {...text('phoneNumber')} />
-        </div>
-        <Switch
-          className="mt-6 border-t pt-5"
-          label="Active"
-          description="Inactive users cannot sign in"
-          {...form.register('isActive')}
+    <FormCard label="User" form={form} submitLabel={submitLabel} cancelTo={cancelTo}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First Name" required autoComplete="off" {...field('firstName')} />
+        <TextField label="Last Name" required autoComplete="off" {...field('lastName')} />
+        <TextField label="Email" required type="email" autoComplete="off" {...field('email')} />
+        <TextField
+          label="Username"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('username')}
         />
-      </Card>
-    </form>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          {...password}
+          {...field('password')}
+        />
+        <CompanyChoice control={form.form.control as unknown as Control<UserInput>} />
+        <TextField label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
+      </div>
+      <Switch
+        className="mt-6 border-t pt-5"
+        label="Active"
+        description="Inactive users cannot sign in"
+        {...form.form.register('isActive')}
+      />
+    </FormCard>
   );
 }
 
@@ -195,7 +132,8 @@ function CompanyChoice({ control }: { control: Control<UserInput> }) {
   );
 }
 
-function valuesOf(user: User | undefined): UserInput {
+/** What can be typed, in the order of the page. */
+function valuesOf(user: User | undefined) {
   return {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',

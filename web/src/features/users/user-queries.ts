@@ -1,21 +1,35 @@
+import type { BodyInputOf } from '@sente/contract/endpoint';
 import { roles } from '@sente/contract/roles';
 import { users, type User } from '@sente/contract/users';
-import type { BodyInputOf } from '@sente/contract/endpoint';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { isNotFound } from '../../api/api-error.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { readList, readOne } from '../../api/read.ts';
-import { pageOfUsers, usersPageSize, type UserListRequest, type UserPage } from './user-list.ts';
-import { nameOf } from './user-name.ts';
+import { useChange } from '../../api/change.ts';
+import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
+import { invalidFormat, readList, readOne, type Reader } from '../../api/read.ts';
+import { completeUser } from './user.ts';
 
-export type NewUser = BodyInputOf<typeof users.create>;
-export type ChangedUser = BodyInputOf<typeof users.update>;
+export const usersPageSize = 100;
+export const companyUsersPageSize = 10;
+
+/** What the list is asked for; all of it stands in the address. */
+interface UserListRequest {
+  readonly search: string;
+  /** Empty: all companies. */
+  readonly companyId: string;
+  readonly page: number;
+}
+
+export const userStatuses = ['all', 'active', 'pending', 'suspended', 'inactive'] as const;
+export const companyRoles = ['all', 'admin', 'manager', 'user'] as const;
+
+/** Of one company's users; "all" is not sent. */
+interface CompanyUserListRequest {
+  readonly search: string;
+  readonly status: (typeof userStatuses)[number];
+  readonly role: (typeof companyRoles)[number];
+  readonly page: number;
+}
 
 /** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const userQueries = {
@@ -26,20 +40,24 @@ export const userQueries = {
       queryFn: ({ signal }) => fetchPage(request, signal),
       placeholderData: keepPreviousData,
     }),
+  ofCompany: (companyId: string, request: CompanyUserListRequest) =>
+    queryOptions({
+      queryKey: [...userQueries.lists, 'of-company', companyId, request],
+      queryFn: ({ signal }) => fetchCompanyPage(companyId, request, signal),
+      placeholderData: keepPreviousData,
+    }),
   details: (id: string) =>
     queryOptions({
       queryKey: ['users', 'details', id],
       queryFn: ({ signal }) => fetchUser(id, signal),
     }),
-  /** Fills the form: never taken from the cache, and not fetched again under the typing hands. */
   toEdit: (id: string) =>
     queryOptions({
       queryKey: ['users', 'to-edit', id],
       queryFn: ({ signal }) => fetchUser(id, signal),
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...forForms,
     }),
-  /** What there is to choose from; under the roles' key, so that a change of a role is seen here. */
+  /** Under the roles' key, so that a change of a role is seen here. */
   assignableRoles: () =>
     queryOptions({
       queryKey: ['roles', 'list', 'assignable'],
@@ -54,20 +72,7 @@ async function fetchUser(id: string, signal: AbortSignal): Promise<User> {
   return completeUser((await call(users.get, { params: { id }, signal, read: readOne() })).data);
 }
 
-/** Another provider may leave out what somebody does not have, or name it otherwise. */
-export function completeUser(user: User & { readonly phone?: string | null }): User {
-  const known = {
-    ...user,
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-    phoneNumber: user.phoneNumber ?? user.phone ?? null,
-    createdAt: user.createdAt ?? user.createdDate,
-    roles: user.roles ?? [],
-  };
-  return { ...known, name: user.name ?? nameOf(known) };
-}
-
-async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise<UserPage> {
+async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise<ListPage<User>> {
   const { data, meta } = await call(users.list, {
     query: {
       page: String(request.page),
@@ -78,66 +83,83 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
     signal,
     read: readList('Failed to load users'),
   });
-  // Without totals the server has answered the whole list, and the page is found here.
-  const rows = data.map(completeUser);
-  return meta ? { ...meta, rows } : pageOfUsers(rows, request);
+  return { ...wholeList(data.map(completeUser)), ...meta };
 }
 
+async function fetchCompanyPage(
+  companyId: string,
+  { search, status, role, page }: CompanyUserListRequest,
+  signal: AbortSignal,
+): Promise<ListPage<User>> {
+  // Users are active or inactive: the other two can be chosen and match nobody.
+  if (status === 'pending' || status === 'suspended') return wholeList([]);
+  const { data } = await call(users.page, {
+    params: { id: companyId },
+    query: {
+      page: String(page),
+      pageSize: String(companyUsersPageSize),
+      searchTerm: search.trim() || undefined,
+      isActive: status === 'all' ? undefined : status === 'active' ? 'true' : 'false',
+      role: role === 'all' ? undefined : role,
+    },
+    signal,
+  });
+  if (!isRecord(data) || !Array.isArray(data.items)) throw invalidFormat(200);
+  const totalPages = Math.max(1, data.totalPages ?? 1);
+  return {
+    rows: data.items.map(completeUser),
+    // A page past the end is answered with the last one.
+    page: Math.min(page, totalPages),
+    totalPages,
+    totalCount: data.totalCount ?? data.items.length,
+  };
+}
+
+/** Success, the record or its id: any of them says that the user exists, unless success is false. */
+const readCreated: Reader = (body, status) => {
+  if (!isRecord(body)) throw invalidFormat(status);
+  const data = body['data'] ?? (body['id'] ? body : null);
+  if (body['success'] === true || (data !== null && body['success'] !== false)) {
+    return { data, message: null, meta: undefined };
+  }
+  throw failureOf(body, 'refused', status, unexplained);
+};
+
 export function useCreateUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewUser) => call(users.create, { body }),
-    onSuccess: () => refreshLists(client),
+  return useChange({
+    send: (body: BodyInputOf<typeof users.create>) =>
+      call(users.create, { body, read: readCreated }),
+    invalidates: [userQueries.lists],
   });
 }
 
+const keysOf = (id: string) => [userQueries.lists, userQueries.details(id).queryKey];
+
 export function useUpdateUser(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangedUser) => call(users.update, { params: { id }, body }),
-    onSuccess: () => refreshUser(client, id),
+  return useChange({
+    send: (body: BodyInputOf<typeof users.update>) => call(users.update, { params: { id }, body }),
+    invalidates: keysOf(id),
   });
 }
 
 export function useAssignRole(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (roleId: string) => call(users.assignRole, { body: { userId, roleId } }),
-    onSuccess: () => refreshUser(client, userId),
+  return useChange({
+    send: (roleId: string) => call(users.assignRole, { body: { userId, roleId } }),
+    invalidates: keysOf(userId),
   });
 }
 
 export function useRemoveRole(userId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (roleId: string) => call(users.removeRole, { body: { userId, roleId } }),
-    onSuccess: () => refreshUser(client, userId),
+  return useChange({
+    send: (roleId: string) => call(users.removeRole, { body: { userId, roleId } }),
+    invalidates: keysOf(userId),
   });
 }
 
 export function useDeleteUser() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(users.remove, { params: { id } }),
-    onSuccess: async (_, id) => {
-      // The dialog stays until the user is seen to be gone from the list behind it.
-      await refreshLists(client);
-      // Last of all: the details page, if it shows them, is left before it can ask for them again.
-      client.removeQueries({ queryKey: userQueries.details(id).queryKey });
-    },
-    // Somebody else was quicker: the list behind the dialog must not show it any longer.
-    onError: (error) => (isNotFound(error) ? refreshLists(client) : undefined),
+  return useChange({
+    send: (id: string) => call(users.remove, { params: { id } }),
+    invalidates: [userQueries.lists],
+    removes: (id) => userQueries.details(id).queryKey,
   });
-}
-
-async function refreshUser(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    refreshLists(client),
-    // Also while no screen shows them: the form leads on to the details.
-    client.invalidateQueries({ queryKey: userQueries.details(id).queryKey, refetchType: 'all' }),
-  ]);
-}
-
-function refreshLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: userQueries.lists });
 }

@@ -1,7 +1,7 @@
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { companyQueries } from '../../features/companies/company-queries.ts';
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(screen.getByText('Gulu Builders')).toBeVisible();
     expect(toasts()).toHaveLength(1);
     serveEverything(null);
-    await user.click(within(failure).getByRole('button', { name: 'Try again' }));
+    await press('Try again', failure);
     await waitFor(() => expect(failure).not.toBeInTheDocument());
     expect(toasts()).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('the details', () => {
     await press('Delete Company');
     forgetCalls();
     const dialog = screen.getByRole('alertdialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete Company' }));
+    await press('Delete Company', dialog);
     expect(await screen.findByText('No companies found.')).toBeVisible();
     expect(client.getQueryData(queryKey)).toBeUndefined();
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([companies.remove, companies.list]);

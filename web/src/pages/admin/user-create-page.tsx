@@ -25,12 +25,7 @@ export default function UserCreatePage() {
         subtitle="Starts with the role client_user; other roles come after this step"
         back={{ to: paths.users(), label: 'Back to Users' }}
       />
-      <CreateUserForm
-        onSubmit={submit}
-        submitLabel="Create User"
-        failureText="Failed to create user"
-        cancelTo={paths.users()}
-      />
+      <CreateUserForm onSubmit={submit} cancelTo={paths.users()} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,15 +6,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
-import { AssignRoleDialog } from '../../features/users/assign-role-dialog.tsx';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
-import { RemoveRoleDialog } from '../../features/users/remove-role-dialog.tsx';
-import { UserDetails } from '../../features/users/user-details.tsx';
+import { UserStatus } from '../../features/users/user-columns.tsx';
+import { UserDetails, UserDetailsSkeleton } from '../../features/users/user-details.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
-import { UserSkeleton } from '../../features/users/user-skeleton.tsx';
-import { nameOf } from '../../features/users/user-name.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
-import { UserStatus } from '../../features/users/user-status.tsx';
+import { nameOf } from '../../features/users/user.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -59,8 +55,8 @@ export default function UserDetailsPage() {
           ) : null
         }
       />
-      {isLoading ? <UserSkeleton /> : null}
-      {userFailure ? <UserNotLoaded {...userFailure} title={title} className="mb-4" /> : null}
+      {isLoading ? <UserDetailsSkeleton /> : null}
+      {userFailure ? <UserNotLoaded {...userFailure} title={title} /> : null}
       {user && rolesFailure && !userFailure ? (
         <ErrorPanel
           className="mb-4"
@@ -71,7 +67,7 @@ export default function UserDetailsPage() {
           onRetry={rolesFailure.onRetry}
         />
       ) : null}
-      {user ? <Loaded user={user} /> : null}
+      {user ? <UserDetails user={user} /> : null}
       <DeleteUserDialog
         user={isDeleting && user ? user : null}
         onClose={() => setIsDeleting(false)}
@@ -96,20 +92,4 @@ function useUserAndRoles(id: string) {
     rolesFailure: roles.failure,
     title: isBoth ? 'Failed to load data' : undefined,
   };
-}
-
-function Loaded({ user }: { user: User }) {
-  const [isAssigning, setIsAssigning] = useState(false);
-  const [toRemove, setToRemove] = useState<User['roles'][number] | null>(null);
-  return (
-    <>
-      <UserDetails
-        user={user}
-        onAssignRole={() => setIsAssigning(true)}
-        onRemoveRole={setToRemove}
-      />
-      <AssignRoleDialog user={user} open={isAssigning} onClose={() => setIsAssigning(false)} />
-      <RemoveRoleDialog user={user} role={toRemove} onClose={() => setToRemove(null)} />
-    </>
-  );
 }

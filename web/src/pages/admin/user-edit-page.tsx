@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { EditUserForm } from '../../features/users/user-form.tsx';
-import { nameOf } from '../../features/users/user-name.ts';
+import { nameOf } from '../../features/users/user.ts';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -30,7 +30,7 @@ export default function UserEditPage() {
         }
       />
       {isLoading ? <FormSkeleton count={6} columns={2} label="Loading user" /> : null}
-      {failure ? <UserNotLoaded {...failure} className="mb-4" /> : null}
+      {failure ? <UserNotLoaded {...failure} /> : null}
       {/* A new form for another user: its inputs are filled once. */}
       {user ? <EditForm key={user.id} user={user} /> : null}
     </div>
@@ -54,8 +54,6 @@ function EditForm({ user }: { user: User }) {
       user={user}
       isSelf={session?.user.id === user.id}
       onSubmit={submit}
-      submitLabel="Save Changes"
-      failureText="Failed to update user"
       cancelTo={paths.user(user.id)}
     />
   );

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router';
-import { CreateCompanyUserForm } from '../../features/users/company-user-form.tsx';
-import type { NewCompanyUserValues } from '../../features/users/company-user-form-values.ts';
-import { useCreateCompanyUser } from '../../features/users/company-user-queries.ts';
+import {
+  CreateCompanyUserForm,
+  type NewCompanyUserValues,
+} from '../../features/users/company-user-form.tsx';
+import { useCreateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-company.tsx';
@@ -18,12 +20,11 @@ export default function UserCreatePage() {
 
 function InCompany({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
-  const create = useCreateCompanyUser();
+  const create = useCreateUser();
 
   async function submit(values: NewCompanyUserValues): Promise<void> {
-    const { firstName, lastName, email, username, phoneNumber, password, isActive, roles } = values;
-    const person = { firstName, lastName, email, username, phoneNumber };
-    await create.mutateAsync({ ...person, password, companyId, isActive, roles });
+    const { confirmPassword: _, ...person } = values;
+    await create.mutateAsync({ ...person, companyId });
     notify.success('User created successfully');
     await navigate(paths.client.users());
   }

@@ -2,10 +2,12 @@ import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
-import { EditCompanyUserForm } from '../../features/users/company-user-form.tsx';
-import type { CompanyUserValues } from '../../features/users/company-user-form-values.ts';
-import { CompanyUserNotLoaded } from '../../features/users/company-user-not-loaded.tsx';
-import { nameOf } from '../../features/users/user-name.ts';
+import {
+  EditCompanyUserForm,
+  type CompanyUserValues,
+} from '../../features/users/company-user-form.tsx';
+import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { nameOf } from '../../features/users/user.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,34 +1,29 @@
 import type { User } from '@sente/contract/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
-import { queryState } from '../../api/query-state.ts';
-import { CompanyUserCards } from '../../features/users/company-user-cards.tsx';
-import { CompanyUserFilters } from '../../features/users/company-user-filters.tsx';
-import {
-  companyUsersPerPage,
-  listState,
-  type CompanyUserPage,
-} from '../../features/users/company-user-list.ts';
-import { companyUserQueries } from '../../features/users/company-user-queries.ts';
-import { CompanyUsersTable } from '../../features/users/company-users-table.tsx';
+import { Clock, Plus, ShieldCheck, UserCheck, Users } from 'lucide-react';
+import { useState } from 'react';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
-import { userQueries } from '../../features/users/user-queries.ts';
+import { companyUserColumns, UserActions } from '../../features/users/user-columns.tsx';
+import {
+  companyRoles,
+  companyUsersPageSize,
+  userQueries,
+  userStatuses,
+} from '../../features/users/user-queries.ts';
+import { roleLabelOf } from '../../features/users/user.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
 
 const heading = { title: 'Users', subtitle: 'The people who sign in for your company' };
+const listState = { filters: { status: userStatuses, role: companyRoles } } as const;
 
 export default function UsersPage() {
   const companyId = useCompanyId();
@@ -37,73 +32,60 @@ export default function UsersPage() {
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
-  const state = useUrlState(listState);
-  const { search, page } = state;
-  const query = useQuery(companyUserQueries.list(companyId, { search, page, ...state.filters }));
-  const { data, failure, isLoading } = queryState(query);
-  const canManage = useCan('canManageUsers');
-  return (
-    <>
-      <PageHeader
-        {...heading}
-        actions={
-          <>
-            <RefreshButton query={query} />
-            {canManage ? <CreateLink /> : null}
-          </>
-        }
-      />
-      {data || isLoading ? <CompanyUserCards rows={data?.rows} /> : null}
-      <CompanyUserFilters state={state} />
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load users"
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
-      {data || isLoading ? (
-        <People
-          list={data}
-          canManage={canManage}
-          onPage={state.setPage}
-          empty={
-            <Nobody
-              isFiltered={state.isFiltered}
-              canManage={canManage}
-              onClear={state.clearFilters}
-            />
-          }
-        />
-      ) : null}
-    </>
-  );
-}
-
-interface PeopleProps {
-  /** Undefined while they are on their way. */
-  list: CompanyUserPage | undefined;
-  canManage: boolean;
-  onPage: (page: number) => void;
-  empty: ReactNode;
-}
-
-function People({ list, canManage, onPage, empty }: PeopleProps) {
+  const address = useUrlState(listState);
+  const { search, page, filters } = address;
+  const query = useQuery(userQueries.ofCompany(companyId, { search, page, ...filters }));
   const client = useQueryClient();
+  const canManage = useCan('canManageUsers');
   const ownId = useSession()?.user.id;
   const [toDelete, setToDelete] = useState<User | null>(null);
   return (
     <>
-      <CompanyUsersTable
-        users={list?.rows ?? []}
-        loading={list === undefined}
-        ownId={ownId}
-        onDelete={canManage ? setToDelete : undefined}
+      <ListScreen
+        heading={heading}
+        actions={canManage ? <CreateLink /> : null}
+        address={address}
+        query={query}
+        summary={(list) => <Totals rows={list?.rows} />}
+        search={{
+          label: 'Search users...',
+          placeholder: 'Name, email or username...',
+          debounceMs: 300,
+        }}
+        filters={<Filters address={address} />}
+        filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
+        texts={{ failed: 'Failed to load users', noneMatch: 'No users found' }}
+        noneYet={
+          <EmptyState
+            title="No users found"
+            hint="Get started by inviting your first user."
+            action={canManage ? <CreateLink /> : null}
+          />
+        }
+        caption="Users"
+        columns={companyUserColumns(ownId)}
+        rows={(list) => list.rows}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.client.user(id)}
         onRowIntent={({ id }) => void client.prefetchQuery(userQueries.details(id))}
-        empty={empty}
-        footer={list ? <Footer list={list} onPage={onPage} /> : null}
+        rowActions={(user) => (
+          <UserActions
+            user={user}
+            to={paths.client.user(user.id)}
+            editTo={paths.client.userEdit(user.id)}
+            onDelete={canManage && user.id !== ownId ? setToDelete : undefined}
+          />
+        )}
+        skeletonRows={10}
+        footer={(list) => (
+          <ListPager
+            list={list}
+            pageSize={companyUsersPageSize}
+            noun="users"
+            compact
+            onPage={address.setPage}
+          />
+        )}
       />
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
     </>
@@ -118,36 +100,44 @@ function CreateLink() {
   );
 }
 
-interface NobodyProps {
-  isFiltered: boolean;
-  canManage: boolean;
-  onClear: () => void;
-}
-
-function Nobody({ isFiltered, canManage, onClear }: NobodyProps) {
-  return isFiltered ? (
-    <NoneMatch title="No users found" onClear={onClear} />
-  ) : (
-    <EmptyState
-      title="No users found"
-      hint="Get started by inviting your first user."
-      action={canManage ? <CreateLink /> : null}
-    />
+/** Of this page of the list, not of all users. */
+function Totals({ rows }: { rows: readonly User[] | undefined }) {
+  const active = rows?.filter(({ isActive }) => isActive).length ?? 0;
+  const admins = rows?.filter((user) => roleLabelOf(user) === 'Admin').length ?? 0;
+  const shared = { loading: rows === undefined, note: 'on this page' };
+  return (
+    <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <h2 className="sr-only">Totals</h2>
+      <StatCard {...shared} label="Total Users" icon={<Users />} value={rows?.length ?? 0} />
+      <StatCard {...shared} label="Active Users" icon={<UserCheck />} value={active} />
+      <StatCard {...shared} label="Pending Users" icon={<Clock />} value={0} />
+      <StatCard {...shared} label="Admins" icon={<ShieldCheck />} value={admins} />
+    </section>
   );
 }
 
-function Footer({ list, onPage }: { list: CompanyUserPage; onPage: (page: number) => void }) {
-  const from = (list.page - 1) * companyUsersPerPage;
+const optionOf = <Value extends string>(value: Value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+});
+
+function Filters({ address }: { address: UrlState<typeof listState> }) {
   return (
-    <Pager
-      page={list.page}
-      pageCount={list.totalPages}
-      from={from + 1}
-      to={from + list.rows.length}
-      total={list.totalCount}
-      noun="users"
-      compact
-      onPage={onPage}
-    />
+    <>
+      <FilterChoice
+        label="Status"
+        showLabel
+        options={userStatuses.map(optionOf)}
+        value={address.filters.status}
+        onChange={(status) => address.setFilter('status', status)}
+      />
+      <FilterChoice
+        label="Role"
+        showLabel
+        options={companyRoles.map(optionOf)}
+        value={address.filters.role}
+        onChange={(role) => address.setFilter('role', role)}
+      />
+    </>
   );
 }

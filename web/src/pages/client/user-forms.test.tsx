@@ -1,53 +1,34 @@
+import { users, type User } from '@sente/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
-import { ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
-import {
-  expectToast,
-  freshServerEachTime,
-  grace,
-  oneCall,
-  open,
-  ownId,
-  place,
-  press,
-  roleNamed,
-  sent,
-  serve,
-  server,
-  silent,
-  told,
-  unexplained,
-  user,
-} from '../../testing/company-user-harness.tsx';
+import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { owner, ownCompanyId, ownUserId, withoutCompany } from '../../testing/people.ts';
+import { aRole, aUser, pageOf } from '../../testing/records.ts';
+import { calls, held, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
 
-freshServerEachTime();
+const grace = aUser({
+  phoneNumber: '+256 772 555111',
+  roles: [aRole({ name: 'client_manager' })],
+});
+const told = refused(409, 'Told by the server');
+const taken = (field: string, text: string) => refused(400, text, { fields: { [field]: text } });
+const open = (rest: string, as = owner) => renderPage(`/client/users${rest}`, { as });
+
+beforeEach(() => {
+  serve(users.page, ok(pageOf([grace])));
+  serve(users.get, ok(grace));
+  serve(users.create, ok(grace));
+  serve(users.update, ok(grace));
+});
 
 const box = (label: string | RegExp) => screen.getByLabelText(label);
 /** At once and not letter by letter, where the typing is not what is tested. */
 const put = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
 const role = () => screen.getByRole('combobox', { name: 'Role' });
 const active = () => screen.getByRole('checkbox', { name: 'Active user (user can log in)' });
-const taken = (field: string, text: string) => ({
-  status: 400,
-  body: { success: false, message: text, errors: [text], fields: { [field]: text } },
-});
-
-/** Answers only when the test has seen enough of the waiting. */
-function holdAnswers(): () => void {
-  let release = (): void => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  vi.mocked(fetch).mockImplementation(async (input, init) => {
-    await gate;
-    return serve(input, init);
-  });
-  return release;
-}
 
 describe('the create form', () => {
-  const create = 'POST /User';
   const submit = () => press('Create User');
 
   function fill() {
@@ -59,8 +40,8 @@ describe('the create form', () => {
     put('Confirm Password', 'Mango-tree-7');
   }
 
-  it('has its sections, labels and first values', () => {
-    open('/client/users/create');
+  it('has its sections, labels and first values', async () => {
+    await open('/create');
     expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Account Information' })).toBeVisible();
     for (const label of ['First Name', 'Last Name', 'Email Address', 'Username', 'Password']) {
@@ -81,7 +62,7 @@ describe('the create form', () => {
   });
 
   it('says what is missing when it is sent, at each field, and sends nothing', async () => {
-    open('/client/users/create');
+    await open('/create');
     await user.type(box('First Name'), ' ');
     await user.tab();
     expect(screen.queryByText('First name is required')).not.toBeInTheDocument();
@@ -97,11 +78,11 @@ describe('the create form', () => {
     }
     expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
     expect(box('First Name')).toHaveFocus();
-    expect(sent(create)).toEqual([]);
+    expect(calls(users.create)).toEqual([]);
   });
 
   it('clears an error when its field is edited, and only that one', async () => {
-    open('/client/users/create');
+    await open('/create');
     put('Email Address', 'mary at home');
     put('Phone Number', '0772 123456');
     put('Username', 'ma');
@@ -131,11 +112,11 @@ describe('the create form', () => {
     expect(screen.getByText('First name is required')).toBeVisible();
     await user.type(box('Password'), 'x');
     expect(screen.queryByText(messages.Password)).not.toBeInTheDocument();
-    expect(sent(create)).toEqual([]);
+    expect(calls(users.create)).toEqual([]);
   });
 
   it('takes a repeated password that the first one is made equal to', async () => {
-    open('/client/users/create');
+    await open('/create');
     fill();
     await user.type(box('Confirm Password'), '8');
     await submit();
@@ -147,7 +128,7 @@ describe('the create form', () => {
   });
 
   it('shows and hides each password', async () => {
-    open('/client/users/create');
+    await open('/create');
     await press('Show password');
     expect(box('Password')).toHaveAttribute('type', 'text');
     expect(box('Confirm Password')).toHaveAttribute('type', 'password');
@@ -156,18 +137,19 @@ describe('the create form', () => {
   });
 
   it('sends what was typed, once, tells that it is under way, and leads to the list', async () => {
-    open('/client/users/create');
+    const { address } = await open('/create');
     fill();
     put('Phone Number', ' +256 772 123456 ');
     await user.selectOptions(role(), 'Admin');
     await user.click(active());
-    const release = holdAnswers();
+    const { answer, release } = held();
+    serve(users.create, answer);
     await user.dblClick(screen.getByRole('button', { name: 'Create User' }));
     expect(await screen.findByRole('button', { name: 'Creating...' })).toBeVisible();
-    release();
+    release(ok(grace));
     await expectToast('User created successfully');
-    expect(place.address).toBe('/client/users');
-    expect(sent(create).map(({ body }) => body)).toEqual([
+    expect(address()).toBe('/client/users');
+    expect(calls(users.create).map(({ body }) => body)).toEqual([
       {
         firstName: 'Mary',
         lastName: 'Auma',
@@ -187,27 +169,27 @@ describe('the create form', () => {
     ['the record alone', { data: grace }],
     ['its id alone', { id: grace.id }],
   ])('takes %s for a yes', async (_what, body) => {
-    server.answers = { [create]: { status: 200, body } };
-    open('/client/users/create');
+    serve(users.create, { body });
+    await open('/create');
     fill();
     await submit();
     await expectToast('User created successfully');
-    expect(sent(create)[0]?.body).toMatchObject({ phoneNumber: null, roles: ['User'] });
+    expect(calls(users.create)[0]?.body).toMatchObject({ phoneNumber: null, roles: ['User'] });
   });
 
   it.each([
     ['no word', silent, 'Failed to create user'],
     ['a refusal without a reason', unexplained, 'Failed to create user'],
-    ['nothing at all', { status: 200, body: {} }, 'Failed to create user'],
+    ['nothing at all', { body: {} }, 'Failed to create user'],
     ['a reason', told, 'Told by the server'],
-    ['a list', { status: 200, body: [] }, 'Invalid response format'],
+    ['a list', { body: [] }, 'Invalid response format'],
   ])('after %s says so and keeps what was typed', async (_what, answer, text) => {
-    server.answers = { [create]: answer };
-    open('/client/users/create');
+    serve(users.create, answer);
+    const { address } = await open('/create');
     fill();
     await submit();
     await expectToast(text);
-    expect(place.address).toBe('/client/users/create');
+    expect(address()).toBe('/client/users/create');
     expect(box('Email Address')).toHaveValue('mary@demo-one.test');
     expect(box('Password')).toHaveValue('Mango-tree-7');
     expect(screen.getByRole('button', { name: 'Create User' })).toBeEnabled();
@@ -218,8 +200,8 @@ describe('the create form', () => {
     ['Username', 'username', 'Username is already in use'],
     ['Role', 'roles', 'You cannot give this role'],
   ])('points at %s when the server refuses it', async (label, field, text) => {
-    server.answers = { [create]: taken(field, text) };
-    open('/client/users/create');
+    serve(users.create, taken(field, text));
+    await open('/create');
     fill();
     await submit();
     await expectToast(text);
@@ -228,33 +210,27 @@ describe('the create form', () => {
   });
 
   it('asks before it is left with something in it', async () => {
-    open('/client/users/create');
+    await open('/create');
     const unload = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(false);
     await user.type(box('First Name'), 'M');
     expect(unload()).toBe(true);
   });
 
-  it('is not there without a company', () => {
-    signInAs(withoutCompany);
-    open('/client/users/create');
+  it('is not there without a company', async () => {
+    await open('/create', withoutCompany);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create userNo company ID');
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 });
 
 describe('the edit form', () => {
-  const change = 'PUT /User/{id}';
-  const address = `/client/users/${grace.id}/edit`;
+  const edit = `/${grace.id}/edit`;
   const save = () => press('Save Changes');
-  const answerWith = (fields: Partial<typeof grace>) => {
-    server.answers = {
-      [oneCall]: { status: 200, body: { success: true, data: { ...grace, ...fields } } },
-    };
-  };
+  const answerWith = (fields: Partial<User>) => serve(users.get, ok({ ...grace, ...fields }));
 
   it('is filled, has no password, and sends the change with its version', async () => {
-    open(address);
+    const { address } = await open(edit);
     expect(
       await screen.findByRole('heading', { name: 'Edit User: Grace Apio', level: 1 }),
     ).toBeVisible();
@@ -263,13 +239,14 @@ describe('the edit form', () => {
     await user.clear(box('Phone Number'));
     await user.selectOptions(role(), 'Admin');
     await user.click(active());
-    const release = holdAnswers();
+    const { answer, release } = held();
+    serve(users.update, answer);
     await save();
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeVisible();
-    release();
+    release(ok(grace));
     await expectToast('User updated successfully');
-    expect(place.address).toBe(`/client/users/${grace.id}`);
-    expect(sent(change).map(({ body }) => body)).toEqual([
+    expect(address()).toBe(`/client/users/${grace.id}`);
+    expect(calls(users.update).map(({ body }) => body)).toEqual([
       {
         firstName: 'Grace',
         lastName: 'Apio',
@@ -284,7 +261,7 @@ describe('the edit form', () => {
   });
 
   it('has the same rules as the other form', async () => {
-    open(address);
+    await open(edit);
     await screen.findByLabelText('First Name');
     for (const label of ['First Name', 'Last Name', 'Email Address']) put(label, '');
     put('Username', 'gr');
@@ -299,12 +276,12 @@ describe('the edit form', () => {
     ]) {
       expect(await screen.findByText(message)).toBeVisible();
     }
-    expect(sent(change)).toEqual([]);
+    expect(calls(users.update)).toEqual([]);
   });
 
   it('of oneself leaves role and state alone, and says so', async () => {
-    answerWith({ id: ownId() });
-    open(`/client/users/${ownId()}/edit`);
+    answerWith({ id: ownUserId });
+    await open(`/${ownUserId}/edit`);
     expect(await screen.findByText('You cannot change your own role')).toBeVisible();
     expect(screen.getByText('(You cannot deactivate yourself)')).toBeVisible();
     expect(role()).toBeDisabled();
@@ -314,7 +291,7 @@ describe('the edit form', () => {
     await user.type(box('First Name'), 'y');
     await save();
     await expectToast('User updated successfully');
-    const [{ body } = { body: {} }] = sent(change);
+    const [{ body } = { body: {} }] = calls(users.update);
     expect(body).toMatchObject({ firstName: 'Gracey', updatedAt: grace.updatedAt });
     expect(body).not.toHaveProperty('roles');
     expect(body).not.toHaveProperty('isActive');
@@ -322,24 +299,24 @@ describe('the edit form', () => {
   });
 
   it.each([
-    ['another role', [roleNamed('Auditor'), roleNamed('client_user')], 'Auditor'],
+    ['another role', [aRole({ name: 'Auditor' }), aRole({ name: 'client_user' })], 'Auditor'],
     ['no role', [], 'No role yet'],
   ])('keeps %s unless one is chosen', async (_what, roles, shown) => {
     answerWith({ roles, role: 'user' });
-    open(address);
+    await open(edit);
     expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveDisplayValue(shown);
     await save();
     await expectToast('User updated successfully');
-    expect(sent(change)[0]?.body).not.toHaveProperty('roles');
+    expect(calls(users.update)[0]?.body).not.toHaveProperty('roles');
   });
 
   it('gives the role that is chosen to somebody who had another one', async () => {
-    answerWith({ roles: [roleNamed('Auditor')], role: 'Auditor' });
-    open(address);
+    answerWith({ roles: [aRole({ name: 'Auditor' })], role: 'Auditor' });
+    await open(edit);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'User');
     await save();
     await expectToast('User updated successfully');
-    expect(sent(change)[0]?.body).toMatchObject({ roles: ['User'] });
+    expect(calls(users.update)[0]?.body).toMatchObject({ roles: ['User'] });
   });
 
   const newer = 'Someone else changed this user in the meantime. Reload it and try again.';
@@ -347,20 +324,20 @@ describe('the edit form', () => {
     ['no word', silent, 'Failed to update user'],
     ['a refusal without a reason', unexplained, 'Failed to update user'],
     ['a reason', told, 'Told by the server'],
-    ['a newer version', { status: 409, body: { success: false, message: newer } }, newer],
+    ['a newer version', refused(409, newer), newer],
   ])('after %s says so and keeps what was typed', async (_what, answer, text) => {
-    server.answers = { [change]: answer };
-    open(address);
+    serve(users.update, answer);
+    const { address } = await open(edit);
     await user.type(await screen.findByLabelText('Phone Number'), '2');
     await save();
     await expectToast(text);
     expect(box('Phone Number')).toHaveValue('+256 772 5551112');
-    expect(place.address).toBe(address);
+    expect(address()).toBe(`/client/users${edit}`);
   });
 
   it('points at the field that the server refuses', async () => {
-    server.answers = { [change]: taken('email', 'Email is already in use') };
-    open(address);
+    serve(users.update, taken('email', 'Email is already in use'));
+    await open(edit);
     await screen.findByLabelText('Email Address');
     await save();
     await expectToast('Email is already in use');

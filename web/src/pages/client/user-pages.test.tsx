@@ -1,31 +1,39 @@
+import { users, type User } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { ownCompanyId, restricted, signInAs, withoutCompany } from '../../testing/people.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
 import {
-  colleague,
-  expectToast,
-  grace,
-  lister,
-  listCall,
-  notFound,
-  oneCall,
-  open,
-  ownId,
-  pageOf,
-  place,
-  press,
-  roleNamed,
-  sent,
-  serve,
-  server,
-  silent,
-  told,
-  unexplained,
-  user,
-  freshServerEachTime,
-} from '../../testing/company-user-harness.tsx';
+  owner,
+  ownCompanyId,
+  ownUserId,
+  restricted,
+  withoutCompany,
+} from '../../testing/people.ts';
+import { aRole, aUser, pageOf } from '../../testing/records.ts';
+import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
 
-freshServerEachTime();
+const grace = aUser({
+  phoneNumber: '+256 772 555111',
+  lastLoginDate: '2024-03-07T09:30:00.000Z',
+  roles: [aRole({ name: 'client_manager' })],
+});
+const colleague = (fields: Partial<User>): User => ({
+  ...grace,
+  ...aUser(fields),
+  id: `colleague ${fields.firstName ?? ''}`,
+  ...fields,
+});
+const lister = { role: 'Lister', companyId: ownCompanyId, permissions: ['canViewUsers'] } as const;
+const told = refused(409, 'Told by the server');
+const notFound = refused(404, 'User not found');
+const open = (rest = '', as = owner) => renderPage(`/client/users${rest}`, { as });
+const asked = () => calls(users.page).at(-1)?.query;
+
+beforeEach(() => {
+  serve(users.page, ok(pageOf([grace])));
+  serve(users.get, ok(grace));
+  serve(users.remove, ok());
+});
 
 describe('the list', () => {
   const card = (label: string) => screen.getByRole('heading', { name: label }).closest('article');
@@ -33,18 +41,11 @@ describe('the list', () => {
   it('shows people, the cards of this page, and where the page stands', async () => {
     const rows = [
       grace,
-      colleague({ firstName: 'Own', id: ownId(), roles: [roleNamed('client_admin')] }),
-      colleague({
-        firstName: 'Peter',
-        isActive: false,
-        roles: [],
-        role: 'user',
-        lastLoginDate: null,
-        phoneNumber: null,
-      }),
+      colleague({ firstName: 'Own', id: ownUserId, roles: [aRole({ name: 'client_admin' })] }),
+      colleague({ firstName: 'Peter', isActive: false, role: 'user' }),
     ];
-    server.answers = { [listCall]: pageOf(rows, 23) };
-    open('/client/users');
+    serve(users.page, ok(pageOf(rows, 23)));
+    const { address } = await open();
     expect(await screen.findByText('Showing 1 to 3 of 23 users')).toBeVisible();
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -68,49 +69,38 @@ describe('the list', () => {
       '/client/users/colleague%20Peter/edit',
     );
     await press('Next');
-    await waitFor(() => expect(server.calls.at(-1)?.query).toBe('page=2&pageSize=10'));
-    expect(place.address).toBe('/client/users?page=2');
+    await waitFor(() => expect(asked()).toEqual({ page: '2', pageSize: '10' }));
+    expect(address()).toBe('/client/users?page=2');
   });
 
   it('sends what is chosen, from page 1 on, and nothing that is not', async () => {
-    open('/client/users?page=3');
+    const { address } = await open('?page=3');
     await screen.findByText('Grace Apio');
-    expect(server.calls[0]?.query).toBe('page=3&pageSize=10');
+    expect(asked()).toEqual({ page: '3', pageSize: '10' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Inactive');
-    await waitFor(() => expect(place.address).toBe('/client/users?status=inactive'));
+    await waitFor(() => expect(address()).toBe('/client/users?status=inactive'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Manager');
     await user.type(screen.getByRole('searchbox', { name: 'Search users...' }), ' gra ');
-    await waitFor(() =>
-      expect(server.calls.at(-1)?.query).toBe(
-        'page=1&pageSize=10&searchTerm=gra&isActive=false&role=manager',
-      ),
-    );
+    const chosen = { searchTerm: 'gra', isActive: 'false', role: 'manager' };
+    await waitFor(() => expect(asked()).toEqual({ page: '1', pageSize: '10', ...chosen }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
-    await waitFor(() => expect(server.calls.at(-1)?.query).toContain('isActive=true'));
+    await waitFor(() => expect(asked()).toMatchObject({ isActive: 'true' }));
   });
 
   it.each(['Pending', 'Suspended'])('finds nobody %s without asking', async (status) => {
-    open(`/client/users?status=${status.toLowerCase()}`);
+    await open(`?status=${status.toLowerCase()}`);
     expect(await screen.findByText('No users found')).toBeVisible();
     expect(screen.getByText('Try adjusting your search or filters.')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue(status);
     await press('Refresh');
-    expect(server.calls).toEqual([]);
+    expect(calls()).toEqual([]);
     await press('Clear Filters');
     expect(await screen.findByText('Grace Apio')).toBeVisible();
   });
 
-  it('leaves out people of other roles when the server does not', async () => {
-    const rows = [grace, colleague({ firstName: 'Peter', roles: [roleNamed('client_user')] })];
-    server.answers = { [listCall]: pageOf(rows) };
-    open('/client/users?role=user');
-    expect(await screen.findByText('Peter Apio')).toBeVisible();
-    expect(screen.queryByText('Grace Apio')).not.toBeInTheDocument();
-  });
-
   it('invites to make the first one when there is nobody', async () => {
-    server.answers = { [listCall]: pageOf([]) };
-    open('/client/users');
+    serve(users.page, ok(pageOf([])));
+    await open();
     expect(await screen.findByText('No users found')).toBeVisible();
     expect(screen.getByText('Get started by inviting your first user.')).toBeVisible();
     for (const link of screen.getAllByRole('link', { name: 'Create User' })) {
@@ -119,8 +109,7 @@ describe('the list', () => {
   });
 
   it('has no way to change anybody for those who may only look', async () => {
-    signInAs(lister);
-    open('/client/users');
+    await open('', lister);
     expect(await screen.findByRole('link', { name: 'View Grace Apio' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Edit|^Create/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument();
@@ -130,15 +119,15 @@ describe('the list', () => {
     ['no word', silent, ''],
     ['a refusal without a reason', unexplained, ''],
     ['a reason', told, 'Told by the server'],
-    ['no list', { status: 200, body: { success: true, data: {} } }, 'Invalid response format'],
-    ['nothing', { status: 200, body: { success: true, data: null } }, 'Invalid response format'],
+    ['no list', ok({}), 'Invalid response format'],
+    ['nothing', ok(null), 'Invalid response format'],
   ])('after %s says that it failed, and can be tried again', async (_what, answer, reason) => {
-    server.answers = { [listCall]: answer };
-    open('/client/users');
+    serve(users.page, answer);
+    await open();
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent(`Failed to load users${reason}`);
-    server.answers = {};
-    await user.click(within(panel).getByRole('button', { name: 'Try again' }));
+    serve(users.page, ok(pageOf([grace])));
+    await press('Try again', panel);
     expect(await screen.findByText('Grace Apio')).toBeVisible();
     expect(panel).not.toBeInTheDocument();
   });
@@ -147,8 +136,8 @@ describe('the list', () => {
     const { id, email } = grace;
     const phone = '+256 700 111222';
     const named = { id: 'two', name: 'Only One Name', isActive: true, phone };
-    server.answers = { [listCall]: pageOf([{ id, email }, named]) };
-    open('/client/users');
+    serve(users.page, ok(pageOf([{ id, email }, named])));
+    await open();
     expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
     expect(screen.getByText('Only One Name')).toBeVisible();
     expect(screen.getByText(phone)).toBeVisible();
@@ -156,79 +145,73 @@ describe('the list', () => {
     expect(screen.getAllByText('User', { selector: '[title]' })).toHaveLength(2);
   });
 
-  it('says that there is no company, without asking', () => {
-    signInAs(withoutCompany);
-    open('/client/users');
+  it('says that there is no company, without asking', async () => {
+    await open('', withoutCompany);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load usersNo company ID');
-    expect(server.calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('deleting', () => {
   const dialog = () => screen.getByRole('alertdialog');
-  const confirm = () => user.click(within(dialog()).getByRole('button', { name: 'Delete User' }));
+  const confirm = () => press('Delete User', dialog());
 
   it.each([
     [silent, 'Failed to delete user'],
     [unexplained, 'Failed to delete user'],
     [told, 'Told by the server'],
   ])('keeps the dialog of a refusal: %j', async (refusal, text) => {
-    open('/client/users');
-    await user.click(await screen.findByRole('button', { name: 'Delete Grace Apio' }));
+    await open();
+    await press('Delete Grace Apio');
     expect(dialog()).toHaveTextContent('Delete Grace Apio?They are signed out at once');
-    server.answers = { 'DELETE /User/{id}': refusal };
+    serve(users.remove, refusal);
     await confirm();
     await waitFor(() => expect(dialog()).toHaveTextContent(text));
     await expectToast(text);
-    server.answers = { [listCall]: pageOf([]) };
+    serve(users.remove, ok());
+    serve(users.page, ok(pageOf([])));
     await confirm();
     await expectToast('User deleted successfully');
     expect(await screen.findByText('No users found')).toBeVisible();
-    expect(sent('DELETE /User/{id}')).toHaveLength(2);
+    expect(calls(users.remove)).toHaveLength(2);
   });
 
   it('of somebody who is gone already says so, and the list behind loses them', async () => {
-    open('/client/users');
-    await user.click(await screen.findByRole('button', { name: 'Delete Grace Apio' }));
-    server.answers = { 'DELETE /User/{id}': notFound, [listCall]: pageOf([]) };
+    await open();
+    await press('Delete Grace Apio');
+    serve(users.remove, notFound);
+    serve(users.page, ok(pageOf([])));
     await confirm();
     await waitFor(() => expect(dialog()).toHaveTextContent('User not found'));
     expect(await screen.findByText('No users found')).toBeInTheDocument();
   });
 
   it('goes back a page when this one is empty afterwards', async () => {
-    server.answers = { [listCall]: pageOf([grace], 11) };
-    open('/client/users?page=2');
-    expect(await screen.findByText('Showing 11 to 11 of 11 users')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Delete Grace Apio' }));
-    // As another server may answer it: a page that is not there has nobody.
-    const others = [colleague({ firstName: 'Peter' })];
-    vi.mocked(fetch).mockImplementation((input, init) => {
-      const isSecond = String(input).includes('page=2');
-      server.answers = { [listCall]: pageOf(isSecond ? [] : others, 10) };
-      return serve(input, init);
-    });
+    serve(users.page, ok(pageOf([grace], 21)));
+    await open('?page=3');
+    expect(await screen.findByText('Showing 21 to 21 of 21 users')).toBeVisible();
+    await press('Delete Grace Apio');
+    serve(users.page, ok(pageOf([colleague({ firstName: 'Peter' })], 20)));
     await confirm();
     expect(await screen.findByText('Peter Apio')).toBeVisible();
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
   });
 
   it('from the details leads to the list', async () => {
-    open(`/client/users/${grace.id}`);
-    await user.click(await screen.findByRole('button', { name: 'Delete User' }));
+    const { address } = await open(`/${grace.id}`);
+    await press('Delete User');
     await confirm();
     await expectToast('User deleted successfully');
-    await waitFor(() => expect(place.address).toBe('/client/users'));
+    await waitFor(() => expect(address()).toBe('/client/users'));
   });
 });
 
 describe('the details', () => {
   it('show who it is and lead on', async () => {
-    open(`/client/users/${grace.id}`);
+    await open(`/${grace.id}`);
     expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute(
-      'href',
-      '/client/users',
-    );
+    const back = screen.getByRole('link', { name: 'Back to Users' });
+    expect(back).toHaveAttribute('href', '/client/users');
     expect(screen.getByText('Active')).toBeVisible();
     expect(screen.getByText('Manager')).toBeVisible();
     const terms = screen.getAllByRole('term').map((term) => term.textContent);
@@ -243,38 +226,32 @@ describe('the details', () => {
 
   it('leave out what is not there', async () => {
     const { id, email } = grace;
-    server.answers = { [oneCall]: { status: 200, body: { id, email } } };
-    open(`/client/users/${id}`);
+    serve(users.get, { body: { id, email } });
+    await open(`/${id}`);
     await screen.findByRole('heading', { name: email, level: 1 });
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Email']);
   });
 
   it('of oneself, and for those who may only look, have no buttons', async () => {
-    server.answers = {
-      [oneCall]: { status: 200, body: { success: true, data: { ...grace, id: ownId() } } },
-    };
-    const { unmount } = open(`/client/users/${ownId()}`);
+    serve(users.get, ok({ ...grace, id: ownUserId }));
+    const { unmount } = await open(`/${ownUserId}`);
     expect(await screen.findByText('(You)')).toBeVisible();
     expect(screen.queryByText(/^(Edit|Delete) User$/)).not.toBeInTheDocument();
     unmount();
-    signInAs(lister);
-    open(`/client/users/${grace.id}`);
+    await open(`/${grace.id}`, lister);
     await screen.findByRole('heading', { name: 'Grace Apio', level: 1 });
     expect(screen.queryByText(/^(Edit|Delete) User$/)).not.toBeInTheDocument();
   });
 
   it('of others are closed to those who may not see people; their own are not', async () => {
-    signInAs(restricted);
-    const { unmount } = open(`/client/users/${grace.id}`);
+    const { unmount } = await open(`/${grace.id}`, restricted);
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
     expect(screen.getByText('You do not have permission to view users.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
-      'href',
-      '/client',
-    );
-    expect(server.calls).toEqual([]);
+    const back = screen.getByRole('link', { name: 'Back to Dashboard' });
+    expect(back).toHaveAttribute('href', '/client');
+    expect(calls()).toEqual([]);
     unmount();
-    open(`/client/users/${ownId()}`);
+    await open(`/${ownUserId}`, restricted);
     expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Settings' })).toBeVisible();
   });
@@ -288,25 +265,23 @@ describe.each([
     ['no word', silent, 'Failed to load user details'],
     ['a refusal without a reason', unexplained, 'Failed to load user details'],
     ['a reason', told, 'Told by the server'],
-    ['nobody in it', { status: 200, body: { success: true, data: {} } }, 'Invalid response format'],
+    ['nobody in it', ok({}), 'Invalid response format'],
   ])('after an answer with %s say why', async (_what, answer, reason) => {
-    server.answers = { [oneCall]: answer };
-    open(`/client/users/${grace.id}${rest}`);
+    serve(users.get, answer);
+    await open(`/${grace.id}${rest}`);
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent(`Error Loading User${reason}`);
-    expect(within(panel).getByRole('link', { name: 'Back to Users' })).toHaveAttribute(
-      'href',
-      '/client/users',
-    );
+    const back = within(panel).getByRole('link', { name: 'Back to Users' });
+    expect(back).toHaveAttribute('href', '/client/users');
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
-    server.answers = {};
-    await user.click(within(panel).getByRole('button', { name: 'Try again' }));
+    serve(users.get, ok(grace));
+    await press('Try again', panel);
     expect(await screen.findByRole('heading', { level: 1, name: /Grace Apio/ })).toBeVisible();
   });
 
   it('who is not there say so', async () => {
-    server.answers = { [oneCall]: notFound };
-    open(`/client/users/${grace.id}${rest}`);
+    serve(users.get, notFound);
+    await open(`/${grace.id}${rest}`);
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
     const hint = "The user you're looking for doesn't exist or has been removed.";
     expect(screen.getByText(hint)).toBeVisible();

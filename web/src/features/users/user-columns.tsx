@@ -1,0 +1,196 @@
+import type { User } from '@sente/contract/users';
+import { Eye, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
+import { MoreNames } from '../../ui/more-names.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { nameOf, roleLabelOf } from './user.ts';
+
+const status: Column<User> = {
+  key: 'status',
+  header: 'Status',
+  phone: 'aside',
+  cell: (user) => <UserStatus isActive={user.isActive} />,
+};
+
+/** In the back-office: everybody, with their company. */
+export const userColumns: readonly Column<User>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    isTwoLine: true,
+    cell: (user) => (
+      <Person user={user}>
+        <span className="block text-13 font-normal wrap-anywhere text-muted">{user.username}</span>
+      </Person>
+    ),
+  },
+  {
+    key: 'contact',
+    header: 'Contact',
+    phone: 'line',
+    isTwoLine: true,
+    cell: (user) => <Contact user={user} />,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    phone: 'named',
+    className: 'wrap-anywhere',
+    cell: (user) => user.companyName ?? '-',
+  },
+  { key: 'roles', header: 'Roles', phone: 'named', cell: (user) => <Roles roles={user.roles} /> },
+  status,
+  {
+    key: 'lastLogin',
+    header: 'Last Login',
+    phone: 'named',
+    className: 'whitespace-nowrap',
+    cell: (user) => <RelativeTime value={user.lastLoginDate} empty="Never" />,
+  },
+];
+
+/** For a company, whose users have one of its own roles. */
+export const companyUserColumns = (ownId: string | undefined): readonly Column<User>[] => [
+  {
+    key: 'user',
+    header: 'User',
+    isTwoLine: true,
+    cell: (user) => (
+      <Person user={user} isOwn={user.id === ownId}>
+        {/* Side by side where there is room: rows of one height are quicker to read. */}
+        <span className="flex flex-wrap gap-x-3 text-13 font-normal text-muted">
+          {user.email && user.email !== nameOf(user) ? (
+            <span className="wrap-anywhere">{user.email}</span>
+          ) : null}
+          {user.phoneNumber ? (
+            <span className="tabular whitespace-nowrap">{user.phoneNumber}</span>
+          ) : null}
+        </span>
+      </Person>
+    ),
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    phone: 'aside',
+    cell: (user) => <CompanyRoleBadge user={user} />,
+  },
+  status,
+  {
+    key: 'lastLogin',
+    header: 'Last Login',
+    phone: 'named',
+    cell: (user) => <DateText value={user.lastLoginDate} format="shortTime" empty="Never" />,
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    phone: 'named',
+    cell: (user) => <DateText value={user.createdAt} empty="Never" />,
+  },
+];
+
+interface UserActionsProps {
+  user: User;
+  to: string;
+  editTo: string;
+  /** Left out: the reader may only look at this user. */
+  onDelete?: ((user: User) => void) | undefined;
+}
+
+export function UserActions({ user, to, editTo, onDelete }: UserActionsProps) {
+  const name = nameOf(user);
+  return (
+    <>
+      <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={to} />
+      {onDelete ? (
+        <>
+          <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={editTo} />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={`Delete ${name}`}
+            icon={<Trash2 />}
+            onClick={() => onDelete(user)}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+export function UserStatus({ isActive }: { isActive: boolean }) {
+  return isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
+}
+
+export function CompanyRoleBadge({ user }: { user: Pick<User, 'role' | 'roles'> }) {
+  const label = roleLabelOf(user);
+  return (
+    <Badge icon={label === 'Admin' ? <ShieldCheck aria-hidden="true" /> : null}>
+      <span className="truncate" title={label}>
+        {label}
+      </span>
+    </Badge>
+  );
+}
+
+interface PersonProps {
+  user: User;
+  isOwn?: boolean | undefined;
+  /** The second line. */
+  children: ReactNode;
+}
+
+function Person({ user, isOwn = false, children }: PersonProps) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={nameOf(user)} src={user.avatar} />
+      <span className="min-w-0">
+        <span className="line-clamp-2 wrap-anywhere">
+          {nameOf(user)}
+          {isOwn ? <span className="font-normal text-muted"> (You)</span> : null}
+        </span>
+        {children}
+      </span>
+    </span>
+  );
+}
+
+function Contact({ user }: { user: User }) {
+  return (
+    <span className="block min-w-44">
+      <span className="block wrap-anywhere">{user.email}</span>
+      {user.phoneNumber ? (
+        <span className="tabular block text-13 text-muted">{user.phoneNumber}</span>
+      ) : null}
+    </span>
+  );
+}
+
+const shownRoles = 2;
+
+function Roles({ roles }: { roles: User['roles'] }) {
+  if (roles.length === 0) return <span className="text-muted">-</span>;
+  const more = roles.slice(shownRoles);
+  return (
+    <span className="flex max-w-60 flex-wrap items-center gap-1">
+      {roles.slice(0, shownRoles).map((role) => (
+        <Badge key={role.id} className="min-w-0">
+          <span className="truncate" title={role.name}>
+            {role.name}
+          </span>
+        </Badge>
+      ))}
+      {more.length > 0 ? (
+        <MoreNames names={more.map(({ name }) => name)}>
+          <span className="tabular text-13 text-muted">{`+${more.length}`}</span>
+        </MoreNames>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import type { User } from '@sente/contract/users';
+import { Plus, ShieldOff, X } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { AssignRoleDialog } from './assign-role-dialog.tsx';
+import { nameOf } from './user.ts';
+import { useRemoveRole } from './user-queries.ts';
+
+type Role = User['roles'][number];
+
+/** The roles of a user, with the ways to assign and remove them. */
+export function UserRoles({ user }: { user: User }) {
+  const [isAssigning, setIsAssigning] = useState(false);
+  const [toRemove, setToRemove] = useState<Role | null>(null);
+  const remove = useRemoveRole(user.id);
+  return (
+    <>
+      <Card
+        title="Roles"
+        flush
+        actions={
+          <Button
+            size="sm"
+            icon={<Plus />}
+            aria-haspopup="dialog"
+            onClick={() => setIsAssigning(true)}
+          >
+            Assign Role
+          </Button>
+        }
+      >
+        {user.roles.length === 0 ? (
+          <EmptyState
+            icon={<ShieldOff />}
+            title="No roles assigned"
+            hint="Without a role the user signs in and sees nothing."
+            className="py-8"
+          />
+        ) : (
+          <ul className="divide-y">
+            {user.roles.map((role) => (
+              <HeldRole key={role.id} role={role} onRemove={() => setToRemove(role)} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <AssignRoleDialog user={user} open={isAssigning} onClose={() => setIsAssigning(false)} />
+      <ConfirmAction
+        subject={toRemove}
+        change={remove}
+        input={({ id }) => id}
+        title={({ name }) => `Remove ${name} from ${nameOf(user)}?`}
+        description="What only this role allows stops at once. The role can be assigned again."
+        confirmLabel="Remove Role"
+        busyLabel="Removing..."
+        done="Role removed successfully"
+        failed="Failed to remove role"
+        onClose={() => setToRemove(null)}
+      />
+    </>
+  );
+}
+
+function HeldRole({ role, onRemove }: { role: Role; onRemove: () => void }) {
+  return (
+    <li className="flex items-center gap-4 px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.role(role.id)}
+          className="rounded-sm font-medium wrap-anywhere hover:underline"
+        >
+          {role.name}
+        </Link>
+        <p className="line-clamp-2 text-13 wrap-anywhere text-muted">
+          {[role.description, permissionCount(role.permissions.length)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <IconButton
+        size="sm"
+        tone="danger"
+        label={`Remove ${role.name}`}
+        icon={<X />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+function permissionCount(count: number): string {
+  return count === 1 ? '1 permission' : `${count} permissions`;
+}

@@ -1,0 +1,44 @@
+import { companyRoleNames, type CompanyRoleName, type User } from '@sente/contract/users';
+import { roleOf } from '../../session/role.ts';
+
+/** Another provider may leave out what somebody does not have, or use other field names. */
+export function completeUser(user: User & { readonly phone?: string | null }): User {
+  const known = {
+    ...user,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    phoneNumber: user.phoneNumber ?? user.phone ?? null,
+    createdAt: user.createdAt ?? user.createdDate,
+    roles: user.roles ?? [],
+  };
+  return { ...known, name: user.name ?? nameOf(known) };
+}
+
+/** Falls back to the full name or the email of somebody without first and last name. */
+export function nameOf(user: Pick<User, 'firstName' | 'lastName'> & Partial<User>): string {
+  return `${user.firstName} ${user.lastName}`.trim() || user.name || (user.email ?? '');
+}
+
+type RoleHolder = Partial<Pick<User, 'role' | 'roles'>>;
+
+/** The client portal's name of a role; the server's names begin with `client_`. */
+function companyRoleNamed(name: string): CompanyRoleName | undefined {
+  const short = name.toLowerCase().replace(/^client_/, '');
+  return companyRoleNames.find((known) => known.toLowerCase() === short);
+}
+
+/** Undefined for a role that only the provider assigns, and for no role. */
+export function companyRoleOf(user: RoleHolder): CompanyRoleName | undefined {
+  if (hasNoRole(user)) return undefined;
+  return companyRoleNamed(roleOf(user));
+}
+
+/** Somebody without any role is shown as a user, and may do less than one. */
+export function hasNoRole({ role, roles }: RoleHolder): boolean {
+  return (roles ?? []).length === 0 && (role ?? 'user').toLowerCase() === 'user';
+}
+
+export function roleLabelOf(user: RoleHolder): string {
+  const name = roleOf(user) || 'user';
+  return companyRoleNamed(name) ?? name.replaceAll('_', ' ');
+}
