@@ -84,12 +84,12 @@ export interface AppOptions {
   readonly metricsToken: string | null;
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
-  /** New requests are turned away while the server answers this much too late. */
+  /** New requests are refused while the event loop lags this much. */
   readonly busyAfterMs: number;
   readonly readiness: Readiness;
   readonly sealer: Sealer;
   readonly engine: PaymentsEngine;
-  /** The page of the simulator, while it stands in for the networks. */
+  /** The page of the simulator, if it replaces the networks. */
   readonly simulatorUrl?: string | null;
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
@@ -97,7 +97,7 @@ export interface AppOptions {
 
 const defaultBodyLimit = 1024 * 1024;
 
-/** Everything but listening: tests and the program put together the same server. */
+/** Assembles the server without listening, for the program and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database } = options;
   const app = fastify({
@@ -189,14 +189,16 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   serveApiPage(api, { payments: paymentsGuide });
 }
 
-/** A company's busiest day comes from one address, and so do all callbacks of a network. */
+/**
+ * All requests of a company's system come from one address, and so do all callbacks of a network.
+ */
 const machinesMayAsk = 200;
 
 function isOfMachines({ url }: FastifyRequest): boolean {
   return /^\/(?:api\/v1\/Payments|callbacks)(?:[/?]|$)/.test(url);
 }
 
-/** Early refusal keeps the server answering when more comes in than it can do. */
+/** Refusing early keeps the server responsive under overload. */
 async function shedLoad(
   app: FastifyInstance,
   { requestsPerMinute, busyAfterMs }: AppOptions,
@@ -214,9 +216,9 @@ async function shedLoad(
     global: false,
     max: (request) => requestsPerMinute * (isOfMachines(request) ? machinesMayAsk : 1),
     timeWindow: 60_000,
-    // Never by anything the caller can make up, such as a token that nobody has looked at yet.
+    // Never by anything the caller can choose, such as an unverified token.
     keyGenerator: (request) => `${request.ip}${isOfMachines(request) ? ' machines' : ''}`,
-    // What is left of a limit that nobody reaches in good faith is not worth four headers an answer.
+    // Legitimate callers never reach the limit, so the headers are omitted.
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
@@ -226,6 +228,6 @@ async function shedLoad(
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
-  // For the whole server and hence before each route's own sign-in check.
+  // For the whole server, and therefore before each route's own authentication.
   app.addHook('onRequest', app.rateLimit());
 }

@@ -6,11 +6,11 @@ import { StartError } from './db/embedded/start-error.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKey } from './security/credential-key.ts';
 
-/** All settings, read once at start. docs/operations.md and the README list them for people. */
+/** All settings, read once at start and documented in docs/operations.md and the README. */
 export interface Env {
   readonly host: string;
   readonly port: number;
-  /** Where people open the portal: another port while a development server stands in front. */
+  /** Port of the portal; differs from `port` behind a development server. */
   readonly webPort: number;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -20,7 +20,7 @@ export interface Env {
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   readonly sessionLengthMs: number;
   readonly sessionIdleMs: number;
-  /** Addresses of proxies whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; empty for none. */
   readonly proxies: readonly string[];
   /** Folder of the built web; null serves the API alone. */
   readonly webDir: string | null;
@@ -31,12 +31,12 @@ export interface Env {
   /** How often the whole ledger is checked. */
   readonly verifyEveryMs: number;
   readonly logLevel: string;
-  /** Webhooks may go to http and to machines of our own network; for development. */
+  /** Allows webhooks over http and to private addresses, for development. */
   readonly webhooksPrivate: boolean;
   readonly networks: NetworkSettings;
-  /** Where networks reach this server with their callbacks; null: on this machine. */
+  /** Public URL for the callbacks of the networks; null for this machine. */
   readonly publicUrl: string | null;
-  /** Null: not wanted. It is started only while no network is configured. */
+  /** Null if disabled. Starts only while no network is configured. */
   readonly simulator: { readonly port: number | 'any'; readonly delayMs: number } | null;
 }
 
@@ -54,7 +54,7 @@ export function readEnv(source: Source): Env {
     databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
-    // Known passwords never come to someone's own database by default.
+    // Demo data has known passwords, so it is off by default for an external database.
     demo: onOff(source, 'SENTE_DEMO', databaseUrl === null),
     firstAdministrator: firstAdministrator(source),
     sessionLengthMs: minutes(source, 'SENTE_SESSION_MINUTES', 8 * 60),
@@ -75,7 +75,7 @@ export function readEnv(source: Source): Env {
   };
 }
 
-/** Money that nobody paid never comes to someone's own database unless they ask for it. */
+/** Off by default for an external database: simulated payments credit real accounts. */
 function simulator(source: Source, isWantedByDefault: boolean): Env['simulator'] {
   const name = 'SENTE_SIMULATOR_PORT';
   if (source[name]?.toLowerCase() === 'off') return null;
@@ -95,7 +95,7 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
       'SENTE_ADMIN_EMAIL and SENTE_ADMIN_PASSWORD belong together, and the password needs at least 8 characters.',
     );
   }
-  // By the rules of the sign-in itself: whoever is made here must be able to come in.
+  // The same rules as for signing in, so that the administrator can sign in.
   const result = loginBody.safeParse({ email, password });
   if (!result.success) {
     throw new StartError(
@@ -110,7 +110,7 @@ function checkDatabaseUrl(url: string): string {
   throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
 }
 
-/** The value itself is never repeated: it may be a key with one letter too many. */
+/** The message never repeats the value: it may be a key with a typing error. */
 function credentialKey(text: string | undefined): Buffer | null {
   if (!text) return null;
   const key = parseKey(text);

@@ -12,7 +12,7 @@ type Expected = Pick<Outcome, 'status' | 'reason' | 'replayed'>;
 
 interface Stored {
   readonly posting: Posting;
-  /** What really moved. */
+  /** The amount that moved. */
   legs: readonly Leg[];
   id: string;
   status: Outcome['status'];

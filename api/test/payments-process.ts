@@ -17,7 +17,7 @@ export interface ProcessStart {
   readonly port: number;
   readonly networksAt: string;
   readonly networksSecret: string;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly credentialKey: string;
 }
 

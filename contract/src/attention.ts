@@ -26,7 +26,7 @@ export type WaitingPayout = z.infer<typeof waitingPayout>;
 /** One item that needs attention. */
 export const attentionItem = z.object({
   kind: z.enum(['pending-approval', 'payment-review', 'failed-transaction']),
-  /** Id of the transaction, or of the review of a payment that waits for a decision. */
+  /** The transaction; for a payment that needs a decision, `id` is its review's. */
   ...systemTransaction.shape,
   description: z.string(),
   /** Why it failed. */

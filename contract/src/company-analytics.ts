@@ -3,7 +3,7 @@ import { ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id } from './fields.ts';
 import { money } from './money.ts';
-import { transactionStatuses } from './transaction-words.ts';
+import { transactionStatuses } from './transaction-kinds.ts';
 
 /** Maximum number of accounts listed by name; the others are summed up. */
 export const maxNamedAccounts = 10;

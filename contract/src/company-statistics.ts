@@ -3,7 +3,7 @@ import { ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
-import { transactionStatuses, transactionTypes } from './transaction-words.ts';
+import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Figures of accounts are null without canViewAccounts, those of transactions without canViewTransactions. */
 export const companyStatistics = z.object({

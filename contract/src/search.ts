@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
-import { backOfficeStatuses, backOfficeTypes } from './transaction-words.ts';
+import { backOfficeStatuses, backOfficeTypes } from './transaction-kinds.ts';
 
 /** Maximum number of results of each kind. */
 export const maxFound = 5;

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, queryInteger } from './fields.ts';
 import { money } from './money.ts';
-import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transaction-words.ts';
+import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transaction-kinds.ts';
 
 /** A transaction of any company, with the labels of the back-office. */
 export const systemTransaction = z.object({

@@ -19,7 +19,7 @@ import {
   backOfficeTypes,
   transactionStatuses,
   transactionTypes,
-} from './transaction-words.ts';
+} from './transaction-kinds.ts';
 
 /** Maximum number of rows without paging. */
 export const maxListedTransactions = 1_000;

@@ -53,7 +53,7 @@ export interface NewAccount {
 const columns = `a.id, a.name, a.number, a.type_code, a.type_name, a.is_active, a.balance,
   a.held, a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name, a.updated_at`;
 
-/** System accounts, and what belongs to an archived company, exist for nobody. */
+/** System accounts and accounts of archived companies are never listed. */
 const shownAccounts = `accounts a join companies c on c.id = a.company_id
   where a.kind = 'customer' and c.archived_at is null`;
 
@@ -67,9 +67,9 @@ const sortExpressions: Record<AccountSortKey, string> = {
 };
 
 /**
- * What is searched of an account is one text, its parts kept apart by a sign that nobody can type:
- * turning letters small is what takes the time among 100,000, so it is done once each. The companies
- * are few and are looked through once.
+ * Searches one concatenated text per account, with a separator that nobody can type: lowercasing
+ * dominates the time for 100,000 accounts, so each account is lowercased once. Companies are few
+ * and are scanned once.
  */
 const passesFilters = `(
     $1 = ''
@@ -93,7 +93,7 @@ export function listAccounts(db: Db, query: AccountListQuery): Promise<AccountRo
   );
 }
 
-/** By company first: counting distinct companies among the accounts would sort all of them. */
+/** Grouped by company first: counting distinct companies over all accounts would sort them all. */
 export async function totalAccounts(db: Db, filters: AccountFilters): Promise<AccountListTotals> {
   const row = await db.row<AccountListTotals>(
     `select coalesce(sum(accounts), 0)::int as count, coalesce(sum(active), 0)::int as active,
@@ -158,7 +158,7 @@ export function listHolds(db: Db, account: AccountRow, limit: number): Promise<H
   );
 }
 
-/** Keeps others from changing it, and postings waiting, until this transaction ends. */
+/** Locks the account against changes and postings until this transaction ends. */
 export function lockAccount(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.row<AccountRow>(
     `select ${columns} from ${shownAccounts} and a.id = $1 for no key update of a`,
@@ -166,7 +166,7 @@ export function lockAccount(db: Db, id: string): Promise<AccountRow | undefined>
   );
 }
 
-/** False when another account has the number, also one that this scope does not see. */
+/** False if another account has the number, even one outside this scope. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<boolean> {
   const row = await db.row(
     `insert into accounts (id, company_id, name, number, type_code, type_name, is_active)
@@ -185,7 +185,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<boolea
   return row !== undefined;
 }
 
-/** What was paid in when the account was opened, in hundredths of UGX. */
+/** The initial deposit in hundredths of UGX. */
 export async function findInitialDeposit(db: Db, account: AccountRow): Promise<bigint> {
   const row = await db.row<{ amount: string }>(
     `select e.amount from entries e
@@ -200,7 +200,7 @@ export function initialDepositKey(accountId: string): string {
   return `initial-deposit:${accountId}`;
 }
 
-/** Names no other column: money may move on the account at this very moment. */
+/** Updates no other column, because money may move on the account at the same time. */
 export async function updateAccount(
   db: Db,
   id: string,

@@ -82,7 +82,7 @@ export function createAccountsService(database: Database): AccountsService {
 
     statement: (actor, id, query) =>
       writeStatement(database, actor.scope, id, query, async (db, { account, days }) => {
-        // A company may read its own as often as it likes; what others take out of it is on record.
+        // Reads of other companies' accounts are audited; a company's own reads are not.
         if (!actor.isStaff) return;
         await audit(db, actor, {
           action: 'accounts.statement',
@@ -98,7 +98,7 @@ export function createAccountsService(database: Database): AccountsService {
           const id = await openAccount(db, actor, body);
           return toAccount(found(await findAccount(db, id)));
         });
-      // The same request came twice at once: the other one has opened it, which is then answered.
+      // The same request arrived twice at once: return the account that the other one opened.
       return open()
         .catch((error: unknown) => {
           if (!isOpenedMeanwhile(error)) throw error;
@@ -143,7 +143,7 @@ async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; me
     offset: (paging.page - 1) * paging.pageSize,
   };
   return {
-    // Where nothing was found there is no need to read everything once more.
+    // Without matches there are no rows to read.
     data: totals.count === 0 ? [] : (await listAccounts(db, page)).map(toAccount),
     meta: {
       ...paging,
@@ -155,7 +155,7 @@ async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; me
   };
 }
 
-/** What is already as asked for stays untouched and leaves no trace, whoever made it so. */
+/** A change without effect is neither stored nor audited. */
 async function changeAccount(
   db: Db,
   actor: Actor,

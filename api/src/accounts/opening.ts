@@ -22,7 +22,7 @@ import {
 
 type OpenBody = BodyOf<typeof accounts.create>;
 
-/** Answers the new account's id, or that of the one which the same request opened before. */
+/** Returns the id of the new account, or of the one that the same request opened before. */
 export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise<string> {
   const deposit = toHundredths(body.initialDeposit) ?? 0n;
   if (deposit > 0n && !actor.isStaff) {
@@ -41,7 +41,7 @@ export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise
     name: body.accountName,
     typeCode: body.accountType,
     typeName: accountTypes[body.accountType],
-    // No money reaches an inactive account, so it is switched off after the deposit.
+    // An inactive account accepts no money, so it is deactivated after the deposit.
     isActive: body.isActive || deposit > 0n,
   });
   if (deposit > 0n) {
@@ -62,7 +62,7 @@ export function isOpenedMeanwhile(error: unknown): boolean {
   return violatedUnique(error) === 'accounts_pkey';
 }
 
-/** An account that the caller cannot see has this id: nothing more is said about it. */
+/** An account outside the caller's scope has this id; the answer reveals nothing about it. */
 export function refuseTakenKey(error: unknown): never {
   if (!isOpenedMeanwhile(error)) throw error;
   throw new AppError('refused', { message: 'This key was used before. Make a new one.' });
@@ -85,7 +85,7 @@ async function refuseOtherInput(
   });
 }
 
-/** Of ten thousand million numbers one is taken now and then; five in a row mean something else. */
+/** One in ten billion numbers may be taken; five collisions in a row mean a different problem. */
 const maxNumbersTried = 5;
 
 async function insertUnderNewNumber(db: Db, account: Omit<NewAccount, 'number'>): Promise<void> {
@@ -117,7 +117,7 @@ async function postDeposit(
       description: 'Initial deposit',
     },
   ]);
-  // Nothing stands against money into a new account; if it does, the account must not stay either.
+  // The deposit into a new account cannot be refused; if it is, the account must not remain.
   if (outcome?.status !== 'completed') {
     throw new Error(`An initial deposit was not posted: ${outcome?.reason}`);
   }

@@ -19,7 +19,7 @@ export interface StatementEntry {
   readonly movedAt: Date;
 }
 
-/** Enough for few round trips, and a few hundred kilobytes of text. */
+/** Few round trips, and a few hundred kilobytes of text per page. */
 export const entriesPerPiece = 2_000;
 
 export function findStatementAccount(db: Db, id: string): Promise<StatementAccount | undefined> {
@@ -32,11 +32,11 @@ export function findStatementAccount(db: Db, id: string): Promise<StatementAccou
 }
 
 /**
- * The number of the first entry at or after a moment, or one more than there are. Entries are
- * numbered in the order in which the money moved, so halving finds it in twenty steps among a
- * million. Those posted in the same instant may be a little out of order: among the entries just
- * before the one found, the earliest that is not before the moment counts, so that the statements
- * of two days in a row meet without a gap or a double.
+ * The number of the first entry at or after a moment, or the entry count plus one. Entries are
+ * numbered in posting order, so a binary search needs twenty steps for a million. Entries posted in
+ * the same instant may be slightly out of order: of the entries just before the one found, the
+ * earliest that is not before the moment counts, so that the statements of consecutive days neither
+ * overlap nor leave a gap.
  */
 export async function firstEntryAt(
   db: Db,
@@ -76,7 +76,7 @@ export async function firstEntryAt(
   return row?.number ?? 1;
 }
 
-/** In hundredths of UGX, after the entry of that number; nothing before the first. */
+/** The balance in hundredths of UGX after the entry with that number; 0 before the first. */
 export async function balanceAfter(
   db: Db,
   account: StatementAccount,

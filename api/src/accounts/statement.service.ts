@@ -22,7 +22,7 @@ interface Statement {
   readonly account: StatementAccount;
   readonly days: DayRange;
   readonly openingBalance: bigint;
-  /** The numbers of the entries between which it lies; what is posted from now on is not in it. */
+  /** The range of entry numbers; later postings are not included. */
   readonly afterNumber: number;
   readonly lastNumber: number;
 }
@@ -42,7 +42,7 @@ export async function writeStatement(
   scope: Scope,
   accountId: string,
   query: StatementQuery,
-  /** Done in the same transaction in which it is decided what the statement holds. */
+  /** In the same transaction that fixes the range of the statement. */
   onFixed: (db: Db, statement: Statement) => Promise<void> = async () => {},
 ): Promise<FileResult> {
   const days = dayRangeOf(query);
@@ -51,7 +51,7 @@ export async function writeStatement(
     await onFixed(db, fixed);
     return fixed;
   });
-  // A transaction for each piece: however slowly somebody downloads, no connection waits with them.
+  // One transaction per page, so that a slow download does not hold a connection.
   const nextEntries = (after: number): Promise<StatementEntry[]> =>
     database.within(scope, (db) => listEntries(db, statement.account, after, statement.lastNumber));
   const { number } = statement.account;
@@ -105,7 +105,7 @@ function entryLine(entry: StatementEntry): string {
   ]);
 }
 
-/** UGX with two decimals and nothing else, so that every spreadsheet reads a number. */
+/** UGX with two decimals and no separators, so that every spreadsheet reads a number. */
 function decimal(hundredths: bigint): string {
   const digits = hundredths.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -3,7 +3,7 @@ import { toUgx } from '../db/amounts.ts';
 import { toShortId } from '../db/short-id.ts';
 import type { ApiTransactionRow } from './api-transactions.queries.ts';
 
-/** The names are those that the portal has always used. */
+/** Field names of the existing portal. */
 export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
   return {
     record_id: row.id,

@@ -28,16 +28,16 @@ export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status,
   p.is_notified, p.direction, p.reference`;
 
 /**
- * Among a million rows each function counts: 0.1 s. Phone numbers and ids have no capitals, networks
- * only plain ones, and the short form of an id is made where its digits are found. A reference may be
- * anything, hence read together with the network, so that there is one function more at most.
+ * For a million rows each function call costs 0.1 s. Phone numbers and ids have no capitals,
+ * networks only ASCII ones, and the short id is computed only for rows whose digits match. The
+ * reference is compared together with the network to save one call.
  */
 function matching(search: string, bind: (value: unknown) => string): string {
   const wholeId = fromShortId(search);
-  // A whole transaction id is looked for as the id that it is; as a reference it stays what it is.
+  // A complete transaction id is also searched as the UUID it stands for.
   const text = bind(wholeId ?? search.toLowerCase());
   const typed = wholeId ? bind(search.toLowerCase()) : text;
-  // Only letters beyond the plain ones need the rules of a language.
+  // Only non-ASCII letters need locale rules.
   const collation = /^[ -~]*$/.test(search) ? ' collate "C"' : '';
   const phone = phoneDigitsOf(search);
   const short = wholeId ? null : shortIdSearchOf(search);
@@ -55,7 +55,7 @@ function matching(search: string, bind: (value: unknown) => string): string {
   return `(${tests.join(' or ')})`;
 }
 
-/** People write 0772 and +256 772 for what is stored as 256772; null: this is no such number. */
+/** 0772 and +256 772 are stored as 256772; null if the text is no phone number. */
 function phoneDigitsOf(search: string): string | null {
   const digits = search.replaceAll(/[\s()+-]/g, '');
   if (!/^\d+$/.test(digits)) return null;
@@ -63,8 +63,8 @@ function phoneDigitsOf(search: string): string | null {
 }
 
 /**
- * The filters stand in the text only where they are set, so that the index of the few that failed or
- * are under way is seen to fit. Nothing here is prepared by name.
+ * Only filters that are set appear in the SQL, so that the planner can use the partial indexes. The
+ * statement is not prepared by name.
  */
 function passing(filters: ApiTransactionFilters): { where: string; values: unknown[] } {
   const values: unknown[] = [];
@@ -79,13 +79,16 @@ function passing(filters: ApiTransactionFilters): { where: string; values: unkno
   return { where: where.join(' and '), values };
 }
 
-/** Says again what the status means, in the words of the index that leaves most rows out. */
+/** Repeats the predicate of the partial index so that the planner can use it. */
 function indexOf(status: string): string[] {
   if (status === 'SUCCESS') return [];
   return [status === 'FAILED' ? `p.status = 'FAILED'` : `p.status not in ('SUCCESS', 'FAILED')`];
 }
 
-/** In one go, because a search that finds little has read everything: up to `most` are counted. */
+/**
+ * One statement for rows and count, because a search with few matches reads all rows; counts up to
+ * `most`.
+ */
 export function listNumberedPage(
   db: Db,
   filters: ApiTransactionFilters,
@@ -143,12 +146,12 @@ export interface PresentWords {
   readonly networks: string[];
 }
 
-/** How far back it is looked for networks: no index tells the company's. */
+/** How far back to look for networks: no index has them by company. */
 const newestLookedAt = 5_000;
 
 /**
- * Undefined when there is no such company. Statuses that are neither SUCCESS nor FAILED are few and
- * have an index, through which each word is found with one step; of the others one row is enough.
+ * Undefined if there is no such company. Statuses other than SUCCESS and FAILED have a partial
+ * index, in which each distinct value is found in one step; for the others one row is enough.
  */
 export function findPresentWords(db: Db, companyId: string): Promise<PresentWords | undefined> {
   return db.row<PresentWords>(

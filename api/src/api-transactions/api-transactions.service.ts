@@ -44,7 +44,7 @@ async function readList(db: Db, companyId: string, query: ListQuery): Promise<Li
   if (!words) throw notFound('Company not found');
   const filters = filtersOf(companyId, query);
   const { limit = maxListedApiTransactions, after } = query;
-  // A search reads every row until it has found so many.
+  // A search stops after this many matches.
   const most = filters.search ? maxListedApiTransactions : maxCountedApiTransactions;
   const found = after
     ? await readBelow(db, filters, { after, limit, most })
@@ -64,7 +64,7 @@ async function readList(db: Db, companyId: string, query: ListQuery): Promise<Li
   };
 }
 
-/** One row more than was asked for, and one more than are counted, tell whether there are more. */
+/** Reading one row more than returned, and one more than counted, shows whether there are more. */
 interface Found {
   readonly rows: readonly ApiTransactionRow[];
   readonly total: number;
@@ -90,7 +90,7 @@ async function readNumbered(
   const asked = Math.min(page, Math.ceil(most / limit));
   const rows = await read((asked - 1) * limit);
   if (rows[0] || asked === 1) return { rows, total: rows[0]?.total ?? 0, page: asked };
-  // As after rows that left the list: the last page there is.
+  // The last page, for example after rows left the list.
   const total = await countApiTransactions(db, filters, most + 1);
   const last = Math.max(1, Math.ceil(total / limit));
   return { rows: await read((last - 1) * limit), total, page: last };

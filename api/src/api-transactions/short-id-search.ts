@@ -2,25 +2,29 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const idLength = 26;
 
 const partOfShortId = /^[0-9A-HJKMNP-TV-Z]{1,26}$/i;
-/** Seven figures in a row are a phone number: one id in a thousand has as many. */
+/** Seven digits in a row are treated as a phone number: only one id in a thousand has as many. */
 const phoneNumber = /^\d{7,}$/;
-/** Of fewer letters nearly every id has the digits that they stand for. */
+/** With fewer letters nearly every id would match. */
 const leastLettersForDigits = 3;
 
-/** How a part of a transaction id is looked for among ids that are stored as UUIDs. */
+/** How to search a part of a short id among ids that are stored as UUIDs. */
 export interface ShortIdSearch {
-  /** Hexadecimal digits, one of which every id that matches has; null: too few to tell. */
+  /**
+   * Hexadecimal digits, at least one of which occurs in every matching id; null if there are too
+   * few.
+   */
   readonly digits: readonly string[] | null;
 }
 
-/** Null when the text cannot be part of one. */
+/** Null if the text cannot be part of a short id. */
 export function shortIdSearchOf(text: string): ShortIdSearch | null {
   if (!partOfShortId.test(text) || phoneNumber.test(text)) return null;
   if (text.length < leastLettersForDigits) return { digits: null };
   const bits = Array.from(text.toUpperCase())
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
-  // A letter has five bits and a digit four, so the text may begin at any bit of a digit.
+  // A letter has five bits and a hexadecimal digit four, so the text may begin at any bit of a
+  // digit.
   return { digits: [0, 1, 2, 3].map((skipped) => wholeDigits(bits.slice(skipped))) };
 }
 
@@ -30,8 +34,8 @@ function wholeDigits(bits: string): string {
 }
 
 /**
- * The short form of an id in SQL: each of its letters stands for five bits, the first for three, as
- * in payment-id.ts. It takes 5 µs, so that among a million the digits have to leave few.
+ * The short id in SQL: five bits per letter, three for the first, as in db/short-id.ts. It takes 5
+ * µs, so the digits have to exclude most of a million rows first.
  */
 export function shortIdSql(id: string): string {
   const letters = Array.from({ length: idLength }, (_, index) => {

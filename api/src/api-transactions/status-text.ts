@@ -1,29 +1,29 @@
 import { kampalaTime } from '@sente/contract/kampala';
 import type { PaymentDirection } from '@sente/contract/payments';
 
-/** What is known of a payment when somebody asks where it stands. */
+/** The facts that the status text depends on. */
 export interface PaymentState {
   readonly direction: PaymentDirection;
   readonly status: string;
   /** For people, such as "MTN MoMo". */
   readonly network: string;
   readonly awaitsApproval: boolean;
-  /** From the first call on the network may have it. */
+  /** True from the first call on: the network may have it. */
   readonly isSent: boolean;
-  /** Whether the network answered when it was last called; null: it was not called yet. */
+  /** Whether the network answered the last call; null before the first call. */
   readonly didAnswer: boolean | null;
   readonly nextStepAt: Date | null;
-  /** The network is left alone until then; null: it answers. */
+  /** The network is not called before this time; null if it is available. */
   readonly downUntil: Date | null;
   readonly reason: string | null;
   readonly hasVoucher: boolean;
-  /** When its transaction in the ledger was taken back. */
+  /** Time at which its transaction was reversed. */
   readonly reversedAt: Date | null;
-  /** What people have to decide about it, as far as the reader may know; null: nothing. */
+  /** Kind of the open review, if the reader may know it; null without one. */
   readonly review: string | null;
 }
 
-/** Where a payment stands, in a sentence or two, and why it is still pending if it is. */
+/** The current state of a payment in a sentence or two, with the reason if it is pending. */
 export function statusText(payment: PaymentState, now: Date): string {
   switch (payment.status) {
     case 'SUCCESS':
@@ -85,7 +85,7 @@ function underWay(payment: PaymentState, now: Date): string {
   return `${waitsFor}. ${network} is asked again ${after(nextStepAt, now)}.`;
 }
 
-/** Nothing happens by itself any more. */
+/** Nothing more happens automatically. */
 function beingDecided({ network, review }: PaymentState): string {
   const reasons: Partial<Record<string, string>> = {
     amount_differs: `${network} reports another amount than was asked for`,
@@ -95,7 +95,7 @@ function beingDecided({ network, review }: PaymentState): string {
   return `${why}. Two people of the provider decide about it.`;
 }
 
-/** On the clock in Kampala; with the day when that is another one. */
+/** Time in Kampala, with the day if it is not today. */
 function after(at: Date, now: Date): string {
   if (at <= now) return 'in a moment';
   const [day, time] = kampalaTime(at).split(' ');

@@ -4,7 +4,7 @@ import type { StepRow, TraceRow, WebhookAttemptRow, WebhookEventRow } from './tr
 
 export type Step = PaymentTrace['steps'][number];
 
-/** What was written down on the way; where the beginning or the end is not, the payment tells it. */
+/** The recorded steps; a missing first or last step is derived from the payment. */
 export function paymentSteps(payment: TraceRow, rows: readonly StepRow[]): Step[] {
   const has = (...kinds: readonly string[]) => rows.some(({ kind }) => kinds.includes(kind));
   return [
@@ -39,7 +39,7 @@ function endOf({ status, finished_at, reason }: TraceRow): Step[] {
   ];
 }
 
-/** Only the ledger tells it. */
+/** Only the ledger knows it. */
 function reversalOf({ reversed_at, direction, ...payment }: TraceRow): Step[] {
   if (!reversed_at) return [];
   const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)];
@@ -71,7 +71,7 @@ function toStep(row: StepRow): Step {
   };
 }
 
-/** One attempt to tell the company. Only staff see the headers, and nobody a signature. */
+/** One delivery attempt. Only staff see the headers; nobody sees a signature. */
 export function webhookStep(
   event: WebhookEventRow,
   attempt: WebhookAttemptRow,

@@ -22,18 +22,18 @@ export interface TraceRow extends ApiTransactionRow {
   readonly sent_at: Date | null;
   readonly next_step_at: Date | null;
   readonly finished_at: Date | null;
-  /** For people; null: a network that the server does not know. */
+  /** Display name; null for an unknown network. */
   readonly network_name: string | null;
   readonly network_down_until: Date | null;
   readonly ledger_id: string | null;
   readonly ledger_status: string | null;
   readonly ledger_held: string | null;
   readonly reversed_at: Date | null;
-  /** Of a review that is open; companies do not see reviews. */
+  /** Kind of the open review; companies do not see reviews. */
   readonly review: string | null;
 }
 
-/** A voucher is only reserved until its sale is SUCCESS, and only then told. */
+/** A voucher is shown only when its sale is SUCCESS; until then it is reserved. */
 export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
   return db.row<TraceRow>(
     `select ${listColumns}, p.direction, p.origin, p.fee, p.reference, p.description,

@@ -23,7 +23,7 @@ interface TraceRequest {
   readonly recordId: string;
 }
 
-/** Everything that happened to one payment, as it stands at one moment. */
+/** Everything that happened to a payment, read in one snapshot. */
 export async function readTrace(
   db: Db,
   { actor, companyId, recordId }: TraceRequest,
@@ -85,7 +85,7 @@ async function tellings(
   });
 }
 
-/** Stable: what was written at one moment stays in the order it was written in. */
+/** The sort is stable: steps of the same moment keep their order. */
 function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
@@ -96,7 +96,7 @@ async function ledgerOf(db: Db, payment: TraceRow): Promise<PaymentTrace['ledger
   return {
     transactionId: id,
     status,
-    // The row still tells what was kept back after that was given free.
+    // The row keeps the held amount after the hold is released.
     held: status === 'pending' ? toUgx(held ?? '0') : 0,
     legs: await readLegs(db, id),
   };

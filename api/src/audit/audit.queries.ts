@@ -19,15 +19,15 @@ export interface AuditFilters {
   readonly subject: { readonly type: string; readonly id: string } | null;
   readonly actorId: string | null;
   readonly search: string;
-  /** The first moment, and the first after the last; null leaves that end open. */
+  /** Start (inclusive) and end (exclusive) of the range; null leaves that end open. */
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly before: string | null;
 }
 
 /**
- * Newest first, page by page along an index: the subject's, the actor's or the primary key. Only
- * what is asked for stands in the statement, so that each gets a plan of its own.
+ * Newest first, along the index of the subject, of the actor, or the primary key. Only filters that
+ * are set appear in the SQL, so that each combination gets its own plan.
  */
 export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise<AuditRow[]> {
   const values: unknown[] = [limit];

@@ -17,7 +17,7 @@ export function createAuditService(database: Database): AuditService {
   return {
     list: (actor, query) =>
       database.within(actor.scope, async (db) => {
-        // One more than is answered tells whether there are more.
+        // One row more than returned shows whether there are more.
         const found = await listAudit(db, filtersOf(query), query.limit + 1);
         const rows = found.slice(0, query.limit);
         const hasMore = found.length > query.limit;

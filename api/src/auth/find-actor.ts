@@ -12,11 +12,11 @@ interface ActorRow {
   name: string;
   company_id: string | null;
   is_staff: boolean;
-  /** One a line; null when there are none. */
+  /** One name per line; null without any. */
   permissions: string | null;
 }
 
-/** Requests that arrive together are looked up together. */
+/** Requests that arrive together share one look-up. */
 const maxTokensPerCall = 64;
 
 export function createFindActor(database: Database, idleLimitMs: number): FindActor {

@@ -31,7 +31,7 @@ export async function insertSession(
     `insert into sessions (token_hash, user_id, expires_at, address, user_agent) values ($1, $2, $3, $4, $5)`,
     [session.tokenHash, session.userId, session.expiresAt, session.address, session.userAgent],
   );
-  // Upkeep where sessions are made: a few at a time, so nobody waits and none pile up.
+  // Deletes a few expired sessions with each new one, so that they do not pile up.
   await db.rows(
     `delete from sessions where token_hash in (
        select token_hash from sessions where expires_at < now()
@@ -41,8 +41,8 @@ export async function insertSession(
 }
 
 /**
- * Only while the password is still the one that was checked: whoever changes it ends all sessions,
- * and one that is made a moment later must not slip through. Keeps the row until the session is in.
+ * Only if the password is still the one that was verified: changing a password ends all sessions,
+ * and a session created a moment later must not survive. Locks the row until the session is stored.
  */
 export async function confirmSignIn(
   db: Db,

@@ -32,7 +32,7 @@ export function createSignInService(
   passwords: Passwords,
   sessionLengthMs: number,
 ): SignInService {
-  /** The right person with the right password, or a refusal that tells neither from the other. */
+  /** Returns the user, or refuses without telling an unknown user from a wrong password. */
   async function identify(input: SignInInput, origin: Origin): Promise<SignInRow> {
     const found = await database.within(platformScope, (db) => findForSignIn(db, input.email));
     const attempt = attemptOf(found, input, origin);
@@ -82,7 +82,7 @@ export function createSignInService(
   };
 }
 
-/** By id where there is one: spellings of an email that the database takes for the same count as one. */
+/** By id if the user exists, so that different spellings of the same email count together. */
 function attemptOf(found: SignInRow | undefined, input: SignInInput, origin: Origin): Attempt {
   return { account: found?.id ?? input.email.toLowerCase(), address: origin.address };
 }
@@ -104,7 +104,7 @@ async function noteRefusal(
   );
 }
 
-/** Deleted in the moment between the password and the session. */
+/** The user was deleted between the password check and the session. */
 async function readUserOrRefuse(db: Db, id: string): Promise<User> {
   const user = await readUser(db, id);
   if (!user) throw new AppError('sign_in_failed');

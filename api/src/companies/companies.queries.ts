@@ -38,7 +38,7 @@ export interface CompanyListQuery {
   readonly offset: number;
 }
 
-/** "C" keeps the order the same on every server; without a value comes first. */
+/** "C" keeps the order the same on every server; nulls come first. */
 const sortExpressions: Record<CompanySortKey, string> = {
   name: 'lower(c.name) collate "C"',
   email: 'lower(c.email) collate "C"',
@@ -47,7 +47,7 @@ const sortExpressions: Record<CompanySortKey, string> = {
   createdAt: 'c.created_at',
 };
 
-/** Name and email whatever the case, phone as typed. An empty search matches all. */
+/** Case-insensitive in name and email, exact in phone. An empty search matches all. */
 const matchesSearch = `(
   $1 = ''
   or position(lower($1) in lower(c.name)) > 0
@@ -58,7 +58,10 @@ const matchesSearch = `(
 const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url,
   c.description, c.created_at, c.updated_at`;
 
-/** What a company holds is what ever moved: at most six rows, however many accounts it has. */
+/**
+ * The balance is the sum of all movements: at most six rows per company, however many accounts it
+ * has.
+ */
 export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyListRow[]> {
   const order = `${sortExpressions[query.sort]} ${query.direction}, c.id ${query.direction}`;
   return db.rows<CompanyListRow>(
@@ -103,7 +106,7 @@ export function findCompany(db: Db, id: string): Promise<CompanyRow | undefined>
   );
 }
 
-/** Keeps others from changing or archiving it until this transaction ends. */
+/** Locks the company against changes and archiving until this transaction ends. */
 export function lockCompany(db: Db, id: string): Promise<CompanyRow | undefined> {
   return db.row<CompanyRow>(
     `select ${columns} from companies c where c.id = $1 and c.archived_at is null for update of c`,
@@ -141,8 +144,8 @@ function valuesOf(body: CompanyBody): (string | null)[] {
 }
 
 /**
- * Switches the company's accounts off, in the order in which the ledger takes them. Whoever is
- * posting now is waited for, and nobody can post later.
+ * Deactivates the company's accounts, locked in the order of the ledger. Waits for postings in
+ * progress and prevents later ones.
  */
 export async function closeAccounts(db: Db, id: string): Promise<void> {
   await db.rows('select id from accounts where company_id = $1 order by id for no key update', [
@@ -154,7 +157,7 @@ export async function closeAccounts(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Money that a company still has with us, in hundredths of UGX, and how much is under way. */
+/** The company's money in hundredths of UGX, and the number of unfinished payments. */
 export async function moneyOf(
   db: Db,
   id: string,
@@ -174,9 +177,9 @@ export async function moneyOf(
 }
 
 /**
- * Its people are signed out and its API credentials stop in the same moment. The people go with it, so
- * that somebody else can have their emails and usernames; their rows stay for what they did. How many
- * there were.
+ * Ends the sessions of its users and stops its API credentials. The users are deleted with it, so
+ * that their emails and usernames become free; their rows stay for the audit log. Returns the
+ * number of users.
  */
 export async function archiveCompany(db: Db, id: string): Promise<number> {
   await db.rows('update companies set archived_at = now(), updated_at = now() where id = $1', [id]);

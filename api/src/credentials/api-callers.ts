@@ -19,16 +19,16 @@ interface CallerRow {
   readonly is_active: boolean;
 }
 
-/** Whom a request claims to come from; nothing is proven yet. */
+/** The credential that a request claims to use; not verified yet. */
 export interface Claimed {
   readonly claim: Claim;
   readonly row: CallerRow;
 }
 
 export interface ApiCallers {
-  /** Before the body is read. Somebody unknown is told so no sooner than somebody who signs wrongly. */
+  /** Before the body is read. An unknown channel fails no earlier than a wrong signature. */
   look(request: FastifyRequest): Promise<Claimed>;
-  /** Once the body is there: the signature is right, and never counts again. */
+  /** Verifies the signature once the body is read, and marks it as used. */
   prove(
     request: FastifyRequest,
     claimed: Claimed,
@@ -37,7 +37,7 @@ export interface ApiCallers {
   ): Promise<ApiCaller>;
 }
 
-/** Requests that arrive together are looked up together, and so are their signatures. */
+/** Maximum batch size: requests that arrive together share look-ups. */
 const maxPerCall = 256;
 
 export function createApiCallers(database: Database, sealer: Sealer): ApiCallers {
@@ -82,7 +82,7 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
   };
 }
 
-/** In place of who is not there: the same steps take the same time, and no signature is right. */
+/** Stands in for an unknown channel: verification takes the same time and always fails. */
 function createNobody(sealer: Sealer): CallerRow {
   const place = { id: uuidV7(), companyId: uuidV7() };
   const { sealed, keyName } = sealer.seal(randomBytes(40).toString('base64url'), place);
@@ -113,19 +113,19 @@ function openSecret(sealer: Sealer, row: CallerRow, request: FastifyRequest): st
   const stored = { sealed: row.secret_sealed, keyName: row.key_name };
   const opened = sealer.open(stored, { id: row.credential_id, companyId: row.company_id });
   if ('secret' in opened) return opened.secret;
-  // The company did nothing wrong, and staff see on the credentials screen what to do.
+  // Not the company's fault. The credentials screen tells staff what to do.
   const about = { companyId: row.company_id, channelId: row.channel_id, why: opened.unreadable };
   request.log.error(about, 'a secret key cannot be opened, so its signatures cannot be checked');
   throw new AppError('unavailable', { retryAfterSeconds: 60 });
 }
 
 interface SignatureUse {
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly signature: string;
   readonly credentialId: string;
 }
 
-/** False when it was used before, on whichever server. */
+/** False if it was used before, on any server. */
 function createRememberSignature(database: Database): (use: SignatureUse) => Promise<boolean> {
   return coalesce<SignatureUse, boolean>({
     send: async (uses) => {
@@ -140,7 +140,7 @@ function createRememberSignature(database: Database): (use: SignatureUse) => Pro
       const fresh = new Set(rows.map(({ signature }) => signature.toString('hex')));
       return uses.map(({ signature }) => fresh.has(signature));
     },
-    // Of the same one twice at once only the first is new.
+    // Of two equal signatures in a batch only the first is new.
     keyOf: ({ signature }) => signature,
     max: maxPerCall,
   });

@@ -21,7 +21,7 @@ export interface CredentialKeys {
 const columns = `id, company_id, channel_id, secret_sealed, key_name, is_active, last_used_at,
   created_at, updated_at`;
 
-/** At most one, today; the contract answers a list. */
+/** At most one at present; the contract returns a list. */
 export function listCredentials(db: Db, companyId: string): Promise<CredentialRow[]> {
   return db.rows<CredentialRow>(
     `select ${columns} from company_credentials where company_id = $1 order by id`,
@@ -29,7 +29,7 @@ export function listCredentials(db: Db, companyId: string): Promise<CredentialRo
   );
 }
 
-/** Whoever changes them at the same moment comes before or after. */
+/** The lock orders concurrent changes. */
 export function lockCredential(
   db: Db,
   { recordId, companyId }: { readonly recordId: string; readonly companyId: string },
@@ -85,7 +85,7 @@ export async function deleteCredential(db: Db, id: string): Promise<void> {
   await db.rows('delete from company_credentials where id = $1', [id]);
 }
 
-/** It was inserted or is locked. */
+/** The row was inserted or is locked. */
 function one(row: CredentialRow | undefined): CredentialRow {
   if (!row) throw new Error('A credential set that was written is not there');
   return row;

@@ -22,7 +22,7 @@ import { newChannelId, newSecretKey } from './keys.ts';
 type CredentialRef = BodyOf<typeof credentials.regenerate>;
 type ToggleBody = BodyOf<typeof credentials.toggle>;
 
-/** The message says what is wrong where a secret could not be opened. */
+/** The message explains a secret that could not be decrypted. */
 export interface CredentialAnswer<Data> {
   readonly data: Data;
   readonly message?: string;
@@ -37,7 +37,7 @@ export interface CredentialsService {
 }
 
 export function createCredentialsService(database: Database, sealer: Sealer): CredentialsService {
-  /** Each of them is about one company that is still there. */
+  /** Each call concerns one company that is not archived. */
   const inCompany = <T>(actor: Actor, companyId: string, work: (db: Db) => Promise<T>) =>
     database.within(actor.scope, async (db) => {
       if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
@@ -48,7 +48,7 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
     list: (actor, companyId) =>
       inCompany(actor, companyId, async (db) => {
         const rows = await listCredentials(db, companyId);
-        // Looking where there are no keys shows none, and would only bury those who saw some.
+        // Reading without keys shows no secret and is not audited.
         if (rows[0]) await note(db, actor, 'list', companyId, { channelId: rows[0].channel_id });
         const answers = rows.map((row) => answerOf(sealer, row));
         const message = answers.find((answer) => answer.message)?.message;
@@ -80,7 +80,7 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
         const before = await lockOrRefuse(db, ref);
         const channelId = before.channel_id;
         if (expectedIsActive !== undefined && expectedIsActive !== before.is_active) {
-          // Somebody was faster. Nothing changes, but the answer shows the keys all the same.
+          // Somebody else was faster: nothing changes, and the reply shows the current keys.
           await note(db, actor, 'list', ref.companyId, { channelId });
           return answerOf(sealer, before);
         }
@@ -98,7 +98,7 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
   };
 }
 
-/** In the company's history. The channel id names the keys; the secret is never written down. */
+/** Recorded in the company's history by channel id, never with the secret. */
 function note(
   db: Db,
   actor: Actor,
@@ -132,7 +132,7 @@ function refuseSecondSet(error: unknown): never {
   });
 }
 
-/** Cause and cure, for whoever meets a secret that stays closed. */
+/** What is wrong and what to do if a secret cannot be decrypted. */
 const unreadableTexts: Record<Unreadable, string> = {
   'other key':
     'The secret key was encrypted with another key than this server has now. Put the former SENTE_CREDENTIAL_KEY or credential.key back, or regenerate the credentials.',
@@ -140,7 +140,7 @@ const unreadableTexts: Record<Unreadable, string> = {
     'The stored secret key is damaged and cannot be read. Regenerate the credentials, or restore the database from a backup.',
 };
 
-/** A secret that stays closed leaves the rest in reach: only so can it be replaced. */
+/** A secret that cannot be decrypted does not hide the rest, so that it can be replaced. */
 function answerOf(sealer: Sealer, row: CredentialRow): CredentialAnswer<Credential> {
   const stored = { sealed: row.secret_sealed, keyName: row.key_name };
   const opened = sealer.open(stored, { id: row.id, companyId: row.company_id });

@@ -1,10 +1,10 @@
 import { AppError } from '../http/app-error.ts';
 
 /**
- * Slows down whoever keeps sending wrong signatures. No key of 256 bits is ever guessed, so this
- * only keeps noise away from the database: in memory, each server for itself. Counted by address,
- * and whoever signed rightly from there lately always passes: a stranger behind the same router, or
- * with the same channel id, never keeps a company out.
+ * Limits repeated wrong signatures. A 256-bit key cannot be guessed, so this only keeps load off
+ * the database: in memory, per server. Counted by address; a channel that signed correctly from the
+ * address recently always passes, so that a stranger behind the same router, or with the same
+ * channel id, cannot lock a company out.
  */
 export interface FailedSignatures {
   refuseWhileBlocked(address: string, channelId: string): void;
@@ -15,7 +15,7 @@ export interface FailedSignatures {
 const freePerMinute = 60;
 const minuteMs = 60_000;
 const trustedForMs = 60 * minuteMs;
-/** Of each list: forgetting some early does no harm, growing without end would. */
+/** Maximum size of each map; dropping entries early does no harm. */
 const maxRemembered = 10_000;
 
 interface Counted {
@@ -47,14 +47,14 @@ export function createFailedSignatures(now: () => number = Date.now): FailedSign
 
     succeeded(address, channelId) {
       const pair = pairOf(address, channelId);
-      // Not on every request: half of the time is still a long time.
+      // Not on every request: half of the period is long enough.
       if ((trusted.get(pair) ?? 0) > now() + trustedForMs / 2) return;
       remember(trusted, pair, now() + trustedForMs);
     },
   };
 }
 
-/** The longest known goes first when there are too many. */
+/** Drops the oldest entry when there are too many. */
 function remember<Value>(known: Map<string, Value>, name: string, value: Value): void {
   known.delete(name);
   known.set(name, value);

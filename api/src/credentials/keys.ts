@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 43 of 62 digits are more than 256 bits. */
+/** 43 characters out of 62 are more than 256 bits. */
 const secretLength = 43;
-/** Names a set and need not be hard to guess. */
+/** Identifies a credential; need not be secret. */
 const channelLength = 16;
-/** As many as 32 bits can take. */
+/** Six characters hold a 32-bit checksum. */
 const checksumLength = 6;
 
 export function newChannelId(): string {
@@ -17,7 +17,7 @@ export function newSecretKey(): string {
   return withChecksum(`snt_sk_${randomDigits(secretLength)}`);
 }
 
-/** Told from any other text without asking the database: for scanners, and against typing errors. */
+/** Recognises a key without the database, for secret scanners and against typing errors. */
 export function isOurKey(text: string): boolean {
   if (!/^snt_(ch|sk)_[0-9A-Za-z]+$/.test(text)) return false;
   return withChecksum(text.slice(0, -checksumLength)) === text;

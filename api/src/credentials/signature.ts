@@ -2,19 +2,19 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../http/app-error.ts';
 
-/** What a signed request says about itself, before anything of it is believed. */
+/** The unverified claims of a signed request. */
 export interface Claim {
   readonly channelId: string;
   readonly timestamp: string;
   readonly signature: Buffer;
 }
 
-/** How far the caller's clock may be off, either way. */
+/** Maximum clock difference in either direction. */
 export const toleranceSeconds = 300;
 
 const names = ['x-channel-id', 'x-timestamp', 'x-signature'] as const;
 
-/** Everything that can be told without asking anybody, and hence before the body is read. */
+/** All checks that need neither the database nor the body. */
 export function readClaim(headers: IncomingHttpHeaders, nowMs: number): Claim {
   const [channelId, timestamp, signature] = names.map((name) => headerOf(headers, name));
   if (!channelId || !timestamp || !signature) {
@@ -44,7 +44,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | undefine
 export interface SignedParts {
   readonly timestamp: string;
   readonly method: string;
-  /** As the caller wrote it, with the query. */
+  /** Exactly as requested, with the query string. */
   readonly path: string;
   readonly bodyText: string;
 }
@@ -56,7 +56,7 @@ export function signatureOf(secretKey: string, parts: SignedParts): Buffer {
     .digest();
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export function isSignedWith(secretKey: string, claim: Claim, parts: SignedParts): boolean {
   return timingSafeEqual(signatureOf(secretKey, parts), claim.signature);
 }

@@ -12,7 +12,7 @@ export interface AdminFacts {
   readonly today: string;
   /** Of all time. */
   readonly totals: readonly Figure[];
-  /** Of at least the days of the trend. */
+  /** For at least the days of the trend. */
   readonly days: readonly DayFigure[];
   readonly counts: PlatformCounts;
   readonly newest: readonly SystemTransactionRow[];
@@ -58,14 +58,14 @@ function overviewOf(
     totalCredits: credits.total,
     totalDebits: debits.total,
     totalCompaniesChange: changeText(BigInt(counts.companies), BigInt(counts.companiesBefore)),
-    // What moved since is the difference to what there was then.
+    // The balance then is the balance now minus what moved since.
     totalBalanceChange: changeText(balance, balance - sumOf(inPeriod).moved),
     totalCreditsChange: credits.change,
     totalDebitsChange: debits.change,
   };
 }
 
-/** Every day, also those on which nothing happened; none at all before the first transaction. */
+/** Every day, including days without transactions; empty before the first transaction. */
 function trendsOf({ today, totals, days }: AdminFacts): AdminStatistics['transactionTrends'] {
   if (sumOf(totals).count === 0n) return [];
   const amounts = new Map(

@@ -12,7 +12,7 @@ export interface NetworkRow {
   readonly amount: string;
 }
 
-/** Ids are made from the time, so the primary key finds the days. */
+/** Ids contain the time, so the primary key finds the days. */
 export function networksOfCompany(
   db: Db,
   companyId: string,

@@ -4,9 +4,9 @@ import type { SystemTransactionRow } from './system-transactions.queries.ts';
 export interface AttentionRow extends SystemTransactionRow {
   readonly description: string;
   readonly reason: string | null;
-  /** Asked for, put before people, or failed. */
+  /** Time of the request, of the review, or of the failure. */
   readonly since: Date;
-  /** Of all that are found, not only those that are listed. */
+  /** Over all matches, not only those listed. */
   readonly total: number;
 }
 
@@ -28,7 +28,7 @@ export interface WaitingPayoutRow extends AttentionRow {
   readonly requested_by_name: string | null;
 }
 
-/** Payouts that wait for a second person: of many the oldest, so that deciding brings up the next. */
+/** Payouts that wait for approval, the oldest first, so that each decision brings up the next. */
 export function listWaitingPayouts(db: Db, limit: number): Promise<WaitingPayoutRow[]> {
   return db.rows<WaitingPayoutRow>(
     `select t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
@@ -50,7 +50,7 @@ export function listWaitingPayouts(db: Db, limit: number): Promise<WaitingPayout
   );
 }
 
-/** Payments that no server decides about. */
+/** Payments with an open review. */
 export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> {
   return db.rows<AttentionRow>(
     `select r.id, r.company_id, c.name as company,
@@ -70,8 +70,8 @@ export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> 
 }
 
 /**
- * What failed since a moment. Ids tell when something was asked for, not when it failed, so the
- * index is read from an earlier id on.
+ * Failures since a moment. Ids contain the time of the request, not of the failure, so the scan
+ * starts at an earlier id.
  */
 export function listFailedSince(
   db: Db,
@@ -98,7 +98,7 @@ export interface GaveUpRow {
   readonly since: Date;
 }
 
-/** Only where a webhook is in use: who removed it wants to hear nothing. */
+/** Only for companies with an active webhook. */
 export function listGaveUpWebhooks(db: Db, since: Date, limit: number): Promise<GaveUpRow[]> {
   return db.rows<GaveUpRow>(
     `select e.company_id as "companyId", c.name as company, count(*)::int as count,

@@ -14,9 +14,9 @@ import {
 import { toSystemTransaction } from './system-transactions.ts';
 
 const maxOfEachKind = 50;
-/** How long something may have waited before it failed and still be noticed. */
+/** Maximum age of a request whose failure is still noticed. */
 const longestWaitDays = 14;
-/** How long an event that was given up is worth a look. */
+/** How long an event that was given up is listed. */
 const gaveUpDays = 7;
 
 export async function readAttention(db: Db, userId: string, now: Date): Promise<Attention> {
@@ -42,7 +42,7 @@ export async function readAttention(db: Db, userId: string, now: Date): Promise<
     paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
-    // All times are written in one form, so their texts are in the order of time.
+    // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
   };
 }

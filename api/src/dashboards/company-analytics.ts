@@ -3,7 +3,7 @@ import { type dashboards } from '@sente/contract/dashboards';
 import type { QueryOf } from '@sente/contract/endpoint';
 import { kampalaDay } from '@sente/contract/kampala';
 import { fromHundredths } from '@sente/contract/money';
-import { transactionStatuses } from '@sente/contract/transaction-words';
+import { transactionStatuses } from '@sente/contract/transaction-kinds';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -22,7 +22,7 @@ import { visibilityOf } from './visibility.ts';
 
 export type AnalyticsQuery = QueryOf<typeof dashboards.analytics>;
 
-/** A chart of more points tells nobody anything. */
+/** More points would make the chart unreadable. */
 const maxDaysByDay = 92;
 
 export async function readAnalytics(
@@ -61,7 +61,7 @@ function statusesOf(figures: readonly DayFigure[]): CompanyAnalytics['statuses']
   });
 }
 
-/** Years without anything before a company came are no part of its story. */
+/** The chart begins with the company's first data. */
 function firstDayOf(figures: readonly DayFigure[]): string | undefined {
   return figures.reduce<string | undefined>(
     (first, { day }) => (first === undefined || day < first ? day : first),

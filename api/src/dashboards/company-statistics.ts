@@ -47,7 +47,7 @@ function ofAccounts({ now, company, totals, days }: CompanyFacts) {
   return {
     totalBalances: fromHundredths(balance),
     totalBalancesFormatted: formatUgx(fromHundredths(balance)),
-    // What moved since is the difference to what there was then.
+    // The balance then is the balance now minus what moved since.
     totalBalancesChangePercentage: changePercent(balance, balance - sumOf(inPeriod).moved),
     totalAccounts: company.accounts,
     totalAccountsChangePercentage: changePercent(

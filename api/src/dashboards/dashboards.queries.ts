@@ -3,8 +3,8 @@ import type { DayFigure, Figure } from './figures.ts';
 import type { DaySpan } from './periods.ts';
 
 /**
- * Nothing here adds up transactions: sums come from the figures that the ledger keeps, and of the
- * transactions themselves only the newest and those that wait are read, by their indexes.
+ * No query sums up transactions: sums come from the ledger's figures, and only the newest and the
+ * pending transactions are read, by index.
  */
 interface FigureRow {
   readonly type: Figure['type'];
@@ -18,7 +18,7 @@ type DayFigureRow = FigureRow & { readonly day: string };
 
 const sums = 'sum(count)::text as count, sum(amount)::text as amount, sum(moved)::text as moved';
 
-/** Of all time, from the companies' totals: those do not grow with every day. */
+/** Totals since the beginning, from the company figures, which do not grow by the day. */
 export async function platformFigures(db: Db): Promise<Figure[]> {
   const rows = await db.rows<FigureRow>(
     `select type, status, ${sums} from company_figures group by type, status`,
@@ -90,7 +90,10 @@ export interface TopCompanyRow {
   readonly amount: string;
 }
 
-/** Names are looked up for five: joining first took twice the time among ten thousand companies. */
+/**
+ * Names are looked up for the five rows only: joining first took twice the time for ten thousand
+ * companies.
+ */
 export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRow[]> {
   return db.rows<TopCompanyRow>(
     `select c.name, f.count, f.amount

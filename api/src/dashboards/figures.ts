@@ -1,12 +1,12 @@
 import type { DaySpan } from './periods.ts';
 
-/** What the ledger counted for one type and status; amounts in hundredths of UGX. */
+/** The ledger's figures for one type and status; amounts in hundredths of UGX. */
 export interface Figure {
   readonly type: 'credit' | 'debit';
   readonly status: 'pending' | 'completed' | 'failed';
   readonly count: bigint;
   readonly amount: bigint;
-  /** What customer accounts gained. */
+  /** Net gain of customer accounts. */
   readonly moved: bigint;
 }
 
@@ -35,7 +35,7 @@ export function sumOf(
   return sum;
 }
 
-/** Days are compared as text: their form is the same and the year comes first. */
+/** ISO days compare correctly as text. */
 export function during(figures: readonly DayFigure[], { from, to }: DaySpan): DayFigure[] {
   return figures.filter(({ day }) => day >= from && day <= to);
 }

@@ -1,7 +1,7 @@
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { type DayRange } from '../http/day-range.ts';
 
-/** A span of days in Uganda, both ends included. */
+/** A span of days in Kampala, both ends included. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
@@ -27,12 +27,12 @@ export function daysOfTrend(today: string): string[] {
   return Array.from({ length: trendDays }, (_, index) => daysBefore(today, trendDays - 1 - index));
 }
 
-/** How many days it has, both ends counted. */
+/** Number of days, both ends included. */
 export function lengthOf({ from, to }: DaySpan): number {
   return (startOfDay(to) - startOfDay(from)) / dayMs + 1;
 }
 
-/** Nothing has happened yet after today. */
+/** Not after today. */
 export function untilToday({ firstDay, lastDay }: DayRange, today: string): DaySpan {
   const to = lastDay < today ? lastDay : today;
   return { from: firstDay < to ? firstDay : to, to };

@@ -13,7 +13,7 @@ export type ReportQuery = QueryOf<typeof dashboards.report>;
 const defaultDays = 30;
 const maxDays = 366;
 
-/** Both ends included. Nothing has happened yet after today, so a report ends there. */
+/** Both ends included. A report ends today at the latest. */
 export function reportSpanOf({ startDate, endDate }: ReportQuery, now: Date): DaySpan {
   const today = kampalaDay(now.getTime());
   const { lastDay } = dayRangeOf({ startDate, endDate }, now.getTime());

@@ -24,8 +24,8 @@ export interface Slice {
 }
 
 /**
- * Also of archived companies: leaving them out could mean reading past any number of them. Names
- * are looked up for the rows that are answered and for no others.
+ * Includes archived companies, because skipping them could mean reading any number of rows. Names
+ * are looked up only for the rows returned.
  */
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at`;
 const named = `join companies c on c.id = t.company_id order by t.id desc`;
@@ -38,7 +38,7 @@ export function listNewest(db: Db, { belowId, limit }: Slice): Promise<SystemTra
   );
 }
 
-/** Within the spans, one after the other, until there are enough. */
+/** Reads span after span until there are enough rows. */
 export async function listWithin(
   db: Db,
   { type, status }: SystemFilters,
@@ -63,7 +63,7 @@ export async function listWithin(
   );
 }
 
-/** The newest days that have any, from the figures; the primary key gives them in this order. */
+/** The newest days with transactions, from the figures, in primary key order. */
 export function newestDays(
   db: Db,
   { type, status }: SystemFilters,
@@ -81,7 +81,7 @@ export function newestDays(
   );
 }
 
-/** Failures have an index of their own; the status is written out because only then it is used. */
+/** Failures have a partial index, which is used only if the status is a literal. */
 export function listFailed(
   db: Db,
   type: Figure['type'] | null,
@@ -98,7 +98,7 @@ export function listFailed(
   );
 }
 
-/** Company by company, as the index of what is pending has it; few have anything that waits. */
+/** Company by company, along the index of pending transactions; few companies have any. */
 export function listPending(
   db: Db,
   type: Figure['type'] | null,

@@ -35,7 +35,7 @@ export async function readPage(
   { type, status, limit, after = aboveAll }: SystemTransactionsQuery,
 ): Promise<SystemTransactionsPage> {
   const stored: Figure['status'] | null = status ? storedStatuses[status] : null;
-  // One more than is answered tells whether there are more.
+  // One row more than returned shows whether there are more.
   const slice = { belowId: after, limit: limit + 1 };
   const found = await findRows(db, { type: type ?? null, status: stored }, slice);
   const rows = found.slice(0, limit);
@@ -57,7 +57,7 @@ async function findRows(
   return listByDays(db, filters, slice);
 }
 
-/** Only on days that have any, so that the few debits of a busy year are found without reading it. */
+/** Only on days with matches, so that a few debits in a busy year are found quickly. */
 async function listByDays(
   db: Db,
   filters: SystemFilters,
@@ -77,7 +77,7 @@ async function listByDays(
   }
 }
 
-/** The day on which an id was made; of one that tells no time, the last day there can be. */
+/** The day on which an id was created; the last possible day if the id contains no time. */
 function lastDayBelow(id: string): string {
   const madeAtMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
   return kampalaDay(Math.min(madeAtMs, Date.now() + dayMs));

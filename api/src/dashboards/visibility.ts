@@ -1,6 +1,6 @@
 import type { Actor } from '../http/actor.ts';
 
-/** What of a company its reader may see; the dashboards keep back the rest. */
+/** Which figures of the company the reader may see. */
 export interface Visibility {
   readonly accounts: boolean;
   readonly transactions: boolean;

@@ -9,37 +9,40 @@ interface Waiting<Request, Answer> {
 }
 
 export interface CoalesceOptions<Request, Answer> {
-  /** Answers in the order of the requests, or fails for all of them. */
+  /** Returns results in the order of the requests, or rejects for all of them. */
   readonly send: (requests: Request[]) => Promise<Answer[]>;
-  /** Requests with the same key are never under way together: the second must see the first. */
+  /** Requests with the same key never run at the same time: the second must see the first. */
   readonly keyOf?: (request: Request) => string;
-  /** Requests of one group wait for the same locks; calls under way at once share as few as may be. */
+  /**
+   * Requests of one group compete for the same locks; concurrent calls share as few groups as
+   * possible.
+   */
   readonly groupOf?: (request: Request) => string;
   /** Requests per call. */
   readonly max: number;
-  /** Whether one request may have spoilt the call for the others; the rest is then sent without it. */
+  /** Whether a single request may have caused the error; the others are then retried without it. */
   readonly mayBeOnesFault?: (error: unknown) => boolean;
 }
 
-/** While one call is answered, full ones are already on their way; more than these only wait in line. */
+/** Maximum number of concurrent calls; more would only queue in the database. */
 const maxCalls = 3;
-/** Beyond that it is kinder to say no at once. */
+/** More waiting requests than this are refused at once. */
 const maxWaiting = 20_000;
 
 /**
- * Group commit: what arrives while a call is under way goes into the next call, all together. There
- * is no timer, so a lone request waits for nobody, and the busier it gets the larger the calls.
+ * Group commit: requests that arrive during a call go into the next call together. There is no
+ * timer, so a single request never waits, and batches grow with the load.
  */
 export function coalesce<Request, Answer>(
   options: CoalesceOptions<Request, Answer>,
 ): (request: Request) => Promise<Answer> {
   let queue: Waiting<Request, Answer>[] = [];
   const keysUnderWay = new Set<string>();
-  /** One set of groups for each call under way. */
+  /** One set of groups per running call. */
   const groupsUnderWay = new Set<ReadonlySet<string | undefined>>();
   let scheduled = false;
 
-  /** In order of arrival, but first those whose group is not under way: they wait for no lock. */
+  /** In order of arrival, but groups that are not running come first: they wait for no lock. */
   function takeBatch(): Waiting<Request, Answer>[] {
     const batch = new Set<Waiting<Request, Answer>>();
     const take = (mayTake: (waiting: Waiting<Request, Answer>) => boolean): void => {
@@ -61,10 +64,10 @@ export function coalesce<Request, Answer>(
   async function call(batch: Waiting<Request, Answer>[]): Promise<void> {
     const groups = new Set(batch.map(({ group }) => group));
     groupsUnderWay.add(groups);
-    // Also before the end when the call is in trouble: what waits behind it need not wait for that.
+    // Also called early when the call is retried, so that others need not wait for it.
     const stepAside = (): void => {
       groupsUnderWay.delete(groups);
-      // After the answered callers had their turn: they may ask for more.
+      // After the callers have continued: they may send more requests.
       schedule();
     };
     await answerAll(options, batch, stepAside);
@@ -116,7 +119,7 @@ async function answerAll<Request, Answer>(
   } catch (error) {
     if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
       stepAside();
-      // By halves: one among hundreds is found in a few calls.
+      // Bisects the batch: one bad request among hundreds is found in a few calls.
       const middle = batch.length / 2;
       const halves = [batch.slice(0, middle), batch.slice(middle)];
       await Promise.all(halves.map((half) => answerAll(options, half, stepAside)));

@@ -1,12 +1,12 @@
 import type { Db } from './database.ts';
 
-/** Within the caller's scope; an archived company exists for nobody. */
+/** Within the caller's scope; archived companies do not count. */
 export async function companyExists(db: Db, id: string): Promise<boolean> {
   const row = await db.row('select 1 from companies where id = $1 and archived_at is null', [id]);
   return row !== undefined;
 }
 
-/** The same, and until this transaction ends it can be neither changed nor archived. */
+/** The same, with a lock against changes and archiving until this transaction ends. */
 export async function holdCompany(db: Db, id: string): Promise<boolean> {
   const row = await db.row(
     'select 1 from companies where id = $1 and archived_at is null for share',

@@ -3,7 +3,7 @@ import { beginStatement, type Scope } from './scope.ts';
 
 /** The only handle that queries get. Inside a transaction nothing else is reachable. */
 export interface Db {
-  /** A `name` prepares the statement once per connection; for the hot ones. */
+  /** `name` prepares the statement once per connection, for frequent statements. */
   rows<Row extends object>(sql: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   row<Row extends object>(
     sql: string,
@@ -13,7 +13,7 @@ export interface Db {
 }
 
 export interface Database {
-  /** One business action: all of it is committed, or nothing. */
+  /** Runs one business action in a transaction. */
   within<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** A single statement that needs no tenant: a definer function, a liveness probe. */
   unscoped: Db;
@@ -45,13 +45,13 @@ const maxAttempts = 4;
 export function openDatabase(options: DatabaseOptions): Database {
   const settings = [
     `set statement_timeout = ${options.statementTimeoutMs}`,
-    // A program that hangs in the middle of a transaction must not keep its locks for ever.
+    // A process that hangs inside a transaction must not keep its locks forever.
     "set idle_in_transaction_session_timeout = '15s'",
     "set timezone = 'UTC'",
     ...(options.role ? [`set role ${options.role}`] : []),
   ];
-  // Awaited by the pool, and a connection on which it fails is never handed out. Not passed as
-  // start-up options: those of the connection string would replace them without a word.
+  // The pool waits for this and discards a connection on which it fails. Not passed as start-up
+  // options, because options in the connection string would silently replace them.
   const prepare: (client: pg.ClientBase) => unknown = (client) => client.query(settings.join('; '));
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -90,7 +90,7 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
-  // Between two statements a connection may break with nobody asking; unheard it ends the process.
+  // A connection can break between two statements; without a listener that would end the process.
   const onError = (error: Error): void => {
     broken = error;
   };
@@ -129,7 +129,7 @@ function dbOn(client: pg.Pool | pg.PoolClient): Db {
   };
 }
 
-/** What is not an error reported by the server is a failure to talk to it. */
+/** Any error that the server did not report is a connection failure. */
 function asUnavailable(error: unknown): never {
   throw error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error);
 }
@@ -138,7 +138,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The violated unique constraint or index, so that a service can say which value is taken. */
+/** The violated unique constraint or index, so that a service can report which value is taken. */
 export function violatedUnique(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
 }

@@ -6,7 +6,7 @@ import { StartError } from './embedded/start-error.ts';
 import { applyFunctions, functionsFolder } from './functions.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
-/** Any fixed number: instances that start together queue on it. */
+/** Arbitrary advisory lock id: instances that start together queue on it. */
 const lockKey = 7_368_301;
 
 interface Migration {
@@ -78,7 +78,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-/** How many migrations this code knows; readiness compares it with the database. */
+/** The number of migrations; readiness compares it with the database. */
 export async function latestMigration(): Promise<number> {
   return (await readMigrations()).length;
 }

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, sqlState, violatedUnique } from './database.ts';
 
 const maxAttempts = 5;
-/** Serialization failure, deadlock; the server stops, crashed, or is not up again yet. */
+/** Serialization failure, deadlock; the server is stopping, has crashed or is starting. */
 const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03']);
 
 /**
- * For work that changes nothing when it is done twice. A lost connection may have lost the answer
- * only, or the work too: the same keys tell. `keyName` is the constraint on those keys: violated, it
- * means that another server stored the same at this very moment, and the next try finds it.
+ * Retries idempotent work. After a lost connection the work may or may not be committed; its keys
+ * show which. `keyName` is the constraint on those keys: a violation means that another server
+ * stored the same key concurrently, and the next attempt finds it.
  */
 export async function retrying<T>(work: () => Promise<T>, keyName: string): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -29,7 +29,7 @@ export function maySucceedLater(error: unknown, keyName: string): boolean {
   );
 }
 
-/** Data that the database refuses or that could not be sent, and a lock that somebody keeps. */
+/** Data that the database rejects or that cannot be sent, or a lock timeout. */
 export function isAboutContent(error: unknown): boolean {
   const state = sqlState(error);
   if (state === undefined) return !(error instanceof DatabaseUnavailable);

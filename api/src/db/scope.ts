@@ -9,19 +9,19 @@ export interface Scope {
   readonly userId: string | null;
 }
 
-/** For what the server does before or without a signed-in user: sign-in, demo data, upkeep. */
+/** For work without a signed-in user: sign-in, demo data, maintenance. */
 export const platformScope: Scope = { platform: true, companyId: null, userId: null };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * `begin` and the settings in one text, hence one round trip: as separate statements they took
- * more than half of a read's time. SET takes no parameters, so each value is checked here.
+ * `begin` and the settings in one round trip: as separate statements they took more than half of a
+ * read's time. SET takes no parameters, so each value is validated here.
  */
 export function beginStatement(scope: Scope, role: string | null): string {
   return [
     'begin',
-    // Once more, although the connection has it: behind a pooler connections change hands.
+    // Set again, because a pooler may hand over another connection.
     ...(role ? [`set local role ${role}`] : []),
     `set local app.platform = '${scope.platform ? 'on' : 'off'}'`,
     `set local app.company_id = '${checked(scope.companyId)}'`,

@@ -17,7 +17,7 @@ export function toShortId(uuid: string): string {
   return text;
 }
 
-/** Null when it is no such id. */
+/** Null if the text is no short id. */
 export function fromShortId(text: string): string | null {
   const upper = text.toUpperCase();
   if (!shortForm.test(upper)) return null;

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Asking the system for 16 bytes costs as much as for thousands. */
+/** Random bytes are fetched in bulk: 16 bytes cost as much as thousands. */
 const pool = Buffer.alloc(16 * 256);
 let used = pool.length;
 
@@ -21,7 +21,7 @@ export function uuidV7(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The lowest id that can be made at a moment: with it a span of time becomes a span of ids. */
+/** The lowest id of a moment, to turn a time range into an id range. */
 export function lowestUuidV7(atMs: number): string {
   const hex = Math.max(atMs, 0).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -3,11 +3,11 @@ import { toHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import type { FeeRow, StoredRule } from './fees.queries.ts';
 
-/** Both ways between a rule as people write it and its columns. */
+/** Converts between a rule of the contract and its columns. */
 export function toStored(rule: FeeRule): StoredRule {
   if (rule.kind === 'percent') {
     return {
-      // At most two decimals: the same scaling as that of money.
+      // At most two decimals, scaled like money.
       percentHundredths: Number(hundredths(rule.percent)),
       minimum: rule.minimum === null ? null : hundredths(rule.minimum),
       maximum: rule.maximum === null ? null : hundredths(rule.maximum),
@@ -45,7 +45,7 @@ export function toRule(row: FeeRow): FeeRule {
 
 function hundredths(value: number): bigint {
   const scaled = toHundredths(value);
-  // The schema has looked at it already.
+  // Validated by the schema.
   if (scaled === null) throw new RangeError('More than two decimals');
   return scaled;
 }

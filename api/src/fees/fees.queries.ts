@@ -4,9 +4,9 @@ import type { Db } from '../db/database.ts';
 export interface FeeRow {
   readonly id: string;
   readonly direction: FeeSchedule['direction'];
-  /** Null where it goes by bands. */
+  /** Null for a banded rule. */
   readonly percent_hundredths: number | null;
-  /** Amounts are hundredths of UGX, as text: bigint. */
+  /** Amounts in hundredths of UGX; bigint arrives as text. */
   readonly minimum: string | null;
   readonly maximum: string | null;
   readonly band_ends: (string | null)[] | null;
@@ -36,7 +36,7 @@ const columns = `f.id, f.direction, f.percent_hundredths, f.minimum, f.maximum,
 
 const shown = `fee_schedules f left join users u on u.id = f.created_by`;
 
-/** Newest first: those to come, the current ones, and history. */
+/** Newest first: future, current and past rules. */
 export function listFees(db: Db, companyId: string): Promise<FeeRow[]> {
   return db.rows<FeeRow>(
     `select ${columns} from ${shown} where f.company_id = $1
@@ -50,12 +50,12 @@ interface NewFee {
   readonly companyId: string;
   readonly direction: FeeSchedule['direction'];
   readonly rule: StoredRule;
-  /** Null: from now on. */
+  /** Null for now. */
   readonly effectiveFrom: Date | null;
   readonly createdBy: string;
 }
 
-/** A moment just past counts as now: what was accepted meanwhile had the fee before. */
+/** A moment just past counts as now: payments accepted since then had the previous fee. */
 export async function insertFee(db: Db, fee: NewFee): Promise<FeeRow> {
   const { rule } = fee;
   await db.rows(
@@ -87,7 +87,7 @@ export function findFee(db: Db, companyId: string, feeId: string): Promise<FeeRo
   ]);
 }
 
-/** False when it has begun, or somebody else was faster. */
+/** False if it is already effective or was deleted concurrently. */
 export async function deleteFutureFee(db: Db, feeId: string): Promise<boolean> {
   const row = await db.row(
     `delete from fee_schedules where id = $1 and effective_from > clock_timestamp() returning id`,

@@ -19,7 +19,7 @@ export interface FeesService {
   remove(actor: Actor, companyId: string, feeId: string): Promise<void>;
 }
 
-/** Clocks differ, and a form takes a moment to be sent. */
+/** Tolerance for clock differences and slow submissions. */
 const graceMs = 60_000;
 
 export function createFeesService(database: Database): FeesService {
@@ -65,7 +65,7 @@ export function createFeesService(database: Database): FeesService {
   };
 }
 
-/** In the company's history, in words: what it costs must be readable years from now. */
+/** Recorded in the company's history as text, readable without the data model. */
 function note(
   db: Db,
   actor: Actor,

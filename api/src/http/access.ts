@@ -4,11 +4,11 @@ import { AppError, notFound } from './app-error.ts';
 
 export interface RequestParts {
   readonly params: Readonly<Record<string, unknown>>;
-  /** Parsed when asked for: who may not come here learns nothing about the body's rules. */
+  /** Parsed lazily: a caller without access learns nothing about the body's rules. */
   readonly body: () => unknown;
 }
 
-/** Before anything of the request is read: may this kind of caller come here at all? */
+/** Before the request is parsed: whether this kind of caller has access at all. */
 export function requireCaller(access: Access, actor: Actor | null): void {
   if (access.who === 'public') return;
   if (!actor) throw new AppError('not_signed_in');
@@ -20,14 +20,14 @@ export function requireCaller(access: Access, actor: Actor | null): void {
       if (!actor.isStaff) throw new AppError('forbidden');
       return;
     case 'credential':
-      // A session opens none of these doors; a signature does, in signed-call.ts.
+      // Never with a session; signatures are checked by `ServeOptions.signedRoute`.
       throw new AppError('signature_missing');
     case 'own-company':
       if (actor.isStaff || !actor.companyId) throw new AppError('forbidden');
       requireAnyOf(access.anyOf, actor);
       return;
     case 'company':
-      // Whether the path names the caller is known only once it is parsed: see requireRecord.
+      // Whether the path identifies the caller is checked after parsing, in requireRecord.
       if (actor.isStaff || access.orSelf) return;
       requireAnyOf(access.anyOf, actor);
       return;
@@ -35,8 +35,8 @@ export function requireCaller(access: Access, actor: Actor | null): void {
 }
 
 /**
- * Once the path is parsed: is it about the caller, or the caller's own company? Another
- * company's record answers exactly as one that does not exist.
+ * After parsing: whether the request concerns the caller or the caller's own company. Another
+ * company's record gives the same answer as one that does not exist.
  */
 export function requireRecord(
   access: Access,
@@ -49,7 +49,7 @@ export function requireRecord(
   if (access.who === 'self' && !isSelf) throw notFound(notFoundMessage);
   if (access.who !== 'company' || actor.isStaff || (access.orSelf && isSelf)) return;
   requireAnyOf(access.anyOf, actor);
-  // `record`: the row is looked up inside the caller's own scope, where others do not exist.
+  // `record`: the service looks the row up in the caller's scope, which hides other companies.
   if (access.from !== 'record' && companyNamed(access.from, parts) !== actor.companyId) {
     throw notFound(notFoundMessage);
   }

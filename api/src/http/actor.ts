@@ -8,7 +8,7 @@ export interface Origin {
   readonly userAgent: string | null;
 }
 
-/** Who makes a request. Everything here was read from the database for this very request. */
+/** The caller of a request, read from the database for this request. */
 export interface Actor {
   readonly userId: string;
   readonly email: string;

@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode } from '@sente/contract/errors';
 
 interface AppErrorDetails {
-  /** What the person reads; the code's own text when left out. */
+  /** Message for the caller; the code's default message if omitted. */
   readonly message?: string | undefined;
   readonly errors?: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
@@ -33,12 +33,12 @@ export function notFound(message: string): AppError {
   return new AppError('not_found', { message });
 }
 
-/** A value that must be unique is taken: names the field, so that the form can point at it. */
+/** A unique value is taken; names the field so that the form can mark it. */
 export function alreadyInUse(field: string, message: string): AppError {
   return new AppError('already_in_use', { message, fields: { [field]: message } });
 }
 
-/** What the schema alone cannot tell: a value that is well formed and wrong all the same. */
+/** For checks beyond the schema: a well-formed value that is not acceptable. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('validation_failed', { message, fields: { [field]: message } });
 }

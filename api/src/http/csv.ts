@@ -3,7 +3,7 @@ export function csvLine(values: readonly string[]): string {
   return `${values.map((value) => `"${harmless(value).replaceAll('"', '""')}"`).join()}\r\n`;
 }
 
-/** Spreadsheets take text that begins with one of these signs for a formula and run it. */
+/** Spreadsheets run text that begins with one of these characters as a formula. */
 function harmless(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }

@@ -5,7 +5,7 @@ import { invalidField } from './app-error.ts';
 export interface DayRange {
   readonly firstDay: string;
   readonly lastDay: string;
-  /** The first moment in it, and the first after it. */
+  /** Start (inclusive) and end (exclusive). */
   readonly startMs: number;
   readonly endMs: number;
 }

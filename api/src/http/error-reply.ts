@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, sqlState } from '../db/database.ts';
 import { AppError } from './app-error.ts';
 
-/** The one place where a failure becomes an answer. The log keeps what the caller must not see. */
+/** The only place that turns an error into a response. Details for operators go to the log only. */
 export function replyWithError(
   error: unknown,
   request: FastifyRequest,
@@ -57,7 +57,9 @@ function databaseCode(state: string | undefined): ErrorCode | null {
   return 'internal';
 }
 
-/** Fastify's own refusals: broken JSON, a body too large, an odd content type, a busy loop. */
+/**
+ * Fastify's own errors: broken JSON, a body that is too large, an unknown content type, overload.
+ */
 function frameworkError(statusCode: number): AppError {
   switch (statusCode) {
     case 404:

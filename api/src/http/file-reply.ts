@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file made while it is sent, so that a long one never lies in memory as a whole. */
+/** A file that is streamed while it is generated. */
 export interface FileResult {
-  /** Letters, digits, dots and hyphens only: it goes into a header as it is. */
+  /** Only letters, digits, dots and hyphens, because it goes into a header unescaped. */
   readonly fileName: string;
   readonly pieces: AsyncGenerator<string>;
 }
 
 /**
- * The first piece is made before anything is sent, so that a failure up to there is answered by an
- * envelope. A later one breaks the connection off: the file then cannot be taken for a whole one.
+ * The first chunk is generated before anything is sent, so that an early error is still answered by
+ * an envelope. A later error aborts the connection, so that the file cannot be mistaken for a
+ * complete one.
  */
 export async function startFile(
   reply: FastifyReply,

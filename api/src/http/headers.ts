@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The same for every answer, hence made once. Pages put their own, wider policy in place of this one. */
+/** The same for every response. Pages replace the policy with their own. */
 const headers = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -40,14 +40,14 @@ export function pagePolicy(nonce: string, apiBase: string): string {
   ].join('; ');
 }
 
-/** For the public pages, which are the same for everybody: nothing but our own files, and no form. */
+/** For the public pages: only our own files, and no forms. */
 export const sitePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
-  // They call nothing; tools that judge a page read robots.txt from within it.
+  // The pages make no requests; auditing tools read robots.txt from within the page.
   "connect-src 'self'",
   "manifest-src 'self'",
   "form-action 'none'",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { latestMigration } from '../db/migrate.ts';
 
-/** What the last check of the ledger found; see ledger/check.ts. */
+/** Result of the last ledger check; see ledger/check.ts. */
 export interface LedgerState {
   readonly finishedAt: Date;
   readonly durationMs: number;
@@ -11,13 +11,13 @@ export interface LedgerState {
 export type ReadLedgerState = () => Promise<LedgerState | null>;
 
 export interface Readiness {
-  /** Set when the program is about to stop: balancers then send no more work. */
+  /** True while the program is stopping, so that load balancers send no more requests. */
   stopping: boolean;
-  /** Whether this instance takes part in the work of the queue; left out where it never does. */
+  /** Whether this instance processes jobs; omitted if it never does. */
   isWorkerRunning?: () => boolean;
 }
 
-/** /healthz: the process answers. /readyz: it can do its work. */
+/** /healthz: the process responds. /readyz: it can serve requests. */
 export async function serveHealth(
   app: FastifyInstance,
   database: Database,
@@ -38,7 +38,7 @@ export async function serveHealth(
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       checks,
-      // Shown, but no reason to go: whoever has to look into it needs this very server.
+      // Reported without affecting readiness: operators need this server to investigate.
       ledger: await ledgerSummary(readLedgerState),
     });
   });

@@ -10,7 +10,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
-    // What is signed is the text, and nothing of it is read before the signature was found right.
+    // The signature covers the text, which is not parsed before the signature is verified.
     if (request.routeOptions.config.isSigned) return done(null, text);
     try {
       done(null, parseJson(text));

@@ -2,8 +2,8 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import pg from 'pg';
 
 /**
- * What an error may tell the log. An allow-list: a database error carries the failing row with it,
- * password hashes included.
+ * The parts of an error that are logged. An allow-list, because a database error contains the
+ * failing row, possibly with password hashes.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -47,7 +47,10 @@ export function serveMetrics(
   });
 }
 
-/** Without a check they are no number. Each looks for itself: they are collected side by side. */
+/**
+ * No value before the first check. Each gauge reads by itself, because gauges are collected in
+ * parallel.
+ */
 function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): void {
   const gauge = (name: string, help: string, valueOf: (state: LedgerState) => number): void => {
     new Gauge({
@@ -77,7 +80,10 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
   );
 }
 
-/** With a token: whoever has it. Without: this machine only, and never through a proxy. */
+/**
+ * With a configured token, callers that send it; otherwise only this machine, and not through a
+ * proxy.
+ */
 function mayReadMetrics(request: FastifyRequest, metricsToken: string | null): boolean {
   if (metricsToken !== null) {
     const given = bearerToken(request.headers.authorization);

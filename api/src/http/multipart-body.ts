@@ -4,10 +4,10 @@ import { AppError, invalidField } from './app-error.ts';
 const maxFileBytes = 512 * 1024;
 
 /**
- * For the routes of this context only: they take forms and no JSON, as all others take JSON and no
- * forms. The body becomes a plain object of texts and files, for the same strict rules. Read as a
- * whole, within the route's body limit, by the parser that Node brings along: one that works on the
- * stream has to be torn down in the middle of a hostile form, and a mistake there ends the process.
+ * Only the routes of this context accept forms, and they accept no JSON. The body becomes a plain
+ * object of texts and files, validated by the same strict schemas. It is read completely, within
+ * the route's body limit, by Node's own parser: a streaming parser would have to be aborted in the
+ * middle of a hostile form, and a mistake there ends the process.
  */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -24,10 +24,10 @@ async function readForm(contentType: string, body: Buffer): Promise<Record<strin
   for (const [name, value] of await parseForm(contentType, body)) {
     if (values.has(name)) throw invalidField(name, `Sent more than once: ${name}`);
     if (typeof value === 'string') values.set(name, value);
-    // What a browser sends for a file input that was left empty.
+    // Browsers send this for an empty file input.
     else if (value.size > 0 || value.name !== '') values.set(name, await bytesOf(name, value));
   }
-  // Not by assignment: a field named __proto__ has to reach the rules like any other.
+  // Not by assignment, so that a field named __proto__ reaches the schema like any other.
   return Object.fromEntries(values);
 }
 

@@ -13,8 +13,8 @@ interface PageQuery {
 }
 
 /**
- * Without a page all is one page, unless it is so much that a few such calls would keep everybody
- * else waiting. A page past the end shows the last one, as after a delete on it.
+ * Without a page number all rows are one page, up to a maximum. A page past the end shows the last
+ * one, for example after a deletion.
  */
 export function pagingOf(query: PageQuery, totalCount: number): Paging {
   const whole = Math.min(Math.max(totalCount, 1), maxUnpaged);

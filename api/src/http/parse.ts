@@ -4,15 +4,15 @@ import { AppError, notFound } from './app-error.ts';
 
 type Schema = z.core.$ZodType;
 
-// The browser's schemas carry their own sentences; this fills in for the checks that have none.
+// Fallback messages for checks without a message of their own.
 z.config(z.locales.en());
 
-/** Made once: a schema compiles itself on its first use. */
+/** Created once, because a schema compiles itself on first use. */
 const noParams = z.object({});
 const noQuery = z.strictObject({});
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
-/** A path that names nothing valid is answered like one that names nothing known. */
+/** A malformed id gives the same answer as an unknown one. */
 export function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> {
   const result = z.safeParse(endpoint.params ?? noParams, raw ?? {});
   if (!result.success) throw notFound(endpoint.notFound ?? 'Not found');
@@ -25,7 +25,7 @@ export function parseQuery(endpoint: Endpoint, raw: unknown): Record<string, unk
 
 export function parseBody(endpoint: Endpoint, raw: unknown): unknown {
   if (!endpoint.body) {
-    // Callers send the JSON content type everywhere; an empty object is as good as no body.
+    // Clients always send the JSON content type; an empty object counts as no body.
     return parse(noBody, raw) && undefined;
   }
   return parse(endpoint.body, raw);
@@ -63,15 +63,15 @@ function invalid(fields: Record<string, string>, errors: string[]): AppError {
 }
 
 /**
- * PostgreSQL text cannot hold it; refused here, so that no statement fails on it later. Walks with a
- * list of its own: a body nested thousands deep would overflow the stack.
+ * PostgreSQL text cannot store NUL; refused here, so that no statement fails on it. Iterative,
+ * because a deeply nested body would overflow the stack.
  */
 function holdsNul(value: unknown): boolean {
   const waiting = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (typeof next === 'string' && next.includes('\0')) return true;
-    // The bytes of a file are no text.
+    // Files may contain any byte.
     if (typeof next !== 'object' || next === null || next instanceof Uint8Array) continue;
     if (!Array.isArray(next)) waiting.push(...Object.keys(next));
     for (const inner of Object.values(next)) waiting.push(inner);

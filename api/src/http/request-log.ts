@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request, and an allow-list: no bodies, no headers, no query, no raw path. */
+/** One line per request from an allow-list: no bodies, headers, query strings or raw paths. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

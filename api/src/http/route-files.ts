@@ -14,15 +14,15 @@ interface Route {
 }
 
 /**
- * The build says which files each route of the portal needs. Named in the page, they are on their way
- * before the program has started and asks for them itself.
+ * The build lists the files of each portal route. Linked in the page, they load before the program
+ * requests them.
  */
 export async function readRouteFiles(webDir: string): Promise<(path: string) => string> {
   const text = await readFile(join(webDir, '.vite/route-files.json'), 'utf8').catch(() => '[]');
   const routes = (JSON.parse(text) as RouteFiles[])
     .filter(({ path }) => !path.endsWith('*'))
     .map(toRoute)
-    // /companies/create is itself before it is the company "create".
+    // /companies/create takes precedence over the company "create".
     .sort((a, b) => a.dynamicParts - b.dynamicParts);
   return (path) => routes.find(({ matches }) => matches.test(path))?.links ?? '';
 }

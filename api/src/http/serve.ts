@@ -18,10 +18,10 @@ import { acceptForms } from './multipart-body.ts';
 import { originOf } from './origin.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 
-/** What a handler gets: already signed in, allowed, parsed and typed. */
+/** What a handler receives: authenticated, authorised, parsed and typed. */
 export interface Call<E extends Endpoint> {
   readonly actor: E['access']['who'] extends 'public' | 'credential' ? null : Actor;
-  /** The company's own system, where the request is signed instead. */
+  /** The company's system, for signed requests. */
   readonly caller: E['access']['who'] extends 'credential' ? ApiCaller : null;
   readonly idempotencyKey: E extends { readonly isIdempotent: true } ? string : null;
   readonly params: ParamsOf<E>;
@@ -34,7 +34,7 @@ export interface Result<E extends Endpoint> {
   readonly data: ReplyOf<E>;
   readonly meta?: MetaOf<E>;
   readonly message?: string;
-  /** The answer to an earlier request with the same key; nothing was done. */
+  /** True for the response to an earlier request with the same key. */
   readonly isReplay?: boolean;
 }
 
@@ -50,7 +50,7 @@ type Groups = Record<string, Record<string, Endpoint>>;
 /** One handler for every endpoint: a missing one does not compile. */
 export type HandlerTable<G extends Groups> = { readonly [Name in keyof G]: Handlers<G[Name]> };
 
-/** What a signed-in caller tried and was refused, in the words of the audit log. */
+/** A refused attempt of a signed-in caller, for the audit log. */
 export interface Refusal {
   readonly action: string;
   readonly subject?: { readonly type: string; readonly id: string };
@@ -64,7 +64,7 @@ export interface ServeOptions {
   readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
 }
 
-/** Failures that mean "you may not", as opposed to "you typed something wrong". */
+/** Failures of permission, as opposed to invalid input. */
 const refusalCodes: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'refused']);
 
 declare module 'fastify' {
@@ -107,14 +107,14 @@ export function serve<G extends Groups>(
       else app.route(route);
     }
   }
-  // In a context of their own, which alone reads forms.
+  // In a context of their own, which is the only one that parses forms.
   void app.register(async (context) => {
     acceptForms(context);
     for (const route of forms) context.route(route);
   });
 }
 
-/** Before the body is read: a stranger cannot make the server parse megabytes. */
+/** Before the body is read, so that a stranger cannot make the server parse megabytes. */
 function checksOf(
   endpoint: Endpoint,
   { findActor, signedRoute }: ServeOptions,
@@ -140,7 +140,8 @@ async function authenticate(
     request.actor = await findActor(token, originOf(request));
     if (!request.actor) throw new AppError('session_ended');
   }
-  // Of somebody we know the body is read even so, if it tells whose history the refusal belongs to.
+  // For a known caller the body is read anyway if it identifies the record whose history shows the
+  // refusal.
   if (request.actor && isNamedInBody(endpoint)) return;
   requireCaller(endpoint.access, request.actor);
 }
@@ -179,7 +180,7 @@ async function answer(
   return envelope(endpoint, result as Result<Endpoint>);
 }
 
-/** Whoever asks gets what the contract promises and nothing more: undeclared fields are dropped. */
+/** The reply contains only declared fields: the schema drops the others. */
 function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown, unknown> {
   const data = z.parse(endpoint.reply, result.data);
   const meta =
@@ -194,7 +195,7 @@ function envelope(endpoint: Endpoint, result: Result<Endpoint>): Success<unknown
   };
 }
 
-/** A refusal is answered even if it cannot be written down; the log then tells of both. */
+/** The caller gets the refusal even if it cannot be recorded; the log then has both. */
 async function writeRefusal(
   endpoint: Endpoint,
   action: string,
@@ -215,7 +216,7 @@ async function writeRefusal(
   }
 }
 
-/** The record that a request names, taken from what was sent: a refused one may not be parsed. */
+/** The record that a request concerns, from the raw request: a refused one may not be parsed. */
 function subjectOf(
   endpoint: Endpoint,
   action: string,

@@ -13,12 +13,12 @@ interface WebOptions {
 }
 
 const year = 31_536_000;
-/** Where the build puts the public pages that are finished HTML. */
+/** Folder of the prerendered public pages. */
 const sitePages = 'pages';
 
 /**
- * The built web: hashed files for ever, the public pages as they were built, and for every other
- * address the portal, fresh and with a nonce of its own.
+ * Serves the built web: hashed files cached forever, the public pages as built, and the portal with
+ * a fresh nonce for every other path.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-/** Any address a person opens is a page of the portal; a missing file or API call is not. */
+/** Any path that a person opens is a page of the portal; a missing file or API call is not. */
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   return (

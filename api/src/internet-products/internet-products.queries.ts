@@ -31,7 +31,7 @@ const columns = `p.id, p.company_id, p.code, p.name, p.amount, p.is_active, p.cr
     where f.company_id = p.company_id and f.product_id = p.id and f.state = 'free'
   ) as stock`;
 
-/** What was deleted, or belongs to an archived company, exists for nobody. */
+/** Deleted products and those of archived companies are never listed. */
 const shownProducts = `internet_products p join companies c on c.id = p.company_id
   where p.deleted_at is null and c.archived_at is null`;
 
@@ -55,7 +55,7 @@ export function findProduct(db: Db, id: string): Promise<InternetProductRow | un
   return db.row<InternetProductRow>(`select ${columns} from ${shownProducts} and p.id = $1`, [id]);
 }
 
-/** Keeps others from changing or deleting it until this transaction ends. */
+/** Locks it against changes until this transaction ends. */
 export function lockProduct(db: Db, id: string): Promise<InternetProductRow | undefined> {
   return db.row<InternetProductRow>(
     `select ${columns} from ${shownProducts} and p.id = $1 for update of p`,
@@ -63,7 +63,7 @@ export function lockProduct(db: Db, id: string): Promise<InternetProductRow | un
   );
 }
 
-/** By the code that people know; it stays until this transaction ends. */
+/** By its code, with a lock until this transaction ends. */
 export function holdProductByCode(
   db: Db,
   companyId: string,
@@ -107,7 +107,7 @@ function valuesOf({ code, name, amount, isActive }: InternetProductFields): unkn
   return [code, name, amount, isActive];
 }
 
-/** Vouchers that somebody is being asked to pay for at this moment. */
+/** Vouchers that are reserved for pending payments. */
 export async function countReserved(db: Db, product: InternetProductRow): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from product_codes
@@ -117,7 +117,7 @@ export async function countReserved(db: Db, product: InternetProductRow): Promis
   return row?.count ?? 0;
 }
 
-/** Its vouchers stay in the lists under its code, but nobody can buy them. */
+/** Its vouchers stay listed under its code, but cannot be sold. */
 export async function deleteProduct(db: Db, product: InternetProductRow): Promise<void> {
   await db.rows(
     `update internet_products set deleted_at = now(), updated_at = now()

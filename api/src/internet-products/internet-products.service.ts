@@ -76,7 +76,7 @@ export function createInternetProductsService(database: Database): InternetProdu
   };
 }
 
-/** The product that new codes are for; it and its company stay until the transaction ends. */
+/** The product of uploaded codes, with a lock on it and its company until the transaction ends. */
 export async function holdProductForCodes(
   db: Db,
   companyId: string,
@@ -100,7 +100,7 @@ async function readList(
   return rows.map(toProduct);
 }
 
-/** In the company's history: products have none of their own. */
+/** Recorded in the company's history: products have none of their own. */
 function note(
   db: Db,
   actor: Actor,
@@ -120,7 +120,7 @@ function nameOf({ productCode, productName }: Body) {
   return { productCode, productName };
 }
 
-/** `basedOn`: when the product had last changed in the eyes of whoever changes it now. */
+/** `basedOn`: the version that the change is based on. */
 function refuseStale(product: InternetProductRow, basedOn: string | undefined): void {
   if (basedOn === undefined || Date.parse(basedOn) === product.updated_at.getTime()) return;
   throw new AppError('refused', {

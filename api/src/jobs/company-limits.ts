@@ -1,14 +1,14 @@
-/** How many jobs of one company an instance does at a time. */
+/** Maximum number of concurrent jobs per company and instance. */
 const most = 10;
-/** While its server does not take them: it must not keep all the others waiting. */
+/** Limit for a company whose server does not respond, so that it cannot block the others. */
 const mostInTrouble = 2;
 
 export interface CompanyLimits {
-  /** Marks of the jobs that must wait; see webhooks_add_job. */
+  /** Flags of the jobs that must wait; see webhooks_add_job. */
   fullFlags(): string[];
   /**
-   * Throws what the work throws. Jobs that are taken up at the same moment know nothing of each other:
-   * those above the limit are thrown back, to be tried a little later, unless it is their last time.
+   * Rethrows errors of the work. Jobs that are claimed at the same moment do not know of each
+   * other: those above the limit fail and are retried shortly, except on their last attempt.
    */
   during(companyId: string, isLastTime: boolean, work: () => Promise<void>): Promise<void>;
 }

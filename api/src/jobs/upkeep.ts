@@ -1,16 +1,16 @@
 import type { Task } from 'graphile-worker';
 
-/** Every minute, whichever instance comes first. */
+/** Every minute, on whichever instance is first. */
 export const upkeepSchedule = '* * * * * upkeep ?max=1';
 
 const steps = [
-  // By then a signature is refused for its age: a timestamp may be five minutes off, either way.
+  // By then a signature has expired: a timestamp may be five minutes off in either direction.
   "delete from used_signatures where seen_at < now() - interval '15 minutes'",
-  // No job takes so long: its instance was killed. The queue itself would wait for hours.
+  // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs
      where locked_at < now() - interval '2 minutes'))`,
-  // Killed during the last attempt, so that nobody could write down how it ended.
+  // The instance was killed during the last attempt, so its end was not recorded.
   `update webhook_events e set state = 'gave_up', gave_up_at = now(), next_attempt_at = null
    where e.state = 'waiting' and e.next_attempt_at < now() - interval '5 minutes'
      and not exists (

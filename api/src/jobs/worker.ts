@@ -21,9 +21,9 @@ export interface WorkerOptions {
   readonly database: Database;
   readonly webhooks: SenderOptions;
   readonly logger: Logger;
-  /** Jobs at a time; most of their time they wait for somebody else's server. */
+  /** Concurrent jobs; most of the time they wait for remote servers. */
   readonly concurrency?: number;
-  /** New jobs are heard of at once; this is for those that are due later. */
+  /** New jobs are announced at once; polling is for jobs that become due later. */
   readonly pollEveryMs?: number;
 }
 
@@ -34,7 +34,7 @@ export interface Worker {
 
 const restartAfterMs = 2_000;
 
-/** Works through the jobs that all instances share. What ends it by accident starts it again. */
+/** Processes the jobs that all instances share. Restarts itself after an unexpected end. */
 export function startWorker(options: WorkerOptions): Worker {
   const { logger } = options;
   let runner: Runner | undefined;
@@ -65,14 +65,14 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Does what is due now, and no more; for tests. */
+/** Runs the jobs that are due now, for tests. */
 export async function runDueJobs(options: WorkerOptions): Promise<void> {
   await withPool(options, (pool) => runOnce(queueOptions(options, pool)));
 }
 
 /**
- * The queue's own pool is not awaited at its end and loses its error handlers before: a database that
- * stops right after the worker would bring the program down.
+ * The queue does not wait for its own pool to end and removes its error handlers first: a database
+ * that stops right after the worker would crash the program.
  */
 async function withPool(
   { url, logger }: WorkerOptions,
@@ -90,7 +90,7 @@ async function withPool(
   }
 }
 
-/** One of them listens; the others are needed for moments only. */
+/** One connection listens; the others are used briefly. */
 const connections = 4;
 
 function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
@@ -102,11 +102,11 @@ function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
     concurrency,
     pollInterval: pollEveryMs,
     noHandleSignals: true,
-    // When the program stops, deliveries get so long to end by themselves.
+    // Time for deliveries to finish when the program stops.
     gracefulShutdownAbortTimeout: 3_000,
     logger: forwardTo(logger),
-    // Nobody waits for what is not batched: it would get lost at the end, and a database that is away
-    // at that moment would end the whole program.
+    // Unbatched writes are not awaited: they could be lost at the end, and a missing database would
+    // crash the program.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     forbiddenFlags: () => limits.fullFlags(),
     taskList: {
@@ -116,18 +116,19 @@ function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
   };
 }
 
-/** A job that failed is nothing wrong with us: what came back is in the delivery log. */
+/** A failed job is no error of the server: the delivery log has the response. */
 function forwardTo(logger: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     const [firstLine] = message.split('\n');
-    // Said at every start: jobs wait for other people's servers and need a connection only at their end.
+    // Ignored: the queue warns about the pool size at every start, but jobs mostly wait for remote
+    // servers and need a connection only at the end.
     if (firstLine?.includes('maxPoolSize')) return;
     if (level === 'error' || level === 'warning') logger.warn(`job queue: ${firstLine}`);
     else logger.debug(`job queue: ${firstLine}`);
   });
 }
 
-/** Cut short when the program stops. */
+/** Aborted when the program stops. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => {});
 }

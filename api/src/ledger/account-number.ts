@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Twelve digits: a fixed first one, ten of chance, and a check digit that catches typing mistakes. */
+/** Twelve digits: a fixed first digit, ten random ones, and a check digit. */
 export function newAccountNumber(): string {
   const digits = `2${String(randomInt(10_000_000_000)).padStart(10, '0')}`;
   return digits + checkDigit(digits);
 }
 
-/** Luhn: every single wrong digit and nearly every swap of neighbours is noticed. */
+/** Luhn: detects every single wrong digit and nearly every swap of neighbours. */
 export function isAccountNumber(number: string): boolean {
   return /^\d{12}$/.test(number) && checkDigit(number.slice(0, -1)) === number.slice(-1);
 }

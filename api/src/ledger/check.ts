@@ -9,12 +9,12 @@ export interface LedgerCheck {
   readonly violations: readonly Violation[];
 }
 
-/** Checks the whole ledger and writes down what was found. */
+/** Checks the whole ledger and stores the result. */
 export function checkLedger(database: Database): Promise<LedgerCheck> {
   return database.within(platformScope, check);
 }
 
-/** The same, unless another instance did so lately or is at it. */
+/** The same, unless another instance checked recently or is checking. */
 export function checkLedgerIfDue(database: Database, everyMs: number): Promise<LedgerCheck | null> {
   return database.within(platformScope, async (db) => {
     const row = await db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
@@ -30,7 +30,7 @@ export function readLastCheck(database: Database): Promise<LedgerCheck | null> {
   return database.within(platformScope, lastCheck);
 }
 
-/** Any fixed number: whoever checks holds it. */
+/** Arbitrary advisory lock id, held during a check. */
 const checkLockKey = 7_368_303;
 
 async function check(db: Db): Promise<LedgerCheck> {

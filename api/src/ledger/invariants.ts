@@ -4,11 +4,11 @@ import { paymentInvariants } from './payment-invariants.ts';
 export interface Violation {
   readonly invariant: string;
   readonly count: number;
-  /** One of those that break it, to begin looking. */
+  /** One violating row as a starting point. */
   readonly example: string;
 }
 
-/** What must always be true, and a query for every row that says otherwise. */
+/** Each invariant with a query that finds the rows that violate it. */
 const invariants: Readonly<Record<string, string>> = {
   'the entries of every transaction sum to zero, and it has some exactly when it is completed': `
     select coalesce(t.id, e.transaction_id)
@@ -121,8 +121,8 @@ const invariants: Readonly<Record<string, string>> = {
 };
 
 /**
- * Looks at every entry there is. One statement, hence one moment: postings go on meanwhile and are
- * in it wholly or not at all. Wants a platform scope.
+ * Reads every entry in one snapshot: concurrent postings are included completely or not at all.
+ * Requires the platform scope.
  */
 export async function findViolations(db: Db): Promise<Violation[]> {
   const names = Object.keys(invariants);
@@ -131,9 +131,9 @@ export async function findViolations(db: Db): Promise<Violation[]> {
       `select ${index} as invariant, count(*)::int as count, min(broken::text) as example
        from (${query}) q(broken)`,
   );
-  // It may take long, and it may keep in memory what it sorts.
+  // May take long and use memory for sorting.
   await db.rows("set local statement_timeout = '30min'");
-  // Nobody waits for the answer of a program that is gone.
+  // Ends the query if the client is gone.
   await db.rows("set local client_connection_check_interval = '5s'");
   await db.rows("set local work_mem = '64MB'");
   const rows = await db.rows<{ invariant: number; count: number; example: string | null }>(

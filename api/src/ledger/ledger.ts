@@ -13,17 +13,17 @@ import {
 } from './posting.ts';
 
 /**
- * Where money moves when nothing else belongs into the same database transaction. Each answer is
- * durable, and the same call again, when an answer was lost, changes nothing.
+ * Moves money when nothing else belongs into the same database transaction. Each result is durable,
+ * and repeating a call after a lost result changes nothing.
  */
 export interface Ledger {
   post(posting: Posting): Promise<Outcome>;
   finish(finish: Finish): Promise<FinishOutcome>;
 }
 
-/** More make a call longer without making it cheaper. */
+/** Larger batches take longer without being cheaper. */
 const maxPerCall = 256;
-/** Violated: another server stored this key at this very moment, and the next try finds it. */
+/** A violation means that another server stored the key concurrently; the next attempt finds it. */
 const postedAtOnce = 'transactions_key';
 
 export function createLedger(database: Database): Ledger {
@@ -37,8 +37,8 @@ export function createLedger(database: Database): Ledger {
     (item) => item.transactionId,
   );
   return {
-    // Checked before it joins others: a mistake is its maker's alone. Named once, before any retry,
-    // so that whoever did it hears so even when the first answer got lost.
+    // Validated before it joins a batch, so that a mistake affects only its caller. The id is
+    // assigned before any retry, so that a retry recognises its own result.
     post: async (posting) => {
       requirePosting(posting);
       return post({ id: uuidV7(posting.at?.getTime()), ...posting });
@@ -57,7 +57,7 @@ function together<Item extends { readonly companyId: string }, Answer>(
   return coalesce({
     send: (items: Item[]) => retrying(() => send(items), postedAtOnce),
     keyOf,
-    // Companies never share an account, so their postings may run side by side.
+    // Companies never share an account, so their postings can run in parallel.
     groupOf: (item) => item.companyId,
     max: maxPerCall,
     mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, postedAtOnce),

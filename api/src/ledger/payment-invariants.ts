@@ -1,4 +1,4 @@
-/** What must be true between payments, their vouchers and the ledger: each query finds what breaks it. */
+/** Invariants between payments, their vouchers and the ledger; each query finds violations. */
 export const paymentInvariants: Readonly<Record<string, string>> = {
   'a used voucher was paid for, and a reserved one is being sold': `
     select c.id
@@ -25,7 +25,7 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     left join internet_products p on p.company_id = c.company_id and p.id = c.id
     where p.id is null`,
 
-  // History that was brought in has its own bookkeeping.
+  // Imported history has its own bookkeeping.
   'a payment is in the ledger exactly as it ended, once': `
     select p.id
     from payments p
@@ -40,7 +40,7 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     select min(id::text)::uuid from payments where transaction_id is not null
     group by company_id, transaction_id having count(*) > 1`,
 
-  // Its key names the payment or its review; a second booking of either would be money made up.
+  // The key contains the payment or its review; booking either twice would create money.
   'what was booked for a payment is what the payment names': `
     select t.id
     from transactions t

@@ -14,8 +14,8 @@ import {
 } from './posting.ts';
 
 /**
- * Posts within the caller's database transaction, all in one call; the answers come in the same
- * order. No two of them may have the same company and key.
+ * Posts in the caller's database transaction with one call; results come in the same order. Company
+ * and key are unique within a call.
  */
 export async function postAll(db: Db, postings: readonly Posting[]): Promise<Outcome[]> {
   if (postings.length === 0) return [];
@@ -28,7 +28,7 @@ export async function postAll(db: Db, postings: readonly Posting[]): Promise<Out
   );
 }
 
-/** Finishes pending transactions within the caller's database transaction, each at most once. */
+/** Finishes pending transactions in the caller's database transaction, each at most once. */
 export async function finishAll(db: Db, finishes: readonly Finish[]): Promise<FinishOutcome[]> {
   if (finishes.length === 0) return [];
   for (const finish of finishes) requireFinish(finish);
@@ -84,7 +84,7 @@ interface Item {
   readonly legs: readonly Leg[];
 }
 
-/** The touched accounts in the order in which they are locked, and everything else by its place there. */
+/** The affected accounts in locking order; everything else refers to positions in it. */
 function layOut(items: readonly Item[]): { accounts: string; slots: string; legs: string[] } {
   const touched = new Set<string>();
   for (const item of items) {

@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
-/** The other side of a company's money: where it lies with the provider and the networks. */
+/** The counterpart of a company's money: where it is held by the provider and the networks. */
 export interface SystemAccounts {
   /** The provider's bank: deposits and corrections. */
   readonly settlement: string;
-  /** What the provider earned from the company. */
+  /** The provider's fees from the company. */
   readonly fees: string;
   /** Money whose owner is not clear yet. */
   readonly suspense: string;
@@ -21,7 +21,7 @@ interface SystemAccountRow {
   readonly network: string | null;
 }
 
-/** Every company has its own, so that its ledger sums to zero by itself. Made when first asked for. */
+/** Each company has its own, so that its ledger sums to zero by itself. Created on first use. */
 export async function systemAccountsOf(db: Db, companyId: string): Promise<SystemAccounts> {
   const rows = await readSystemAccounts(db, companyId);
   if (rows.length > 0) return toSystemAccounts(rows);

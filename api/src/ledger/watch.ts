@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { checkLedgerIfDue } from './check.ts';
 
-/** How often an instance looks whether a check is due; instances share the work. */
+/** How often an instance tests whether a check is due; instances share the work. */
 const lookEveryMs = 60_000;
 
 export interface LedgerWatch {
   stop(): void;
 }
 
-/** Proves on schedule that the ledger is right. What it finds is shown, never mended by itself. */
+/** Checks the ledger on a schedule. Violations are reported, never repaired automatically. */
 export function watchLedger(database: Database, everyMs: number, logger: Logger): LedgerWatch {
   let busy = false;
   const look = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { createRunner, defaultRunning, type Runner } from './running/runner.ts';
 import { createFindSystemAccounts, type FindSystemAccounts } from './settling/payment-postings.ts';
 import { createSettlement } from './settling/settlement.ts';
 
-/** All that carries a payment from the order to its end. */
+/** The parts that process a payment from the order to its end. */
 export interface PaymentsEngine {
   readonly acceptance: Acceptance;
   readonly callbacks: Callbacks;
@@ -32,7 +32,7 @@ interface EngineOptions {
   readonly running?: Partial<typeof defaultRunning>;
 }
 
-/** It takes orders at once; `runner.start` begins to carry them on. */
+/** Accepts orders at once; `runner.start` begins to process them. */
 export function createEngine(
   { database, connectors, logger }: EngineParts,
   options: EngineOptions = {},

@@ -26,13 +26,13 @@ export interface PaymentRow {
   readonly reversed_at: Date | null;
 }
 
-/** When its transaction in the ledger was taken back: `p` is the payment. */
+/** Time of the reversal of its transaction; `p` is the payment. */
 export const reversedAt = `(select t.finished_at from transactions t
   where t.reversal_of = p.transaction_id and t.company_id = p.company_id and t.status <> 'failed')`;
 
 /**
- * What a company is told about its payments, in answers and in webhooks alike: `p` is the payment.
- * A voucher is only reserved until its sale is SUCCESS, and only then told.
+ * The columns of a payment in API responses and webhooks; `p` is the payment. The voucher is
+ * included only when the sale is SUCCESS.
  */
 export const paymentColumns = `p.id, p.direction, p.status, p.phone_number, p.network, p.amount, p.fee,
   a.number as account_number, p.reference, p.description, r.code as product_code,
@@ -45,7 +45,7 @@ export const paymentJoins = `
   left join product_codes c on c.company_id = p.company_id and c.id = p.product_code_id
     and c.payment_id = p.id and p.status = 'SUCCESS'`;
 
-/** As they stand in this transaction, in the order of the ids. */
+/** As seen by this transaction, in the order of the ids. */
 export async function readPayments(db: Db, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   const rows = await db.rows<PaymentRow>(

@@ -2,7 +2,7 @@ import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 
-/** A payment as the engine sees it. */
+/** A payment as the engine processes it. */
 export interface StoredPayment {
   readonly company_id: string;
   readonly id: string;
@@ -31,16 +31,16 @@ const columns = `p.company_id, p.id, p.direction, p.account_id, p.phone_number, 
   p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at`;
 
 export interface ClaimedPayment extends StoredPayment {
-  /** Nobody has called the network for it yet. */
+  /** True before the first call to the network. */
   readonly is_first: boolean;
-  /** By the database's clock, which all servers share; since the first call, 0 before it. */
+  /** Milliseconds since the first call, by the database's clock; 0 before it. */
   readonly sent_ms_ago: number;
   readonly created_ms_ago: number;
 }
 
 /**
- * Takes up what is due, so that no other server does while the lease lasts. Before the network is
- * called it is written down that it may have been: whoever takes it up after a crash asks first.
+ * Claims due payments with a lease. `sent_at` is set before the network is called: after a crash
+ * the next server asks before it sends.
  */
 export function claimDue(db: Db, limit: number, leaseMs: number): Promise<ClaimedPayment[]> {
   return db.rows<ClaimedPayment>(
@@ -60,7 +60,7 @@ export function claimDue(db: Db, limit: number, leaseMs: number): Promise<Claime
   );
 }
 
-/** Gives back what was taken up and not called after all. */
+/** Returns claimed payments that were not sent. */
 export async function putBack(
   db: Db,
   payments: readonly ClaimedPayment[],
@@ -80,14 +80,14 @@ export async function putBack(
   );
 }
 
-/** A payment that goes on: when it is taken up again, and whether the network has it now. */
+/** A payment that is still open: when it is due next, and whether the network has it. */
 export interface Progress {
   readonly paymentId: string;
   readonly isWithNetwork: boolean;
   readonly nextInMs: number;
 }
 
-/** What was decided in the meantime, such as by a callback, stays as it is. */
+/** A payment that was decided in the meantime, for example by a callback, stays unchanged. */
 export async function writeProgress(db: Db, items: readonly Progress[]): Promise<void> {
   await db.rows(
     `update payments p
@@ -103,7 +103,7 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
   );
 }
 
-/** In the order of ids, so that two servers never wait for each other in a circle. */
+/** In the order of ids, so that two servers cannot deadlock. */
 export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
   return db.rows<StoredPayment>(
     `select ${columns} from payments p where p.id = any($1::uuid[]) order by p.id for update`,

@@ -2,7 +2,7 @@ import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import type { Exchange } from './networks/connector.ts';
 
-/** What happened to a payment, for people. */
+/** A step in the trace of a payment. */
 export interface Step {
   readonly companyId: string;
   readonly paymentId: string;

@@ -33,7 +33,7 @@ export interface ProductCodesService {
     companyId: string,
     query: ListQuery,
   ): Promise<{ data: ProductCode[]; meta: ListMeta }>;
-  /** How many there were: all of the file, or none. */
+  /** Returns the number of codes; stores all of the file or nothing. */
   upload(actor: Actor, body: UploadBody): Promise<number>;
 }
 
@@ -97,7 +97,7 @@ function countsOf(rows: readonly ProductCodeRow[]): CodeCounts {
   return { all: rows.length, free: count('free'), reserved: count('reserved') };
 }
 
-/** A reserved one is not used yet: whoever is asked to pay may still refuse. */
+/** A reserved code is not used yet: the payer may still decline. */
 function toProductCode(row: ProductCodeRow): ProductCode {
   return {
     record_id: row.id,

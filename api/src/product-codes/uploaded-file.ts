@@ -1,7 +1,7 @@
 import { emptyFileMessage, readCodeFile, type CodeFile } from '@sente/contract/code-file';
 import { AppError, invalidField } from '../http/app-error.ts';
 
-/** The codes of an uploaded file, or an AppError that says what is wrong with it. */
+/** Returns the codes of an uploaded file, or throws an AppError that explains the errors. */
 export function readUploadedFile(base64: string): CodeFile {
   const file = readCodeFile(decode(base64));
   if (file.errors.length === 0) return file;
@@ -17,7 +17,7 @@ export function readUploadedFile(base64: string): CodeFile {
 const foreignToBase64 = /[^A-Za-z0-9+/]/;
 const notBase64 = 'The CSV file must be sent as base64';
 
-/** Looks for what does not belong there: Node's own decoder skips it without a word. */
+/** Checks for invalid characters, which Node's decoder silently skips. */
 function decode(base64: string): string {
   const digits = base64.replace(/={1,2}$/, '');
   if (base64.length % 4 !== 0 || foreignToBase64.test(digits)) {

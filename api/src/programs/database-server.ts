@@ -29,7 +29,7 @@ export async function startDatabaseServer(
 
 async function startEmbedded(env: Env, say: (line: string) => void): Promise<DatabaseServer> {
   say(`Database: starting PostgreSQL in ${env.dataDir}`);
-  // The server's own lines are for whoever looks into a failure; `onExit` hands over the last ones.
+  // The server's output matters only after a failure; `onExit` passes on the last lines.
   return startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} });
 }
 

@@ -9,14 +9,14 @@ import { openSealer } from '../security/credential-key.ts';
 import { createPasswords, isCommonPassword } from '../security/passwords.ts';
 
 export interface DatabaseFacts {
-  /** Whether this database was filled with demo data, known passwords included. */
+  /** Whether this database contains demo data, with known passwords. */
   readonly demo: boolean;
 }
 
 /**
- * An empty database gets its first people: the demo data, or one administrator from the settings.
- * One transaction, so a start that is killed half-way leaves nothing behind, and instances that
- * start together wait for one another.
+ * Fills an empty database with the demo data, or with one administrator from the settings. One
+ * transaction, so that a killed start leaves nothing behind and instances that start together wait
+ * for each other.
  */
 export function ensureFirstData(
   url: string,
@@ -26,7 +26,7 @@ export function ensureFirstData(
   return asOwner(url, async (db) => (await readFacts(db)) ?? fill(db, env, say));
 }
 
-/** Throws everything away and fills the database as on a first run with demo data. */
+/** Deletes everything and loads the demo data. */
 export function resetToDemo(url: string, env: Env, say: (line: string) => void): Promise<void> {
   return asOwner(url, async (db) => {
     const facts = await readFacts(db);
@@ -36,7 +36,7 @@ export function resetToDemo(url: string, env: Env, say: (line: string) => void):
   });
 }
 
-/** For what is done to demo data only; an empty database gets its demo data first. */
+/** Refuses real data; an empty database gets the demo data first. */
 export async function requireDemoData(
   url: string,
   env: Env,
@@ -52,7 +52,7 @@ function refuseRealData(facts: DatabaseFacts): void {
   );
 }
 
-/** Any fixed number: whoever fills the database holds it, and the others wait. */
+/** Arbitrary advisory lock id, held while the database is filled. */
 const fillLockKey = 7_368_302;
 
 async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -61,7 +61,7 @@ async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T>
     poolSize: 1,
     statementTimeoutMs: 120_000,
     role: null,
-    // Its one connection is in use all the time; a break shows in the query itself.
+    // The one connection is always in use, so a break shows up in the query.
     onIdleError: () => {},
   });
   try {
@@ -125,7 +125,7 @@ const builtInRoles = new URL('../../migrations/0003_built_in_roles.sql', import.
 /** Tables whose triggers refuse to delete. */
 const appendOnly = ['audit_log', 'transactions', 'entries'];
 
-/** As the migrations leave it: nothing but the built-in roles and permissions, as they were made. */
+/** Restores the state after the migrations: only the built-in roles and permissions. */
 async function empty(db: Db): Promise<void> {
   for (const table of appendOnly) await db.rows(`alter table ${table} disable trigger user`);
   await db.rows(
@@ -135,7 +135,7 @@ async function empty(db: Db): Promise<void> {
        payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
        webhook_attempts, used_signatures`,
   );
-  // A table of the job queue: what it would deliver is gone.
+  // A table of the job queue: the events of its jobs are gone.
   await db.rows('delete from graphile_worker._private_jobs');
   await db.rows('update networks set failures = 0, opened_until = null, last_answer_at = null');
   for (const table of appendOnly) await db.rows(`alter table ${table} enable trigger user`);

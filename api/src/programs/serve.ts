@@ -17,7 +17,7 @@ import { createEngine } from '../payments/engine.ts';
 import { openSealer } from '../security/credential-key.ts';
 import { resolveBySystem } from '../webhooks/target.ts';
 
-/** A stop that takes longer is cut short; PostgreSQL recovers from that without loss. */
+/** A stop that takes longer is aborted; PostgreSQL recovers without loss. */
 const stopWithinMs = 15_000;
 const drainWithinMs = 8_000;
 
@@ -65,7 +65,7 @@ async function start(env: Env): Promise<void> {
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
     engine.runner.start();
-    // A connection of its own, and nobody waits for it at the end: a check may take minutes.
+    // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
     stopOnSignals(async () => {
       readiness.stopping = true;
@@ -91,7 +91,7 @@ async function start(env: Env): Promise<void> {
 
 type Address = { host: string; port: number };
 
-/** Before the database is started and filled: the way out is the same, and nobody waits for it. */
+/** Checked before the database starts, so that the error appears at once. */
 async function refuseTakenPort({ host, port }: Env): Promise<void> {
   const probe = createServer();
   const listening = once(probe, 'listening');
@@ -107,7 +107,7 @@ async function listen(env: Env, bind: (address: Address) => Promise<string>): Pr
   try {
     const address = new URL(await bind({ host: env.host, port: env.port }));
     if (env.webPort !== env.port) return `http://localhost:${env.webPort}`;
-    // People type a name, not the address that it stands for.
+    // Prefer the name over the IP address.
     if (env.host === 'localhost') address.hostname = 'localhost';
     return address.origin;
   } catch (error) {
@@ -155,7 +155,7 @@ function announce(address: string, facts: DatabaseFacts): void {
   for (const { email, is } of demoSignIns) say(`  ${email.padEnd(28)} ${is}`);
 }
 
-/** After the rest: it is the first thing to know for whoever tries out payments. */
+/** Printed last, because people who try out payments need it first. */
 function announceNetworks({ simulatorUrl, connectors }: StartedNetworks): void {
   if (simulatorUrl) {
     say(`\nNo mobile-money network is configured; a simulator stands in for MTN and Airtel.`);

@@ -2,9 +2,9 @@ import { simulatorEnv } from '../payments/simulator/keys.ts';
 import { startSimulator } from '../payments/simulator/simulator.ts';
 
 /**
- * The simulator as a program of its own, so that a server that ends leaves the networks running. It
- * takes SENTE_SIMULATOR_PORT, _DELAY_MS, _LATE_AFTER_MS, _STATE, _SECRET and SENTE_PUBLIC_URL, and
- * prints its address and the settings of a server that is to use it.
+ * The simulator as a separate process, so that the networks outlive a server. Reads
+ * SENTE_SIMULATOR_PORT, _DELAY_MS, _LATE_AFTER_MS, _STATE, _SECRET and SENTE_PUBLIC_URL, and prints
+ * its URL and the settings for a server that uses it.
  */
 const { env } = process;
 const number = (name: string, fallback: number): number => Number(env[name] || fallback);

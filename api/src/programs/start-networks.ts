@@ -8,14 +8,14 @@ import type { Sealer } from '../security/secrets.ts';
 
 export interface StartedNetworks {
   readonly connectors: Connector[];
-  /** Null: real networks, or none at all. */
+  /** Null with real networks or without any. */
   readonly simulatorUrl: string | null;
-  /** Once the port is known: where callbacks reach this server, unless that was set. */
+  /** Sets the URL for callbacks once the port is known, unless it is configured. */
   listensAt(url: string): void;
   stop(): Promise<void>;
 }
 
-/** The networks that are configured; while there are none, the simulator of both. */
+/** Opens the configured networks, or the simulator if there are none. */
 export async function startNetworks(env: Env, sealer: Sealer): Promise<StartedNetworks> {
   let publicUrl = env.publicUrl ?? `http://localhost:${env.port}`;
   const callbackBase = (): string => publicUrl;
@@ -43,7 +43,7 @@ async function startOwnSimulator(
       {
         delayMs: simulator.delayMs,
         callbackBase,
-        // Beside the embedded database, and like it over restarts.
+        // Next to the embedded database, and like it kept across restarts.
         stateFile: databaseUrl === null ? join(dataDir, 'simulator.jsonl') : null,
       },
     );

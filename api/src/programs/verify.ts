@@ -4,7 +4,7 @@ import { readEnv } from '../env.ts';
 import { checkLedger, type LedgerCheck } from '../ledger/check.ts';
 import { runProgram, say, withDatabase } from './program.ts';
 
-/** `npm run verify`: proves that every invariant of the ledger holds, also while the server runs. */
+/** `npm run verify`: checks every invariant of the ledger, also while the server runs. */
 await runProgram('The ledger was not checked.', async () => {
   const env = readEnv(process.env);
   const url = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;

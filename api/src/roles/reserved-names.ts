@@ -1,13 +1,13 @@
 /*
- * A role's power never comes from its name. But a person who reads "Admin" in a list believes it,
- * so names that look like an administrator's are kept for the roles that are.
+ * A role's name gives no power, but people who read "Admin" in a list believe it. Names that look
+ * like an administrator's are therefore reserved.
  */
 
 const reserved = ['admin', 'superadmin', 'administrator', 'superadministrator'];
 
 /**
- * Letters of other alphabets, and signs, that are drawn like the Latin letters of those words. What
- * Unicode itself calls a form of the letter (full width, mathematical, circled) is not listed.
+ * Characters of other alphabets that look like the Latin letters of the reserved names. Unicode
+ * compatibility forms (full width, mathematical, circled) are normalised and not listed.
  */
 const lookAlikes: Record<string, string> = {
   a: '@4\u0251\u03b1\u0430\u1d00\u1d8f\u2c65\uab64',
@@ -30,7 +30,7 @@ const latinOf = new Map(
   ),
 );
 
-/** What is left of a name for the eye: letters and digits, each as its plain Latin look-alike. */
+/** The visual skeleton of a name: letters and digits, each as its Latin look-alike. */
 function skeletonOf(name: string): string {
   const plain = plainOf(plainOf(name).toLowerCase());
   const letters = Array.from(plain, (sign) => latinOf.get(sign) ?? sign).join('');
@@ -40,7 +40,7 @@ function skeletonOf(name: string): string {
     .replaceAll('ci', 'd');
 }
 
-/** Without what nobody sees, some of which counts as a letter. */
+/** Without invisible characters, some of which count as letters. */
 function plainOf(text: string): string {
   return text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
@@ -49,13 +49,13 @@ const skeletons: ReadonlySet<string> = new Set(reserved.map(skeletonOf));
 
 export function isReservedRoleName(name: string): boolean {
   const skeleton = skeletonOf(name);
-  // Also backwards: a mark that turns the direction of text makes the one look like the other.
+  // Also reversed, because direction marks can make text appear reversed.
   return skeletons.has(skeleton) || skeletons.has(Array.from(skeleton).toReversed().join(''));
 }
 
 /**
- * Those in everyday use. Others have whole sets of capitals drawn as the Latin ones are, Cherokee and
- * Lisu among them; of those listed, the letters that look alike are known above.
+ * Scripts in everyday use. Others, such as Cherokee and Lisu, have many Latin look-alikes and are
+ * refused; the look-alikes of the listed scripts are in the table above.
  */
 const everydayScripts = [
   'Latin',
@@ -84,11 +84,11 @@ const everydayScripts = [
 ];
 const alphabets = [
   ...everydayScripts.map((script) => new RegExp(`^[\\p{Script=${script}}0-9]*$`, 'u')),
-  // Japanese is written in three, none of which looks like another alphabet.
+  // Japanese uses three scripts, none of which resembles another alphabet.
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc0-9]*$/u,
 ];
 
-/** Whoever mixes alphabets can write any word so that it looks like another. */
+/** Mixed alphabets can imitate any word. */
 export function isInOneAlphabet(name: string): boolean {
   const letters = plainOf(name).replace(/[^\p{L}\p{N}]/gu, '');
   return alphabets.some((alphabet) => alphabet.test(letters));

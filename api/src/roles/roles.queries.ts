@@ -34,8 +34,8 @@ export function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
 }
 
 /**
- * Keeps others from changing, deleting or handing out the role until this transaction ends. Read
- * only once it is locked: a statement that waited would still show the permissions of before.
+ * Locks the role against changes and assignment until this transaction ends. Permissions are read
+ * after the lock, because a statement that waited would return the old ones.
  */
 export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined> {
   await db.rows('select id from roles where id = $1 for update', [id]);
@@ -62,7 +62,7 @@ export function descriptionOf({ description }: RoleBody): string | null {
   return description?.trim() || null;
 }
 
-/** People who could sign in with it once their company and they themselves are active. */
+/** Users with the role who are not deleted and whose company is not archived. */
 export async function countHolders(db: Db, id: string): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count
@@ -75,7 +75,7 @@ export async function countHolders(db: Db, id: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** With it goes what deleted people and those of archived companies still have of it. */
+/** Also removes the role from deleted users and users of archived companies. */
 export async function deleteRole(db: Db, id: string): Promise<void> {
   await db.rows('delete from user_roles where role_id = $1', [id]);
   await db.rows('delete from roles where id = $1', [id]);

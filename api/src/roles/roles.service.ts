@@ -95,7 +95,7 @@ export function createRolesService(database: Database): RolesService {
   };
 }
 
-/** What is so already stays so: two people who press at once both get the role they wanted. */
+/** Idempotent: two concurrent identical changes both succeed. */
 async function changePermission(
   db: Db,
   actor: Actor,
@@ -134,7 +134,7 @@ function refuseStale(role: RoleRow, basedOn: string | undefined): void {
   });
 }
 
-/** Refused rather than invalid: whoever tries such a name is written down. */
+/** Refused rather than invalid, so that the attempt is audited. */
 function refusedName(message: string): AppError {
   return new AppError('refused', { message, fields: { name: message } });
 }
@@ -177,7 +177,7 @@ async function refuseWhileInUse(db: Db, role: RoleRow): Promise<void> {
 }
 
 function about(id: string) {
-  // Roles are the platform's, whatever company the person at work belongs to.
+  // Roles belong to the platform, regardless of the actor's company.
   return { subject: { type: 'roles', id }, companyId: null };
 }
 

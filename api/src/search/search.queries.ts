@@ -3,10 +3,10 @@ import type { Db } from '../db/database.ts';
 import type { IdRange } from './id-range.ts';
 
 /*
- * Under row-level security no index answers "contains": its operators may leak what they look at.
- * So companies, users and accounts are read through, and of the transactions only as many as that
- * takes no longer. What is searched of a record is one text, turned small once, its parts kept apart by
- * a sign that nobody can type. What begins with the text comes first.
+ * Under row-level security no index supports "contains", because its operators are not leakproof.
+ * Companies, users and accounts are therefore scanned, and of the transactions only as many as take
+ * no longer. Each record is searched as one lowercased text, with a separator that nobody can type.
+ * Prefix matches come first.
  */
 
 export function findCompanies(db: Db, text: string, limit: number): Promise<Found['companies']> {
@@ -69,7 +69,7 @@ export interface FoundTransactionRow {
 const transactionColumns = `t.id, t.company_id, t.account_id, c.name as company_name, t.reference,
   t.description, t.type, t.amount, t.status, t.created_at`;
 
-/** An archived company has none that waits and none that is new, so few are passed over. */
+/** Archived companies have neither pending nor new transactions, so few rows are skipped. */
 export function findTransactionsById(
   db: Db,
   { from, to }: IdRange,

@@ -29,7 +29,7 @@ export function createSearchService(database: Database): SearchService {
   };
 }
 
-/** By id among all of them, by what is written on them only among the newest. */
+/** By id among all transactions, by text only among the newest. */
 async function findTransactions(db: Db, text: string): Promise<Found['transactions']> {
   const range = idRangeOf(text);
   const byId = range ? await findTransactionsById(db, range, maxFound) : [];

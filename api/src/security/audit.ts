@@ -19,8 +19,8 @@ interface Changes {
 }
 
 /**
- * What a change did to a record, for an entry's details. The fields are named as in the contract and
- * may be read by everybody who reads the log: a secret must not be among them.
+ * The changed fields of a record for an audit entry, named as in the contract. Never pass a secret:
+ * every reader of the log sees them.
  */
 export function changesOf<After extends object>(
   before: Readonly<Record<keyof After, unknown>>,
@@ -35,7 +35,7 @@ export function changesOf<After extends object>(
   return { changed: names, from: valuesOf(before), to: valuesOf(after) };
 }
 
-/** The log tells what happened; it is no archive of long texts. */
+/** Long texts are shortened in the log. */
 const longestText = 200;
 
 function shortened(value: unknown): unknown {
@@ -43,13 +43,13 @@ function shortened(value: unknown): unknown {
   return `${value.slice(0, longestText - 3)}...`;
 }
 
-/** Written in the same transaction as what it tells of: either both are there or neither. */
+/** Written in the same transaction as the change, so that both or neither are stored. */
 export async function audit(db: Db, actor: Actor, entry: AuditEntry): Promise<void> {
   const who = { userId: actor.userId, email: actor.email, companyId: actor.companyId };
   await writeAudit(db, who, actor.origin, entry);
 }
 
-/** For acts before a session exists: sign-in and its refusals. */
+/** For actions without a session: sign-in and its refusals. */
 export async function writeAudit(
   db: Db,
   who: { userId: string | null; email: string; companyId: string | null },

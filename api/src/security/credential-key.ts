@@ -14,14 +14,14 @@ import { errorCode, StartError } from '../db/embedded/start-error.ts';
 import { createSealer, keyBytes, type Sealer } from './secrets.ts';
 
 interface KeySettings {
-  /** From the settings; null: the key file in the data folder. */
+  /** From the settings; null for the key file in the data folder. */
   readonly credentialKey: Buffer | null;
   readonly dataDir: string;
 }
 
 const fileName = 'credential.key';
 
-/** The key of this installation; the first start makes one when the settings bring none. */
+/** The key of this installation; the first start creates one if none is configured. */
 export function openSealer(
   { credentialKey, dataDir }: KeySettings,
   say: (line: string) => void,
@@ -61,8 +61,8 @@ function readText(path: string): string | undefined {
 }
 
 /**
- * Written whole beside its place and then linked into it, which fails when a file is there: of
- * programs that start together one makes the key, and none ever reads half of one.
+ * Written to a temporary file and then linked, which fails if the file exists: of processes that
+ * start together one creates the key, and none reads an incomplete one.
  */
 function makeFile(dataDir: string, path: string, say: (line: string) => void): string {
   makeFolder(dataDir);
@@ -80,7 +80,7 @@ function makeFile(dataDir: string, path: string, say: (line: string) => void): s
   return readFileSync(path, 'utf8');
 }
 
-/** Only the last step: whoever names a folder in a place that does not exist has mistyped it. */
+/** Creates only the last folder of the path: a missing parent is probably a typing error. */
 function makeFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir);
@@ -89,7 +89,9 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** On the disk before anything is sealed with it: a power cut must not take the key alone. */
+/**
+ * Synced to disk before anything is encrypted with it, because a power cut must not lose the key.
+ */
 function writeDurably(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o400);
   try {
@@ -101,7 +103,7 @@ function writeDurably(path: string, text: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows opens no folder, and has no need to.
+  // Windows cannot open a folder and does not need to.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

@@ -9,7 +9,7 @@ const parameterText = `m=${parameters.memoryCost},t=${parameters.timeCost},p=${p
 const maxAtOnce = 2;
 const maxWaiting = 24;
 
-/** Passwords of the lists that attackers try first; short ones fail the length rule already. */
+/** The most common passwords; shorter ones fail the length rule. */
 const commonPasswords = new Set(
   `password password1 password12 password123 passw0rd p@ssw0rd p@ssword 123456 1234567 12345678
   123456789 1234567890 0123456789 987654321 87654321 654321 111111 11111111 000000 00000000 123123
@@ -29,7 +29,7 @@ export interface Passwords {
   needsRehash(passwordHash: string): boolean;
 }
 
-/** Hashing eats a core each, so only two run at once and few wait; the rest are turned away. */
+/** Each hash occupies a core, so only two run at once and few wait; the rest are refused. */
 export function createPasswords(): Passwords {
   const slots = createSlots();
   const dummyHash = hash(randomBytes(16).toString('hex'), parameters);
@@ -55,7 +55,7 @@ function createSlots() {
     if (running >= maxAtOnce) {
       if (waiting.length >= maxWaiting)
         throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
-      // The slot is handed over by the one that frees it, so `running` stays as it is.
+      // The finishing task passes its slot on, so `running` stays unchanged.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running++;

@@ -7,7 +7,9 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** Where a secret belongs. Sealed for one row of one company it does not open in any other. */
+/**
+ * The row that a secret belongs to. A secret encrypted for one row cannot be decrypted for another.
+ */
 export interface SecretPlace {
   readonly id: string;
   readonly companyId: string;
@@ -16,11 +18,11 @@ export interface SecretPlace {
 export interface SealedSecret {
   /** Initialisation vector, ciphertext and authentication tag, one after the other. */
   readonly sealed: Buffer;
-  /** Names the key that sealed it. */
+  /** Name of the key that encrypted it. */
   readonly keyName: string;
 }
 
-/** Why a secret stays closed: sealed by a key that is not here, or not as it was sealed. */
+/** Why a secret cannot be decrypted: encrypted with another key, or damaged. */
 export type Unreadable = 'other key' | 'damaged';
 
 export interface Sealer {
@@ -30,21 +32,23 @@ export interface Sealer {
     stored: SealedSecret,
     place: SecretPlace,
   ): { readonly secret: string } | { readonly unreadable: Unreadable };
-  /** A mark that only a server with the key can make, such as for an address that is handed out. */
+  /** A keyed hash, for example for a callback URL. */
   mark(text: string): string;
 }
 
 export const keyBytes = 32;
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
-/** Said to Node as well: left to itself it accepts a tag of four bytes. */
+/** Set explicitly, because Node would accept a tag of four bytes. */
 const tagBytes = 16;
 
-/** Keeps secrets that must be shown again, so that a copy of the database alone is worth nothing. */
+/**
+ * Encrypts secrets that must be shown again, so that a copy of the database alone reveals nothing.
+ */
 export function createSealer(key: Buffer): Sealer {
   if (key.length !== keyBytes) throw new Error(`A key has ${keyBytes} bytes, not ${key.length}`);
   const keyName = nameOf(key);
-  // Made once: given as bytes, making it anew takes three quarters of the time that opening takes.
+  // Created once: creating the key object takes three quarters of the time of a decryption.
   const cipherKey = createSecretKey(key);
   const boundTo = ({ id, companyId }: SecretPlace): Buffer =>
     Buffer.from(`${id}|${companyId}|${keyName}`);
@@ -80,7 +84,7 @@ export function createSealer(key: Buffer): Sealer {
   };
 }
 
-/** Tells keys apart and says nothing about them. */
+/** Distinguishes keys without revealing anything about them. */
 function nameOf(key: Buffer): string {
   const fingerprint = hash('sha256', Buffer.concat([Buffer.from('sente key name|'), key]), 'hex');
   return fingerprint.slice(0, 12);

@@ -2,9 +2,9 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 
 /**
- * Slows guessing down without locking anyone out: after a few free attempts each further one
- * doubles the wait. Kept in the database, so that all instances count together. An attempt is
- * counted before its password is looked at, so that many at once count like many in a row.
+ * Slows down guessing without locking anyone out: after a few free attempts each further one
+ * doubles the wait. Stored in the database, so that all instances count together. An attempt is
+ * counted before its password is checked, so that parallel attempts count like sequential ones.
  */
 interface Limit {
   readonly freeAttempts: number;
@@ -12,19 +12,22 @@ interface Limit {
 }
 
 const firstWaitSeconds = 5;
-/** A quiet hour forgets what was counted. */
+/** Counters expire after an hour without attempts. */
 const forgetAfter = '1 hour';
 
 const limits = {
-  /** Somebody guessing one person's password from one place. */
+  /** Guessing one user's password from one address. */
   pair: { freeAttempts: 5, longestWaitSeconds: 300 },
-  /** Many places guessing one password. Short: a stranger must not keep the owner out. */
+  /**
+   * Guessing one user's password from many addresses. Short, because strangers must not lock the
+   * user out.
+   */
   account: { freeAttempts: 20, longestWaitSeconds: firstWaitSeconds },
-  /** One place trying many people; it may be a whole office behind one router. */
+  /** One address trying many users; it may be an office behind one router. */
   address: { freeAttempts: 50, longestWaitSeconds: 300 },
 } satisfies Record<string, Limit>;
 
-/** One sign-in attempt. `account` is the user's id, or the typed email when there is none. */
+/** One sign-in attempt. `account` is the user's id, or the typed email of an unknown user. */
 export interface Attempt {
   readonly account: string;
   readonly address: string;
@@ -42,7 +45,8 @@ function keysOf({ account, address }: Attempt) {
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   const named = keysOf(attempt);
   const keys = Object.values(named);
-  // Rows first, then their locks in one order: parallel attempts queue instead of deadlocking.
+  // Rows are created first and then locked in a fixed order: parallel attempts queue instead of
+  // deadlocking.
   await db.rows(
     `insert into throttles (key, failures, last_failure_at, blocked_until)
      select key, 0, now(), now() from unnest($1::text[]) as key order by key
@@ -58,7 +62,7 @@ export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
 }
 
 async function refuseWhileBlocked(db: Db, keys: readonly string[]): Promise<void> {
-  // Not now(), which stands still while this transaction waited for the lock.
+  // Not now(), which is the start of the transaction, before it waited for the lock.
   const blocked = await db.row<{ seconds: number | null }>(
     `select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::int as seconds
      from throttles where key = any($1) and blocked_until > clock_timestamp()`,
@@ -87,7 +91,7 @@ async function countOne(db: Db, key: string, limit: Limit): Promise<void> {
   );
 }
 
-/** The password was right: it was no guess after all. */
+/** The password was correct, so the attempt does not count. */
 export async function uncountAttempt(db: Db, attempt: Attempt): Promise<void> {
   const { account, address, pair } = keysOf(attempt);
   await db.rows('delete from throttles where key = $1', [pair]);
@@ -98,7 +102,7 @@ export async function uncountAttempt(db: Db, attempt: Attempt): Promise<void> {
   );
 }
 
-/** Somebody who tries a million names must not leave a million rows. */
+/** Removes expired rows, so that a million attempted names do not leave a million rows. */
 async function forgetOld(db: Db): Promise<void> {
   await db.rows(
     `delete from throttles where key in (

@@ -1,9 +1,9 @@
 /*
- * A photograph tells where and when it was taken, and with what. The picture is for everybody; that is
- * not. Only which way up it was held is kept, or it would lie on its side.
+ * Photos contain the place, time and device. Pictures are public, so this metadata is removed; only
+ * the orientation is kept.
  */
 
-/** Comments, and the segments in which cameras and programs keep their notes (Exif, XMP, Photoshop). */
+/** Comments and the metadata segments of cameras and programs (Exif, XMP, Photoshop). */
 const jpegNotes: ReadonlySet<number> = new Set([0xe1, 0xed, 0xfe]);
 const startOfScan = 0xda;
 
@@ -21,7 +21,7 @@ export function withoutJpegNotes(bytes: Buffer): Buffer {
 
 const orientationTag = 0x0112;
 
-/** A segment that says nothing but the orientation that the given one says; empty when it says none. */
+/** A segment with only the orientation of the given one; empty without an orientation. */
 function orientationIn(segment: Buffer): Buffer {
   if (!segment.subarray(4, 10).equals(Buffer.from('Exif\0\0'))) return Buffer.alloc(0);
   const tiff = segment.subarray(10);

@@ -3,11 +3,11 @@ import { invalidField } from '../http/app-error.ts';
 import { withoutJpegNotes, withoutPngNotes } from './picture-metadata.ts';
 
 export interface Picture {
-  /** Of the bytes: a picture is named by what it shows. */
+  /** Hash of the bytes, which is the picture's name. */
   readonly hash: string;
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** Where it can be fetched. */
+  /** URL of the picture. */
   readonly address: string;
 }
 
@@ -15,7 +15,7 @@ interface Kind {
   readonly contentType: string;
   readonly extension: string;
   readonly matches: (bytes: Buffer) => boolean;
-  /** Without what it tells beside the picture. */
+  /** Without metadata. */
   readonly clean?: (bytes: Buffer) => Buffer;
 }
 
@@ -24,7 +24,7 @@ const startsWith =
   (bytes: Buffer) =>
     bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'));
 
-/** Told by their first bytes; what the sender calls the file counts for nothing. */
+/** Detected by the first bytes; the declared type is ignored. */
 const kinds: readonly Kind[] = [
   {
     contentType: 'image/png',
@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
 
 const addressShape = /^([0-9a-f]{64})\.(png|jpg|webp)$/;
 
-/** What was sent as `avatar`; undefined when nothing was. */
+/** The uploaded `avatar`; undefined without one. */
 export function readPicture(sent: unknown): Picture | undefined {
   if (sent === undefined) return undefined;
   const kind = Buffer.isBuffer(sent) ? kinds.find(({ matches }) => matches(sent)) : undefined;
@@ -64,7 +64,7 @@ export function readPicture(sent: unknown): Picture | undefined {
   };
 }
 
-/** The hash and the type that the last part of an address stands for. */
+/** The hash and type in the last segment of a URL. */
 export function pictureNamed(name: string): { hash: string; contentType: string } | undefined {
   const [, hashPart, extension] = addressShape.exec(name) ?? [];
   const kind = kinds.find((each) => each.extension === extension);

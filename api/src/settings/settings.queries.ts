@@ -26,12 +26,14 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileRow)
   );
 }
 
-/** Held until the transaction ends: nobody chooses a picture while another one drops it. */
+/**
+ * Locked until the transaction ends, so that nobody chooses a picture while it is being removed.
+ */
 export async function lockPictures(db: Db): Promise<void> {
   await db.rows("select pg_advisory_xact_lock(hashtext('avatars'))");
 }
 
-/** Kept while anybody shows it, also somebody who is deleted. */
+/** Kept while any user has it, deleted ones included. */
 export async function deleteUnusedPicture(db: Db, hash: string, address: string): Promise<void> {
   await db.rows(
     `delete from avatars where hash = $1
@@ -40,7 +42,7 @@ export async function deleteUnusedPicture(db: Db, hash: string, address: string)
   );
 }
 
-/** The same picture, whoever sends it, is kept once. */
+/** Equal pictures are stored once. */
 export async function insertPicture(db: Db, picture: Picture): Promise<void> {
   await db.rows(
     `insert into avatars (hash, content_type, bytes) values ($1, $2, $3)

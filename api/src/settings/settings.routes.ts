@@ -28,7 +28,7 @@ export function settingsRoutes(
 
 const year = 31_536_000;
 
-/** Pictures of people, beside the portal's own files and not under the API: an image has no token. */
+/** Pictures of users, outside the API because an image request has no token. */
 export function serveAvatars(app: FastifyInstance, service: SettingsService): void {
   app.get<{ Params: { name: string } }>('/avatars/:name', async (request, reply) => {
     const named = pictureNamed(request.params.name);

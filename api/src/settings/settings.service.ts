@@ -24,7 +24,7 @@ export interface SettingsService {
   updateProfile(actor: Actor, body: ProfileBody): Promise<void>;
   getNotifications(actor: Actor): Promise<NotificationSettings>;
   updateNotifications(actor: Actor, settings: NotificationSettings): Promise<NotificationSettings>;
-  /** Anybody's: a picture shows up in links that browsers follow without a token. */
+  /** Public: browsers load pictures without a token. */
   readPicture(hash: string): Promise<{ contentType: string; bytes: Buffer } | undefined>;
 }
 
@@ -90,13 +90,13 @@ function about(actor: Actor) {
   return { subject: { type: 'users', id: actor.userId } };
 }
 
-/** Whose address is somewhere else is none of ours. */
+/** External URLs are not ours. */
 async function forgetPicture(db: Db, address: string): Promise<void> {
   const named = pictureNamed(address.replace(/^\/avatars\//, ''));
   if (named) await deleteUnusedPicture(db, named.hash, address);
 }
 
-/** What the history of a user shows; of a picture only that it is another. */
+/** The audited fields of a user; a picture is recorded only as changed. */
 function toldOf(profile: ProfileRow) {
   return {
     firstName: profile.first_name,

@@ -1,21 +1,21 @@
 import { dayMs, startOfDay } from '@sente/contract/kampala';
 import { lowestUuidV7 } from '../db/uuid.ts';
 
-/** A day in Kampala and how many transactions it has, at least one. */
+/** A day in Kampala and its number of transactions, at least one. */
 export interface DayCount {
   readonly day: string;
   readonly count: number;
 }
 
-/** Ids are made from the time, so a span of time is a span of ids: from the first, below the last. */
+/** Ids contain the time, so a time range is an id range; start inclusive, end exclusive. */
 export interface Span {
   readonly fromId: string;
   readonly belowId: string;
 }
 
 /**
- * Where the next rows below an id lie, given the days newest first: the figures tell which days
- * have any, so that three rows in a year of a million others are found on three days.
+ * The id ranges of the next rows below an id, from the days with transactions, newest first. Three
+ * matches in a year with a million other rows are found on three days.
  */
 export function newestSpans(days: readonly DayCount[], belowId: string, wanted: number): Span[] {
   const spans: Span[] = [];
@@ -25,14 +25,14 @@ export function newestSpans(days: readonly DayCount[], belowId: string, wanted: 
     const span = { ...whole, belowId: whole.belowId < belowId ? whole.belowId : belowId };
     if (span.fromId >= span.belowId) continue;
     spans.push(span);
-    // Of a day that is cut, nobody knows how many are left.
+    // For a partial day the remaining count is unknown.
     if (span.belowId === whole.belowId) certain += count;
     if (certain >= wanted) break;
   }
   return spans;
 }
 
-/** From the oldest of the days to the newest, below an id; none when there is no day. */
+/** From the oldest day to the newest, below an id; empty without days. */
 export function wholeSpan(days: readonly DayCount[], belowId: string): Span[] {
   const [newest, oldest] = [days[0], days.at(-1)];
   if (!newest || !oldest) return [];

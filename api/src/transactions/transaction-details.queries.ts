@@ -13,7 +13,7 @@ export interface DetailsRow extends TransactionRow {
   readonly finished_at: Date | null;
   readonly reversal_of: string | null;
   readonly reversed_by: string | null;
-  /** The mobile-money request that it belongs to. */
+  /** The mobile-money request behind it. */
   readonly payment_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
@@ -21,7 +21,7 @@ export interface DetailsRow extends TransactionRow {
 
 export interface LegRow {
   readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing';
-  /** Of a customer's account. */
+  /** Set for a customer account. */
   readonly name: string | null;
   readonly network: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -29,7 +29,7 @@ export interface LegRow {
   readonly balance_after: string;
 }
 
-/** Written so that the index of reversals fits: it leaves out those that failed. */
+/** Matches the partial index of reversals, which excludes failed ones. */
 const reversedBy = `(
   select r.id from transactions r
   where r.reversal_of = t.id and r.company_id = t.company_id and r.status <> 'failed'
@@ -51,7 +51,7 @@ export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined>
   );
 }
 
-/** The customer's side first, as people tell it. */
+/** The customer's side first. */
 export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
   return db.rows<LegRow>(
     `select a.kind, a.name, a.network, e.amount, e.balance_after

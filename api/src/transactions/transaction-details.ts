@@ -10,7 +10,7 @@ import {
 } from './transaction-details.queries.ts';
 import { statusLabels, typeLabels } from './transaction-view.ts';
 
-/** Also of an archived company: the lists of the whole platform show them too. */
+/** Includes archived companies, as the platform-wide lists do. */
 export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
   const row = await findDetails(db, id);
   if (!row) throw notFound('Transaction not found');
@@ -19,7 +19,7 @@ export async function readDetails(db: Db, id: string): Promise<SystemTransaction
 
 type Legs = SystemTransactionDetails['legs'];
 
-/** The sides of a transaction, which sum to zero, with names for people. */
+/** The ledger entries of a transaction with readable names. */
 export async function readLegs(db: Db, transactionId: string): Promise<Legs> {
   const legs = await listLegs(db, transactionId);
   return legs.map((leg) => ({
@@ -50,7 +50,7 @@ function toDetails(row: DetailsRow, legs: Legs): SystemTransactionDetails {
     finishedAt: row.finished_at?.toISOString() ?? null,
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
-    // The row still tells what was kept back after that was given free.
+    // The row keeps the held amount after the hold is released.
     held: isPending ? toUgx(row.held) : 0,
     legs,
     apiTransactionId: row.payment_id,

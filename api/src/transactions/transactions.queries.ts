@@ -16,7 +16,7 @@ export interface TransactionRow {
   readonly account_number: string;
   /** Why it failed. */
   readonly reason: string | null;
-  /** The mobile-money request that it belongs to. */
+  /** The mobile-money request behind it. */
   readonly payment_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly fee: string | null;
@@ -49,8 +49,8 @@ const withDetails = `
   ) p on true`;
 
 /**
- * What passes the filters, newest first, within the spans: the primary key gives both. Not prepared
- * by name: a plan from the days when the table was small reads all of it once it is large.
+ * Matching transactions within the spans, newest first, along the primary key. Not prepared by
+ * name: a plan made for a small table would scan a large one.
  */
 const foundTransactions = `
   unnest($2::uuid[], $3::uuid[]) span(from_id, below_id)
@@ -110,8 +110,8 @@ export async function countTransactions(
 }
 
 /**
- * How many there are on each day that has any, newest first, from the daily figures: a search is
- * not considered. Undefined when there is no such company.
+ * The number of transactions per day, newest first, from the daily figures, without regard to the
+ * search. Undefined if there is no such company.
  */
 export async function countByDay(
   db: Db,
@@ -136,7 +136,7 @@ export async function countByDay(
   return rows.flatMap(({ day, count }) => (day === null ? [] : [{ day, count }]));
 }
 
-/** Keeps its company from being archived until this transaction ends. */
+/** Locks its company against archiving until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
     `select ${columns}, t.company_id, t.reversal_of

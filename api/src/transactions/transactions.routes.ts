@@ -2,7 +2,7 @@ import type { transactions } from '@sente/contract/transactions';
 import type { Handlers } from '../http/serve.ts';
 import type { TransactionsService } from './transactions.service.ts';
 
-/** Requests and their approval are the payments'. */
+/** Requests and their approval belong to payments. */
 type Own = Pick<Handlers<typeof transactions>, 'ofCompany' | 'get' | 'reverse'>;
 
 export function transactionsRoutes(service: TransactionsService): Own {

@@ -73,7 +73,7 @@ async function readList(db: Db, companyId: string, query: ListQuery): Promise<Li
   const days = await countByDay(db, filters, dayRangeOf(query));
   if (!days) throw notFound('Company not found');
   const { limit = maxListedTransactions, after = aboveAll } = query;
-  // One more than is answered tells whether there are more.
+  // One row more than returned shows whether there are more.
   const wanted = limit + 1;
   const spans = filters.search ? wholeSpan(days, after) : newestSpans(days, after, wanted);
   const found = await listTransactions(db, filters, spans, wanted);
@@ -91,7 +91,7 @@ async function readList(db: Db, companyId: string, query: ListQuery): Promise<Li
 
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Of all pages. A search has no figures: what it finds is counted, unless that is known already. */
+/** Over all pages. Search results are counted, because the figures do not cover them. */
 async function countAll(
   db: Db,
   filters: TransactionFilters,
@@ -107,7 +107,7 @@ async function countAll(
   return { totalCount: Math.min(count, most), isCountExact: count <= most };
 }
 
-/** Answers the id of the opposite transaction, or throws, so that nothing stays of an attempt. */
+/** Returns the id of the reversal, or throws, so that a failed attempt stores nothing. */
 async function postReversal(db: Db, original: ReversibleRow): Promise<string> {
   if (original.status !== 'completed') {
     throw refused('Only a completed transaction can be reversed');
@@ -139,7 +139,7 @@ const refusals: Partial<Record<string, string>> = {
   inactive_account: 'Account is inactive',
 } satisfies Partial<Record<PostingFailure, string>>;
 
-/** The key is kept only by a reversal that completed, so whoever meets it again comes second. */
+/** Only a completed reversal keeps its key, so a reused key means that it was already reversed. */
 function reversalIdOf(outcome: Outcome | undefined): string {
   const isFirst = outcome && !outcome.replayed;
   if (isFirst && outcome.status === 'completed') return outcome.transactionId;

@@ -1,6 +1,8 @@
 import type { CompanyRoleName } from '@sente/contract/users';
 
-/** Made by a migration with fixed ids. Code goes by the id: a name can be typed by anybody. */
+/**
+ * Created by a migration with fixed ids. Code refers to the ids, because anybody can choose a name.
+ */
 export const builtInRoles = {
   superAdmin: '00000000-0000-7000-8000-000000000201',
   clientAdmin: '00000000-0000-7000-8000-000000000211',
@@ -8,7 +10,7 @@ export const builtInRoles = {
   clientUser: '00000000-0000-7000-8000-000000000213',
 } as const;
 
-/** The client portal's Admin is the company's, never ours. */
+/** The client portal's Admin is a company role, never a staff role. */
 const companyRoles: Record<CompanyRoleName, string> = {
   Admin: builtInRoles.clientAdmin,
   Manager: builtInRoles.clientManager,
@@ -17,7 +19,7 @@ const companyRoles: Record<CompanyRoleName, string> = {
 
 export const companyRoleIds: readonly string[] = Object.values(companyRoles);
 
-/** What was chosen in the client portal; undefined when nothing was. */
+/** The role chosen in the client portal; undefined without one. */
 export function chosenRole(names: readonly CompanyRoleName[] | undefined): string | undefined {
   const [name] = names ?? [];
   return name && companyRoles[name];

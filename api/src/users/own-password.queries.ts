@@ -8,7 +8,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password_hash ?? null;
 }
 
-/** Only if it is still the one that was verified; whether it was. */
+/** Changes it only if it is still the verified one; returns whether it did. */
 export async function replacePassword(
   db: Db,
   userId: string,

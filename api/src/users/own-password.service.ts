@@ -15,13 +15,13 @@ interface PasswordChange {
 }
 
 export interface OwnPasswordService {
-  /** `action`: the call that asks for it, for the audit log. */
+  /** `action`: the name of the call, for the audit log. */
   change(actor: Actor, input: PasswordChange, action: string): Promise<void>;
 }
 
 /**
- * The caller's own password, for company users and staff alike. As the platform: the check belongs
- * to sign-in, and somebody without a company has no scope to write in.
+ * Changes the caller's own password, for company users and staff. Runs in the platform scope,
+ * because a user without a company has no scope to write in.
  */
 export function createOwnPasswordService(
   database: Database,
@@ -29,7 +29,9 @@ export function createOwnPasswordService(
 ): OwnPasswordService {
   const about = (actor: Actor) => ({ subject: { type: 'users', id: actor.userId } });
 
-  /** A stolen session is no licence to guess: wrong passwords count as failed sign-ins. */
+  /**
+   * Wrong passwords count as failed sign-ins, so that a stolen session cannot be used for guessing.
+   */
   async function verify(actor: Actor, password: string, action: string): Promise<string> {
     const attempt = { account: actor.userId, address: actor.origin.address };
     const refuse = async (error: AppError): Promise<never> => {
@@ -60,7 +62,8 @@ export function createOwnPasswordService(
     async change(actor, { currentPassword, newPassword }, action) {
       refuseCommonPassword(newPassword, 'newPassword');
       const from = await verify(actor, currentPassword, action);
-      // After the check: nothing is said about a password before the current one is known.
+      // Checked last, so that nothing about the password is revealed before the current one is
+      // verified.
       if (newPassword === currentPassword) {
         throw invalidField('newPassword', 'Choose a password that differs from the current one');
       }

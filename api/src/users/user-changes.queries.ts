@@ -8,7 +8,7 @@ export interface HeldRole {
   readonly is_staff: boolean;
 }
 
-/** A user as the rules of a change want to know it. */
+/** The facts about a user that the rules of a change need. */
 export interface UserToChange {
   readonly id: string;
   readonly first_name: string;
@@ -19,10 +19,10 @@ export interface UserToChange {
   readonly company_id: string | null;
   readonly is_active: boolean;
   readonly is_staff: boolean;
-  /** Without a company, or in Head Office: where staff can be. */
+  /** Without a company or in Head Office, where staff belong. */
   readonly is_ours: boolean;
   readonly updated_at: Date;
-  /** The one that screens show first. */
+  /** The role that screens show. */
   readonly roles: readonly HeldRole[];
 }
 
@@ -30,14 +30,14 @@ export type UserValues = Omit<UserToChange, 'id' | 'is_ours' | 'updated_at' | 'r
 
 const isOurs = '(u.company_id is null or coalesce(c.is_head_office, false))';
 
-/** Keeps others from changing it until this transaction ends. */
+/** Locks it against changes until this transaction ends. */
 export async function lockUser(db: Db, id: string): Promise<UserToChange | undefined> {
   const locked = await db.row(
     'select 1 from users where id = $1 and deleted_at is null for no key update',
     [id],
   );
   if (!locked) return undefined;
-  // Read only now: what stood here before the lock may have changed while we waited for it.
+  // Read after the lock: the row may have changed while we waited.
   return db.row<UserToChange>(
     `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.company_id,
        u.is_active, u.is_staff, ${isOurs} as is_ours, u.updated_at,
@@ -52,7 +52,7 @@ export async function lockUser(db: Db, id: string): Promise<UserToChange | undef
   );
 }
 
-/** The company cannot be archived before this transaction ends. */
+/** Locks the company against archiving until this transaction ends. */
 export function holdCompany(
   db: Db,
   id: string,
@@ -63,7 +63,7 @@ export function holdCompany(
   );
 }
 
-/** The role cannot be deleted before this transaction ends. */
+/** Locks the role against deletion until this transaction ends. */
 export function holdRole(db: Db, id: string): Promise<HeldRole | undefined> {
   return db.row<HeldRole>('select id, name, is_staff from roles where id = $1 for key share', [id]);
 }
@@ -77,8 +77,8 @@ export function rolesHeldBy(db: Db, userId: string): Promise<HeldRole[]> {
 }
 
 /**
- * Whether anybody else could still run the platform. Holds a lock that everyone takes who asks
- * this: of two who remove each other, the second one sees what the first has done.
+ * Whether another SuperAdmin remains. Takes a lock, so that of two users who remove each other the
+ * second sees the first change.
  */
 export async function hasOtherSuperAdmin(db: Db, userId: string): Promise<boolean> {
   await db.rows('select 1 from roles where id = $1 for no key update', [builtInRoles.superAdmin]);
@@ -96,7 +96,7 @@ export async function hasOtherSuperAdmin(db: Db, userId: string): Promise<boolea
   return other !== undefined;
 }
 
-/** The same for one company and those who run it. */
+/** The same for the administrators of a company. */
 export async function hasOtherCompanyAdmin(db: Db, user: UserToChange): Promise<boolean> {
   await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
     user.company_id,
@@ -112,7 +112,7 @@ export async function hasOtherCompanyAdmin(db: Db, user: UserToChange): Promise<
   return other !== undefined;
 }
 
-/** Any fixed number: keeps these locks apart from others. */
+/** Arbitrary namespace of these advisory locks. */
 const companyAdminsLockKey = 7_368_305;
 
 export async function insertUser(
@@ -165,7 +165,7 @@ export async function updateUser(
   );
 }
 
-/** Kept for the sake of what was done in its name. */
+/** The row stays for the audit log. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.rows('delete from user_roles where user_id = $1', [id]);
   await db.rows('update users set deleted_at = now(), updated_at = now() where id = $1', [id]);
@@ -175,12 +175,12 @@ export async function setStaff(db: Db, id: string, isStaff: boolean): Promise<vo
   await db.rows('update users set is_staff = $2, updated_at = now() where id = $1', [id, isStaff]);
 }
 
-/** All but the one that asks for it, if it is among them. */
+/** All but the caller's own session. */
 export async function endSessions(db: Db, userId: string, except: Buffer): Promise<void> {
   await db.rows('delete from sessions where user_id = $1 and token_hash <> $2', [userId, except]);
 }
 
-/** Whether it was not held before. */
+/** Returns whether it was not held before. */
 export async function addRole(db: Db, userId: string, roleId: string): Promise<boolean> {
   const added = await db.row(
     `insert into user_roles (user_id, role_id) values ($1, $2) on conflict do nothing
@@ -190,7 +190,7 @@ export async function addRole(db: Db, userId: string, roleId: string): Promise<b
   return added !== undefined;
 }
 
-/** Whether it was held before. */
+/** Returns whether it was held before. */
 export async function dropRole(db: Db, userId: string, roleId: string): Promise<boolean> {
   const dropped = await db.row(
     'delete from user_roles where user_id = $1 and role_id = $2 returning role_id',
@@ -200,8 +200,8 @@ export async function dropRole(db: Db, userId: string, roleId: string): Promise<
 }
 
 /**
- * In place of the other roles that the client portal can choose, and before those that only staff
- * hand out: screens take the first one for the person's role.
+ * Replaces the other roles of the client portal and comes before roles that only staff assign:
+ * screens show the first role.
  */
 export async function replaceCompanyRole(db: Db, userId: string, roleId: string): Promise<void> {
   await db.rows('delete from user_roles where user_id = $1 and role_id = any($2::uuid[])', [

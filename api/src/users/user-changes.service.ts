@@ -56,7 +56,7 @@ export function createUserChangesService(
 
     update: async (actor, id, body) => {
       const { password } = body;
-      // One that is refused anyway, inside, costs nothing here.
+      // No hash for a change that the service refuses anyway.
       const isHashed = password !== undefined && maySetPassword(actor, id);
       const passwordHash = isHashed ? await hashOf(password) : null;
       return database.within(actor.scope, (db) => update(db, actor, id, body, passwordHash));
@@ -133,7 +133,7 @@ async function update(
 
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
   if (role) await replaceCompanyRole(db, id, role);
-  // A browser keeps what it learned at sign-in: of another company it would ask for the wrong one.
+  // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;
   if (!after.is_active || passwordHash !== null || isMoved) {
     await endSessions(db, id, actor.tokenHash);
@@ -152,7 +152,7 @@ async function update(
   return user;
 }
 
-/** What the history of a user shows. */
+/** The audited fields of a user. */
 function toldOf(user: User) {
   const { firstName, lastName, username, email, phoneNumber, isActive } = user;
   return {
@@ -167,7 +167,7 @@ function toldOf(user: User) {
   };
 }
 
-/** The record as the change leaves it: what is not sent stays as it is. */
+/** The record after the change; omitted fields stay unchanged. */
 async function valuesAfter(
   db: Db,
   actor: Actor,
@@ -189,7 +189,7 @@ async function valuesAfter(
   };
 }
 
-/** Whether it leads to Head Office. */
+/** Whether the target is Head Office. */
 async function requireMove(
   db: Db,
   actor: Actor,
@@ -204,7 +204,7 @@ async function requireMove(
   return company.is_head_office;
 }
 
-/** Chosen in the client portal and not what the user already is there. */
+/** The role chosen in the client portal, if it differs from the current one. */
 function newCompanyRole(before: UserToChange, body: UpdateUserBody): string | undefined {
   const chosen = chosenRole(body.roles);
   const held = before.roles.map(({ id }) => id).filter((id) => companyRoleIds.includes(id));

@@ -11,12 +11,12 @@ import {
   type UserToChange,
 } from './user-changes.queries.ts';
 
-/** Not for this caller, whatever the record; with the field that asked for too much. */
+/** The caller may never do this; names the field that was not allowed. */
 export function forbidden(message: string, field?: string): AppError {
   return new AppError('forbidden', { message, ...(field && { fields: { [field]: message } }) });
 }
 
-/** Not in the record's present state. */
+/** Not possible in the record's current state. */
 function refused(message: string, field?: string): AppError {
   return new AppError('refused', { message, ...(field && { fields: { [field]: message } }) });
 }
@@ -26,13 +26,16 @@ export function refuseCommonPassword(password: string, field: string): void {
   throw invalidField(field, 'This password is one of the most common ones. Choose another.');
 }
 
-/** Also in Head Office, where both can be: whoever sets a password can sign in with it. */
+/**
+ * Also in Head Office, which has both staff and others: whoever sets a password can sign in with
+ * it.
+ */
 export function refuseStaffToOthers(actor: Actor, user: UserToChange): void {
   if (actor.isStaff || !user.is_staff) return;
   throw forbidden('Only administrators can change a member of staff');
 }
 
-/** Whoever sets a password can sign in with it, so a company's people set none but a new user's. */
+/** Whoever sets a password can sign in with it, so company users set only a new user's password. */
 export function maySetPassword(actor: Actor, userId: string): boolean {
   return actor.isStaff && actor.userId !== userId;
 }
@@ -47,19 +50,22 @@ export function refusePassword(actor: Actor, userId: string): void {
   );
 }
 
-/** Also among staff nobody gets above themselves. `roles`: held by the user, or to be given or taken. */
+/**
+ * Staff cannot exceed their own power either. `roles`: held by the user, or to be assigned or
+ * removed.
+ */
 export async function refuseSuperAdminToOthers(
   db: Db,
   actor: Actor,
   roles: readonly HeldRole[],
 ): Promise<void> {
   if (!roles.some(isSuperAdmin)) return;
-  // Read here and now: what a session could do is not in the session.
+  // Read now: sessions do not contain roles.
   if ((await rolesHeldBy(db, actor.userId)).some(isSuperAdmin)) return;
   throw forbidden('Only a SuperAdmin can change a SuperAdmin');
 }
 
-/** `basedOn`: when the record had last changed in the eyes of whoever changes it now. */
+/** `basedOn`: the version that the change is based on. */
 export function refuseStale(user: UserToChange, basedOn: string | undefined): void {
   if (basedOn === undefined || Date.parse(basedOn) === user.updated_at.getTime()) return;
   throw refused('Someone else changed this user in the meantime. Reload it and try again.');
@@ -69,7 +75,10 @@ export function refuseOwnRoles(actor: Actor, user: UserToChange): void {
   if (actor.userId === user.id) throw forbidden('You cannot change your own role', 'roles');
 }
 
-/** Staff belong to no company or to Head Office; elsewhere the flag would lie in wait. */
+/**
+ * Staff belong to no company or to Head Office; elsewhere the flag would take effect unexpectedly
+ * later.
+ */
 export function refuseStaffInCompany(role: HeldRole): never {
   throw refused(
     `${role.name} is a staff role, and staff belong to Head Office. Move the user there first.`,
@@ -85,7 +94,7 @@ export function refuseStaffLeaving(roles: readonly HeldRole[]): void {
   );
 }
 
-/** `after`: the same user as the change would leave it; null once deleted. */
+/** `after`: the user after the change; null if deleted. */
 export async function refuseLosingLastSuperAdmin(
   db: Db,
   user: UserToChange,
@@ -98,8 +107,8 @@ export async function refuseLosingLastSuperAdmin(
 }
 
 /**
- * A company's people leave it somebody who can run it; staff know what they do. `after`: as above,
- * with the role that it newly gets, if any.
+ * Company users must leave the company an administrator; staff are exempt. `after`: as above, with
+ * the newly assigned role, if any.
  */
 export async function refuseLosingLastCompanyAdmin(
   db: Db,
@@ -119,7 +128,7 @@ function isActiveSuperAdmin(user: Pick<UserToChange, 'is_active' | 'roles'>): bo
   return user.is_active && user.roles.some(isSuperAdmin);
 }
 
-/** Older systems spelled it their way; it counts as long as it is a staff role. */
+/** Imported roles may be spelled differently; they count if they are staff roles. */
 const superAdminNames: ReadonlySet<string> = new Set(['superadmin', 'super_admin']);
 
 function isSuperAdmin(role: HeldRole): boolean {

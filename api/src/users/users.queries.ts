@@ -22,7 +22,7 @@ export interface UserRow extends UserFields {
   readonly roles: Role[];
 }
 
-/** Many people share few roles: a list names them, and each is read once. */
+/** Many users share few roles, so each role is read once. */
 interface UserListRow extends UserFields {
   readonly role_ids: string[];
 }
@@ -30,7 +30,7 @@ interface UserListRow extends UserFields {
 const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number,
   u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at, u.updated_at`;
 
-/** Those of an archived company are gone with it. */
+/** Users of archived companies are deleted with it. */
 const isThere = 'u.deleted_at is null and c.archived_at is null';
 
 const permissionsOfRole = `coalesce(
@@ -41,7 +41,7 @@ const permissionsOfRole = `coalesce(
    where rp.role_id = r.id),
   '[]')`;
 
-/** As the screens want them: administrator roles first, then in order of assignment. */
+/** Administrator roles first, then in order of assignment. */
 export const roleOrder = 'r.is_staff desc, ur.position';
 
 const rolesOfUser = `coalesce(
@@ -67,24 +67,24 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
 }
 
 export interface UserFilter {
-  /** Null: everyone's. */
+  /** Null for all users. */
   readonly companyId: string | null;
   readonly search: string;
-  /** Whether the company's name is searched too; inside of one company it tells nobody apart. */
+  /** Whether to search the company's name too; pointless within one company. */
   readonly searchesCompany: boolean;
   readonly isActive?: boolean | undefined;
-  /** The role that stands first, which is the one that screens show. */
+  /** The first role, which screens show. */
   readonly role?: 'admin' | 'manager' | 'user' | undefined;
 }
 
 /**
- * Everything that is searched of a person in one text, its parts kept apart by a sign that nobody can
- * type: turning letters small is what takes the time among 50,000, so it is done once each.
+ * Searches one concatenated text per user, with a separator that nobody can type: lowercasing
+ * dominates the time for 50,000 users, so each user is lowercased once.
  */
 const searchedText = `lower(
   u.first_name || ' ' || u.last_name || chr(1) || u.email || chr(1) || u.username)`;
 
-/** The companies are few: they are looked through once, not for each of their people. */
+/** Companies are few, so they are scanned once rather than per user. */
 function matchesSearch(searchesCompany: boolean): string {
   const inCompany = `u.company_id in (
     select id from companies where position(lower($2) in lower(name)) > 0)`;
@@ -92,7 +92,7 @@ function matchesSearch(searchesCompany: boolean): string {
   return `($2 = '' or ${inPerson}${searchesCompany ? ` or ${inCompany}` : ''})`;
 }
 
-/** Somebody without any role counts, and is shown, as a user. */
+/** A user without roles counts as "user". */
 const firstRole = `coalesce(
   (select ur.role_id from user_roles ur join roles r on r.id = ur.role_id
    where ur.user_id = u.id order by ${roleOrder} limit 1),
@@ -110,7 +110,7 @@ function found({ companyId, search, searchesCompany, isActive, role }: UserFilte
 } {
   const conditions = [
     isThere,
-    // Left out rather than "or null": the planner then sees whether the company's index helps.
+    // Omitted rather than "or null", so that the planner can use the company's index.
     companyId === null ? '$1::uuid is null' : 'u.company_id = $1::uuid',
     matchesSearch(searchesCompany),
     '($3::boolean is null or u.is_active = $3)',
@@ -129,7 +129,9 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** By name, the same on every server. The roles are looked up for the rows of the page only. */
+/**
+ * By name, in the same order on every server. Roles are looked up only for the rows of the page.
+ */
 export async function listUsers(
   db: Db,
   filter: UserFilter,

@@ -56,7 +56,7 @@ async function readPage(
   return { data: rows.map(toUser), meta };
 }
 
-/** For services that already hold a transaction. */
+/** For services that already have a transaction. */
 export async function readUser(db: Db, id: string): Promise<User | undefined> {
   const row = await findUser(db, id);
   return row && toUser(row);

@@ -7,7 +7,7 @@ import { audit } from '../security/audit.ts';
 
 export const noWebhook = 'No webhook is set for this company';
 
-/** Each call is about one company that is still there. */
+/** Each call concerns one company that is not archived. */
 export function within(database: Database) {
   return <T>(actor: Actor, companyId: string, work: (db: Db) => Promise<T>): Promise<T> =>
     database.within(actor.scope, async (db) => {
@@ -16,7 +16,7 @@ export function within(database: Database) {
     });
 }
 
-/** In the company's history. The secret is never written down. */
+/** Recorded in the company's history, never with the secret. */
 export function note(
   db: Db,
   actor: Actor,

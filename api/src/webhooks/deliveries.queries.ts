@@ -48,7 +48,7 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** Newest first. Each state has a statement of its own, so that each finds its own index. */
+/** Newest first. Each state has its own statement and therefore its own index. */
 export function listEvents(
   db: Db,
   companyId: string,
@@ -97,7 +97,7 @@ export async function enqueue(db: Db, { companyId, eventId }: EventRef): Promise
   await db.rows('select webhooks_enqueue($1, $2, now())', [companyId, eventId]);
 }
 
-/** Of an event that is locked; its number is the next one. */
+/** Adds an attempt to a locked event, with the next number. */
 export async function insertAttempt(
   db: Db,
   { companyId, eventId }: EventRef,
@@ -125,7 +125,7 @@ export async function insertAttempt(
   );
 }
 
-/** The payment counts as told only once its newest event arrived. */
+/** A payment counts as notified once its newest event is delivered. */
 export async function markDelivered(
   db: Db,
   { company_id, id, payment_id }: EventRow,
@@ -136,7 +136,7 @@ export async function markDelivered(
      where company_id = $1 and id = $2`,
     [company_id, id],
   );
-  // Whoever is writing a newer event holds the payment. A statement after the wait sees that event.
+  // Creating a newer event locks the payment. A statement after the wait sees that event.
   await db.rows('select 1 from payments where company_id = $1 and id = $2 for update', [
     company_id,
     payment_id,

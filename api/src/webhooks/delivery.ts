@@ -22,16 +22,15 @@ export interface DeliveryTry extends EventRef {
   readonly signal?: AbortSignal;
 }
 
-/** Makes the queue try again later. */
+/** Thrown to make the queue retry. */
 class NotDelivered extends Error {}
 
-/** The receiver says that it is gone for good. */
+/** The receiver responds that it is permanently gone. */
 const gone = 410;
 
 /**
- * Delivers one event. What was sent is written down afterwards: whoever is killed in between leaves
- * no trace, and the event is sent again. A company may hence hear of something twice; it recognises
- * it by the id.
+ * Delivers one event. The attempt is stored afterwards: if the process is killed in between, the
+ * event is sent again. A company may therefore receive an event twice, with the same id.
  */
 export async function deliver(database: Database, sender: Sender, job: DeliveryTry): Promise<void> {
   const { event, webhook } = await database.within(platformScope, async (db) => ({
@@ -50,7 +49,7 @@ export async function deliver(database: Database, sender: Sender, job: DeliveryT
   if (!isOver) throw new NotDelivered(attempt.error ?? `The answer was ${attempt.statusCode}`);
 }
 
-/** One transaction: the attempt and all that follows from it. Answers whether the job is done. */
+/** Stores the attempt and its consequences in one transaction. Returns whether the job is done. */
 function record(database: Database, job: DeliveryTry, attempt: NewAttempt): Promise<boolean> {
   return database.within(platformScope, async (db) => {
     const event = await lockEvent(db, job);
@@ -60,7 +59,7 @@ function record(database: Database, job: DeliveryTry, attempt: NewAttempt): Prom
       await markDelivered(db, event);
       return true;
     }
-    // Sent again in the meantime: the other job has the say.
+    // Enqueued again in the meantime: the newer job takes over.
     if (event.job_id !== job.jobId) return true;
     if (attempt.statusCode === gone || job.attempt >= job.maxAttempts) {
       await markGivenUp(db, job);
@@ -71,7 +70,9 @@ function record(database: Database, job: DeliveryTry, attempt: NewAttempt): Prom
   });
 }
 
-/** Tried like any other, so that it arrives if the webhook is switched on again within days. */
+/**
+ * Retried like any other failure, so that it arrives if the webhook is activated again within days.
+ */
 function switchedOff(url: string): NewAttempt {
   const nothing = { requestHeaders: {}, statusCode: null, answer: null, durationMs: 0 };
   return { ...nothing, at: new Date(), url, error: 'The webhook was switched off' };

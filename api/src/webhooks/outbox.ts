@@ -13,8 +13,8 @@ export interface PaymentEvent {
 }
 
 /**
- * Within the caller's transaction: what is rolled back is never sent. Companies without an active
- * webhook are passed over.
+ * In the caller's transaction, so that rolled back events are never sent. Companies without an
+ * active webhook are skipped.
  */
 export async function emitEvents(db: Db, events: readonly PaymentEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -1,7 +1,7 @@
-/** As many as webhooks_add_job asks the queue for. */
+/** The same number as in webhooks_add_job. */
 export const maxAttempts = 24;
 
-/** How long the queue waits after so many attempts; next_attempt_at says it to people. */
+/** The queue's delay after this many attempts, for next_attempt_at. */
 export function secondsUntilNext(attemptsMade: number): number {
   return Math.exp(Math.min(attemptsMade, 10));
 }

@@ -7,13 +7,13 @@ import { AddressRefused, resolveTarget, type AddressRules } from './target.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 export interface Message {
-  /** The same on every attempt, so that a company recognises what it already has. */
+  /** The same for every attempt, so that a company can detect duplicates. */
   readonly id: string;
   readonly payload: unknown;
 }
 
 export interface Sender {
-  /** Never throws: what went wrong is in the attempt. */
+  /** Never throws: errors are part of the attempt. */
   send(webhook: WebhookRow, message: Message, signal?: AbortSignal): Promise<NewAttempt>;
 }
 
@@ -56,7 +56,7 @@ export function isDelivered({ statusCode }: Pick<Reply, 'statusCode'>): boolean 
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** Why nothing can be sent, in words for staff. */
+/** Why nothing can be sent, for staff. */
 class CannotSend extends Error {}
 
 async function reach(work: () => Promise<Reply>): Promise<Reply> {

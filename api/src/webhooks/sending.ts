@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Target } from './target.ts';
 
-/** What came back: a status with the beginning of the answer, or the reason why there is none. */
+/** The status and the beginning of the response, or the reason why there is none. */
 export interface Reply {
   readonly statusCode: number | null;
   readonly answer: string | null;
@@ -20,7 +20,7 @@ export interface SendOptions {
 
 const keptAnswerBytes = 2_048;
 
-/** Posts once: no redirect is followed, and nothing that comes back is acted upon. */
+/** Sends one POST. Redirects are not followed, and the response has no further effect. */
 export async function post(target: Target, body: string, options: SendOptions): Promise<Reply> {
   const { timeoutMs, signal } = options;
   const ended = new AbortController();
@@ -43,7 +43,7 @@ function exchange(
   { url, addresses }: Target,
   body: string,
   headers: SendOptions['headers'],
-  /** Why not to wait any longer. */
+  /** Resolves with a reason to abort. */
   stopped: Promise<string>,
 ): Promise<Reply> {
   return new Promise((resolve) => {
@@ -51,14 +51,14 @@ function exchange(
     const request = start(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A connection of its own: one that was left open may lead where it could not be checked.
+      // A new connection: a kept-alive one may lead to an unchecked address.
       agent: false,
       lookup: answerWith(addresses),
     });
     let statusCode: number | null = null;
     const kept: Buffer[] = [];
     const finish = (error: string | null): void => {
-      // Whoever has said the status has answered, however the rest of it ends.
+      // A response with a status counts, even if its body breaks off.
       if (statusCode === null) resolve({ statusCode, answer: null, error });
       else resolve({ statusCode, answer: textOf(kept), error: null });
       request.destroy();
@@ -85,7 +85,7 @@ function keepBeginning(response: IncomingMessage, kept: Buffer[], done: () => vo
   response.on('error', done);
 }
 
-/** The addresses that were checked, in place of asking again. */
+/** Resolves to the checked addresses instead of asking DNS again. */
 function answerWith(addresses: Target['addresses']): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;
@@ -96,7 +96,8 @@ function answerWith(addresses: Target['addresses']): LookupFunction {
 
 function textOf(chunks: readonly Buffer[]): string {
   const bytes = Buffer.concat(chunks).subarray(0, keptAnswerBytes);
-  // As a stream: a letter that was cut in two at the end is left out. PostgreSQL stores no NUL.
+  // Decoded as a stream, which drops a character that is cut off at the end. PostgreSQL stores no
+  // NUL.
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\u{fffd}');
 }
 

@@ -11,18 +11,18 @@ export interface Address {
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 export interface AddressRules {
-  /** For development and tests: http, and machines of our own network. */
+  /** Allows http and private addresses, for development and tests. */
   readonly allowPrivate: boolean;
   readonly resolve: Resolve;
 }
 
-/** Where to send, and the only addresses that may be connected to for it. */
+/** The URL and the only IP addresses that may be used for it. */
 export interface Target {
   readonly url: URL;
   readonly addresses: readonly Address[];
 }
 
-/** Its message is for whoever typed the address. */
+/** The message is for the person who entered the URL. */
 export class AddressRefused extends Error {}
 
 export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
@@ -30,8 +30,8 @@ export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 const resolveWithinMs = 5_000;
 
 /**
- * Reads an address that somebody typed, looks its host up and checks every answer. Whoever connects
- * must use these answers and ask no second time: a name may lead elsewhere a moment later.
+ * Parses a URL, resolves its host and checks every address. Callers must connect to these addresses
+ * without resolving again, because a name may change a moment later.
  */
 export async function resolveTarget(text: string, rules: AddressRules): Promise<Target> {
   const url = readUrl(text, rules);
@@ -48,7 +48,7 @@ export async function resolveTarget(text: string, rules: AddressRules): Promise<
   return { url, addresses };
 }
 
-/** The parser also turns the many spellings of an IPv4 address into the usual one. */
+/** The parser also normalises the spellings of an IPv4 address. */
 function readUrl(text: string, { allowPrivate }: AddressRules): URL {
   const url = URL.parse(text);
   const schemes = allowPrivate ? ['https:', 'http:'] : ['https:'];

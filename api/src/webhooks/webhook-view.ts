@@ -5,13 +5,13 @@ import type { AttemptRow, EventRow, NewAttempt } from './deliveries.queries.ts';
 import { placeOf } from './secret.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
-/** The message says what is wrong where the secret could not be opened. */
+/** The message explains a secret that could not be decrypted. */
 export interface WebhookAnswer<Data> {
   readonly data: Data;
   readonly message?: string;
 }
 
-/** Cause and cure, for whoever meets a secret that stays closed. */
+/** What is wrong and what to do if a secret cannot be decrypted. */
 const unreadableTexts: Record<Unreadable, string> = {
   'other key':
     'The webhook secret was encrypted with another key than this server has now. Put the former SENTE_CREDENTIAL_KEY or credential.key back, or replace the secret.',

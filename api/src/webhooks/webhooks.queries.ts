@@ -26,7 +26,7 @@ export function lockWebhook(db: Db, companyId: string): Promise<WebhookRow | und
   );
 }
 
-/** The secret counts only where there was none. */
+/** The secret is used only for a new row. */
 export async function saveWebhook(
   db: Db,
   companyId: string,
@@ -63,7 +63,7 @@ export async function deleteWebhook(db: Db, companyId: string): Promise<void> {
   await db.rows('delete from company_webhooks where company_id = $1', [companyId]);
 }
 
-/** It was inserted or is locked. */
+/** The row was inserted or is locked. */
 function one(row: WebhookRow | undefined): WebhookRow {
   if (!row) throw new Error('A webhook that was written is not there');
   return row;

@@ -48,7 +48,7 @@ export function createWebhooksService(
       }),
 
     save: async (actor, companyId, body) => {
-      // Before the transaction: it may wait for a name server.
+      // Before the transaction, because it may wait for DNS.
       await resolveTarget(body.url, addresses).catch(refuseAddress);
       return inCompany(actor, companyId, async (db) => {
         const before = await lockWebhook(db, companyId);

@@ -16,7 +16,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { canReach, type ServerUser } from './server-user.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** Where a copy goes when neither node_modules nor the data folder can be entered by the server's user. */
+/** Place of a copy if the server's user can read neither node_modules nor the data folder. */
 const SYSTEM_CACHE = '/var/cache/sente';
 
 /** A folder with bin/, lib/ and share/ that the server's user can run. */
@@ -99,7 +99,7 @@ function copyReadable(nativeDir: string, parent: string): string {
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another Sente on this machine finished the same copy first: as good as ours.
+    // Another process finished the same copy first; use that one.
     if (!existsSync(copy)) throw error;
   }
   return copy;

@@ -8,8 +8,8 @@ import { chooseServerUser } from './server-user.ts';
 import { explainFileError, StartError } from './start-error.ts';
 
 /**
- * Modest, for a laptop or a small machine. fsync stays as PostgreSQL has it, on: an answer given to
- * a client must survive a power cut. max_wal_size bounds the time of recovery after a crash.
+ * Modest settings for a laptop or a small server. fsync stays on: a confirmed commit must survive a
+ * power cut. max_wal_size bounds the recovery time after a crash.
  */
 const SETTINGS: Settings = {
   shared_buffers: '128MB',
@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   onExit(tell: (lastWords: string) => void): void;
 }
 
-/** Starts the PostgreSQL that npm brought along. Fails with a StartError that a person can act on. */
+/** Starts the PostgreSQL that npm installed. Fails with a StartError that tells what to do. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {

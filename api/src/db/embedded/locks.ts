@@ -15,7 +15,9 @@ const LOCK_FILE = 'sente.lock';
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
-/** Takes the data folder for this process, or says who has it. Returns the function that gives it back. */
+/**
+ * Locks the data folder for this process, or fails with the holder. Returns the release function.
+ */
 export function takeDataFolder(dataDir: string): () => void {
   const file = join(dataDir, LOCK_FILE);
   const ours = JSON.stringify(identify(process.pid));
@@ -65,10 +67,10 @@ function release(file: string, ours: string): void {
 }
 
 /**
- * Deals with what an earlier server left. A server that outlived its Node is stopped and waited for.
- * A pid file is removed when PostgreSQL would stumble over it: it is empty, or its number meanwhile
- * belongs to a stranger or to a zombie. One that names nobody stays: PostgreSQL also finds its old
- * shared memory by it, and so refuses to start beside workers that are still dying.
+ * Cleans up after an earlier server. A server that outlived its Node process is stopped. A pid file
+ * is removed if it would keep PostgreSQL from starting: it is empty, or its pid now belongs to
+ * another process or a zombie. A pid file without a process stays: PostgreSQL uses it to find its
+ * old shared memory and refuses to start while old workers are still exiting.
  */
 export async function settleLeftovers(dataDir: string, log: (line: string) => void): Promise<void> {
   const clusterDir = clusterDirOf(dataDir);
@@ -86,7 +88,7 @@ export async function settleLeftovers(dataDir: string, log: (line: string) => vo
   }
 }
 
-/** What PostgreSQL itself asks about the pid in its file. */
+/** The same check that PostgreSQL makes for the pid in its file. */
 function answers(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -38,12 +38,12 @@ type Watchdog = ChildProcessByStdio<Writable, Readable, Readable>;
 
 export interface RunningServer {
   readonly port: number;
-  /** Settles when the server has ended, wanted or not, with its last words. */
+  /** Resolves with the server's last output when it has ended, intended or not. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the server and waits until it answers, however often the port or old workers are in the way. */
+/** Starts the server and waits until it answers; retries while the port or old workers block it. */
 export async function runServer(
   installation: Installation,
   settings: Settings,
@@ -90,7 +90,7 @@ function spawnServer(installation: Installation, settings: Settings, port: numbe
   return { port, ended, stop: () => stop(watchdog, ended) };
 }
 
-/** Passes the server's lines on, keeps the last of them, and settles when it has ended. */
+/** Forwards the server's output, keeps the last lines, and resolves when it has ended. */
 function watch(watchdog: Watchdog, log: (line: string) => void): Promise<string> {
   let output = '';
   const keep = (chunk: Buffer): void => {
@@ -104,7 +104,7 @@ function watch(watchdog: Watchdog, log: (line: string) => void): Promise<string>
     watchdog.once('error', (error) => resolve(error.message));
     watchdog.once('exit', () => {
       watchdog.stdin.destroy();
-      // The last words may still be in the pipe, which dying workers can hold open for longer.
+      // The last output may still be in the pipe, which exiting workers can keep open.
       void Promise.race([once(watchdog, 'close'), sleep(500)]).then(() => resolve(output));
     });
   });
@@ -120,7 +120,7 @@ async function stop(watchdog: Watchdog, ended: Promise<string>): Promise<void> {
   await ended;
 }
 
-/** Null when our server answers; otherwise why it never will. */
+/** Null if our server answers; otherwise the reason why it never will. */
 async function answered(server: RunningServer, installation: Installation): Promise<string | null> {
   const startedAt = Date.now();
   let ended = false;

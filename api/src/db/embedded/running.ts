@@ -14,7 +14,7 @@ export async function findRunningServer(dataDir: string): Promise<string | null>
     await client.end();
     return url;
   } catch {
-    // A file that a killed server left behind.
+    // A stale file of a killed server.
     return null;
   }
 }

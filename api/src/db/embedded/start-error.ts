@@ -1,6 +1,6 @@
 /**
- * The server could not be started for a reason the person at the keyboard can do something about.
- * The message is written for them: what is wrong, then the way out. Print it without a stack.
+ * A start failure that the operator can fix. The message says what is wrong and what to do; print
+ * it without a stack.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -9,7 +9,7 @@ export class StartError extends Error {
 const NO_SPACE =
   'The disk is full: PostgreSQL could not write its files. Free some space and start again.';
 
-/** What PostgreSQL prints when it gives up, and what we say instead. The first match wins. */
+/** Messages of PostgreSQL and our explanations; the first match wins. */
 const KNOWN_OUTPUT: readonly (readonly [
   RegExp,
   (dataDir: string, match: RegExpExecArray) => string,
@@ -44,7 +44,7 @@ export function noPermission(folder: string): string {
   );
 }
 
-/** Turns the last words of initdb or of the server into a StartError. */
+/** Turns the last output of initdb or the server into a StartError. */
 export function explainOutput(what: string, output: string, dataDir: string): StartError {
   for (const [pattern, sentence] of KNOWN_OUTPUT) {
     const match = pattern.exec(output);
@@ -56,7 +56,7 @@ export function explainOutput(what: string, output: string, dataDir: string): St
   );
 }
 
-/** Turns a failed file operation into a StartError; anything else comes back as it was. */
+/** Turns a failed file operation into a StartError; other errors are returned unchanged. */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError) return error;
   switch (errorCode(error)) {

@@ -6,14 +6,14 @@ export interface PaymentFilters {
   readonly direction: string | null;
   readonly network: string | null;
   readonly reference: string | null;
-  /** Ids are ordered by time: from the first of a day, below the first of another. */
+  /** Ids are ordered by time; start inclusive, end exclusive. */
   readonly fromId: string | null;
   readonly belowId: string | null;
 }
 
 /**
- * Newest first. Not prepared by name: planned anew each time, a reference or a span of time is found
- * by its index.
+ * Newest first. Not prepared by name, so that each combination of filters gets a plan with its own
+ * index.
  */
 export function listPayments(
   db: Db,
@@ -67,7 +67,7 @@ export interface AccountRow {
   readonly is_default: boolean;
 }
 
-/** In the order in which they were opened: the first active one is what a payment takes by itself. */
+/** In order of opening: the first active account is the default of a payment. */
 export function listAccounts(db: Db, companyId: string): Promise<AccountRow[]> {
   return db.rows<AccountRow>(
     `select number, name, balance, held, balance - held as available, is_active,

@@ -46,7 +46,7 @@ export interface PaymentsApiService {
 
 const defaultLimit = 20;
 
-/** What a company's own systems may do. The company is always the one that signed. */
+/** The calls of a company's own systems. The company is always the one that signed. */
 export function createPaymentsApiService(
   database: Database,
   acceptance: Pick<Acceptance, 'accept'>,
@@ -61,7 +61,7 @@ export function createPaymentsApiService(
         amount: hundredthsOf(body.amount),
         idempotencyKey,
       });
-      // Also of a replay: it is the answer that the first one got.
+      // Also for a replay, since it repeats the original response.
       return { data: { transactionId: toShortId(paymentId), status: 'PENDING' }, isReplay };
     },
 
@@ -111,7 +111,7 @@ export function createPaymentsApiService(
 
 function hundredthsOf(amountUgx: number): bigint {
   const amount = toHundredths(amountUgx);
-  // The schema has looked at it already.
+  // Validated by the schema.
   if (amount === null) throw invalidField('amount', 'Amount must be greater than 0');
   return amount;
 }
@@ -131,7 +131,7 @@ function filtersOf(query: ListQuery): PaymentFilters {
     network: query.network ?? null,
     reference: query.reference ?? null,
     fromId: startDate === undefined ? null : lowestUuidV7(startOfDay(startDate)),
-    // Lower-case digits in fixed places: as texts they stand in the order of their bytes.
+    // UUID texts sort like their bytes: lower case, digits in fixed positions.
     belowId: below.sort()[0] ?? null,
   };
 }

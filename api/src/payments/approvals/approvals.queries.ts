@@ -30,7 +30,7 @@ export function findRequested(db: Db, paymentId: string): Promise<RequestedRow |
   );
 }
 
-/** Money that was asked of a payer: nothing of it is in the ledger before they have paid. */
+/** A collection that is not paid yet has no transaction in the ledger. */
 export function toExpected(row: RequestedRow): Transaction {
   return {
     id: row.id,
@@ -58,7 +58,7 @@ export async function isAccountActive(db: Db, accountId: string): Promise<boolea
   return row?.is_active ?? false;
 }
 
-/** From now on the runner takes it up. */
+/** From now on the runner processes it. */
 export async function releasePayout(db: Db, paymentId: string, userId: string): Promise<void> {
   await db.rows(
     `update payments set awaits_approval = false, decided_by = $2, next_step_at = now()

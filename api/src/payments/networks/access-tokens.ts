@@ -1,17 +1,17 @@
 import { ask, asText, type NetworkAnswer, type NetworkRequest } from './network-http.ts';
 
-/** Either a token, or the call that did not give one. */
+/** A token, or the response that contained none. */
 export type TokenResult = { readonly token: string } | { readonly refusal: NetworkAnswer };
 
 export interface AccessTokens {
-  /** From memory while it lasts; calls at the same time share one request. */
+  /** Cached while it is valid; concurrent callers share one request. */
   get(): Promise<TokenResult>;
-  /** The network turned this one away: the next call gets a new one. */
+  /** Discards a token that the network rejected. */
   drop(token: string): void;
   readonly path: string;
 }
 
-/** Renewed this much before its end, or after four fifths of a short life. */
+/** Renewed this much before it expires, or after four fifths of a short lifetime. */
 const maxMarginMs = 60_000;
 
 export function createAccessTokens(request: NetworkRequest): AccessTokens {

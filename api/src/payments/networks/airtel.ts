@@ -94,31 +94,31 @@ function payoutBody(order: NetworkOrder, pin: string): JsonObject {
   };
 }
 
-/** Airtel wants it without the country. */
+/** Airtel expects the number without the country code. */
 function localNumber({ phoneNumber }: NetworkOrder): string {
   return phoneNumber.slice(countryDigits.length);
 }
 
-/** A number in JSON, where the text of whole shillings and of a fraction are both exact. */
+/** A JSON number; its text is exact for whole shillings and for fractions. */
 function amountOf({ amount }: NetworkOrder): number {
   return Number(amountText(amount));
 }
 
-/** Letters and digits, 4 to 64 of them; a dash is enough for Airtel to lose the payment. */
+/** 4 to 64 letters and digits; with a dash Airtel loses the payment. */
 function referenceOf({ reference, paymentId }: NetworkOrder): string {
   const text = (reference ?? '').replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 64);
   return text.length >= 4 ? text : toShortId(paymentId);
 }
 
 interface Answer {
-  /** TS, TF, TIP, TA, TE; anything at all in the answer to a request. */
+  /** TS, TF, TIP, TA or TE in a status; any text in the response to a request. */
   readonly transactionStatus: string;
-  /** The exact code of the product, such as DP00800001007. */
+  /** The exact response code, such as DP00800001007. */
   readonly responseCode: string;
-  /** The code of the layer in between, such as ESB000041 or ROUTER117. */
+  /** The code of the gateway, such as ESB000041 or ROUTER117. */
   readonly resultCode: string;
   readonly airtelMoneyId: string | null;
-  /** Not every version of the interface tells it. */
+  /** Not every version of the interface sends it. */
   readonly amount: string;
 }
 
@@ -134,17 +134,17 @@ function readAnswer(json: JsonObject): Answer {
   };
 }
 
-/** It has the id already: an earlier call arrived, though perhaps not its answer. */
+/** The id is known: an earlier call arrived, though its response may have been lost. */
 const alreadyThere = /^(ESB000041|DP0090000101[17])$/;
 const notFoundCodes = /^(ESB000045|DP00[89]00001025)$/;
-/** Codes that leave open what becomes of it: ambiguous, in process, time out. */
+/** Codes without a final result: ambiguous, in process, timed out. */
 const openCodes = /^DP00[89]0000(1000|1001|1006|1014|1024)$/;
 const numberRefused = /^(ESB000033|ESB000036)$/;
 const requestRefused = /^(ESB00003[459]|ROUTER(001|003|005|006|007|112|114|115|116|119))$/;
 
 /**
- * What it says of a collection's success here means that the person was asked: it comes before the
- * PIN is entered. A payout asks nobody, and its success is one.
+ * For a collection, success here means only that the person was prompted, before the PIN is
+ * entered. For a payout, success is final.
  */
 function readAcceptance(
   status: number,
@@ -211,7 +211,7 @@ function readOutcome(direction: PaymentDirection, answer: Answer): NetworkReport
 
 const ambiguous = unknown('The network does not know itself yet what became of it');
 
-/** It says that it failed; if not why, that changes nothing. */
+/** Failed, with or without a reason. */
 function failedFor(direction: PaymentDirection, responseCode: string): NetworkReport {
   return failedWith(direction, airtelReason(responseCode) ?? 'NETWORK_REFUSED');
 }
@@ -228,7 +228,7 @@ function readCallback(
   const transaction = asObject(sent?.['transaction']);
   const paymentId = fromShortId(asText(transaction?.['id']));
   if (!sent || !transaction || paymentId === null) return null;
-  // Callbacks say neither which way the money went nor why it did not.
+  // Callbacks contain neither the direction nor the reason of a failure.
   const report = readOutcome('collection', {
     transactionStatus: asText(transaction['status_code']).toUpperCase(),
     responseCode: '',
@@ -239,7 +239,7 @@ function readCallback(
   return { paymentId, report, isGenuine: isSigned(sent, transaction, callbackKey) };
 }
 
-/** Over the transaction, alone or as the one member of the message: both are in use. */
+/** The signature covers the transaction, alone or wrapped in the message: both forms occur. */
 function isSigned(sent: JsonObject, transaction: JsonObject, callbackKey: string): boolean {
   const given = sent['hash'];
   if (typeof given !== 'string' || given === '') return false;

@@ -14,7 +14,7 @@ export interface AuthorizedCall extends Omit<NetworkRequest, 'headers'> {
   readonly order: NetworkOrder;
   readonly tokens: AccessTokens;
   readonly headersWith: (token: string) => Readonly<Record<string, string>>;
-  /** What an answer that is no trouble says. */
+  /** Interprets a response that is no technical error. */
   readonly read: (
     status: number,
     json: JsonObject | null,
@@ -24,7 +24,7 @@ export interface AuthorizedCall extends Omit<NetworkRequest, 'headers'> {
 
 const shownCharacters = 1_000;
 
-/** A call with a token, once more with a new one when the network turns the first away. */
+/** Calls with a token, and retries once with a new token if the network rejects it. */
 export async function callWithToken(call: AuthorizedCall): Promise<NetworkCall> {
   for (let attempt = 1; ; attempt++) {
     const access = await call.tokens.get();
@@ -45,14 +45,14 @@ function reportOf(call: AuthorizedCall, answer: NetworkAnswer): NetworkReport {
   );
 }
 
-/** Nothing was asked for, so nothing can have happened; but that is for the next status to tell. */
+/** The request was not sent, but only the next status call can confirm that nothing happened. */
 function withoutToken(call: AuthorizedCall, answer: NetworkAnswer): NetworkCall {
   const why = 'failure' in answer ? answer.failure : `HTTP ${answer.status}`;
   return {
     report: unknown(`The network gave no access token: ${why}`),
     exchange: {
       request: `POST ${call.tokens.path}`,
-      // Never the body: where a token is expected, a body may hold one.
+      // Never the body, because it may contain a token.
       answer: 'failure' in answer ? null : `HTTP ${answer.status}`,
       durationMs: answer.durationMs,
       didAnswer: false,
@@ -72,20 +72,20 @@ function exchangeOf(call: AuthorizedCall, answer: NetworkAnswer, token: string):
   };
 }
 
-/** Networks have no reason to repeat our token; a proxy that mirrors requests has. */
+/** A proxy that echoes requests could repeat our token. */
 function answerText(status: number, text: string, token: string): string {
   const safe = text.replaceAll(token, '***').trim().slice(0, shownCharacters);
   return safe ? `HTTP ${status}\n${safe}` : `HTTP ${status}`;
 }
 
-/** As both networks take amounts: whole shillings without decimals. */
+/** Amount format of both networks: whole shillings without decimals. */
 export function amountText(hundredths: bigint): string {
   const fraction = hundredths % 100n;
   const whole = String(hundredths / 100n);
   return fraction === 0n ? whole : `${whole}.${String(fraction).padStart(2, '0')}`;
 }
 
-/** Null when it cannot be read. */
+/** Null if it cannot be parsed. */
 export function parseAmount(value: string): bigint | null {
   const match = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(value);
   if (!match) return null;

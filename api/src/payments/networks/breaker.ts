@@ -3,29 +3,29 @@ import type { Database, Db } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 
 /**
- * Keeps every server from asking a network that does not answer. The state stands in the table
- * `networks`, so that what one server learns holds for all of them.
+ * Circuit breaker: stops calls to a network that does not answer. The state is in the table
+ * `networks`, shared by all servers.
  */
 export interface Breaker {
-  /** True for exactly one caller at a time once the pause is over: that call finds out. */
+  /** After the pause, true for exactly one caller at a time, as a probe. */
   mayCall(network: NetworkName): Promise<boolean>;
-  /** After each call, whether the network answered, whatever it said. */
+  /** Records after each call whether the network answered. */
   note(network: NetworkName, didAnswer: boolean): Promise<void>;
 }
 
 export interface BreakerOptions {
-  /** Calls in a row without an answer that open it. */
+  /** Consecutive unanswered calls that open the breaker. */
   readonly failuresToOpen?: number;
   readonly openForMs?: number;
-  /** How old a server's own picture of the table may be. */
+  /** Maximum age of a server's cached state. */
   readonly freshForMs?: number;
-  /** Good answers are written down at most this often. */
+  /** Minimum interval between writes of successful answers. */
   readonly writeEveryMs?: number;
 }
 
 interface State {
   readonly failures: number;
-  /** By the clock of this server, from how long the database said it still lasts. */
+  /** By this server's clock, computed from the remaining time that the database returned. */
   readonly openUntil: number | null;
   readonly readAt: number;
 }
@@ -71,8 +71,8 @@ export function createBreaker(database: Database, options: BreakerOptions = {}):
       if (!didAnswer) {
         await write(network, (db) =>
           db.row<StateRow>(
-            // Longer only when it was closed: a probe has already set the time of the next one, and
-            // answers that were still awaited when it opened change nothing.
+            // Extended only if it was closed: a probe has already set the next time, and calls that
+            // were pending when it opened change nothing.
             `update networks
              set failures = failures + 1,
                  opened_until = case
@@ -100,7 +100,7 @@ export function createBreaker(database: Database, options: BreakerOptions = {}):
     },
   };
 
-  /** Whoever moves the time on makes the one call; the row lock decides between servers. */
+  /** The server that advances the time makes the probe; the row lock decides between servers. */
   async function takeProbe(network: NetworkName): Promise<boolean> {
     return database.within(platformScope, async (db) => {
       const taken = await db.row<StateRow>(

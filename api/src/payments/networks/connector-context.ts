@@ -1,12 +1,12 @@
 import type { Sealer } from '../../security/secrets.ts';
 
-/** What every connector needs besides the settings of its network. */
+/** What every connector needs in addition to the settings of its network. */
 export interface ConnectorContext {
   readonly sealer: Sealer;
-  /** The settings are those of the simulator that comes with the program. */
+  /** True for the built-in simulator. */
   readonly isSimulated: boolean;
-  /** Where networks reach this server; asked at each use, as the port may be known only later. */
+  /** URL for callbacks; a function, because the port may be known only later. */
   readonly callbackBase: () => string;
-  /** How long an answer may take. */
+  /** Timeout of a call. */
   readonly timeoutMs: number;
 }

@@ -1,11 +1,11 @@
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 
-/** What is asked of a network. The same payment asked twice is one payment there too. */
+/** An order to a network. Networks treat repeated orders with the same id as one payment. */
 export interface NetworkOrder {
-  /** The network knows the payment by this id: X-Reference-Id at MTN, in its short form at Airtel. */
+  /** The id at the network: X-Reference-Id at MTN, the short id at Airtel. */
   readonly paymentId: string;
   readonly direction: PaymentDirection;
-  /** Digits only, beginning with 256. */
+  /** Digits only, starting with 256. */
   readonly phoneNumber: string;
   /** Hundredths of UGX. */
   readonly amount: bigint;
@@ -13,34 +13,36 @@ export interface NetworkOrder {
   readonly description: string | null;
 }
 
-/** What the network says of a payment, or that it says nothing. */
+/** What the network reports about a payment. */
 export type NetworkReport =
-  /** It has the order and asks the person. */
+  /** The network has the order and prompts the person. */
   | { readonly is: 'pending' }
   | {
       readonly is: 'success';
-      /** Hundredths of UGX; null: this network does not tell. */
+      /** Hundredths of UGX; null if the network does not report it. */
       readonly amount: bigint | null;
       readonly networkReference: string | null;
     }
   | {
       readonly is: 'failed';
-      /** Stable over networks, such as PAYER_REFUSED; see `reason-codes.ts`. */
+      /** The same for all networks, such as PAYER_REFUSED; see `reason-codes.ts`. */
       readonly reasonCode: string;
       /** For people. */
       readonly reason: string;
     }
-  /** It knows nothing of this id: the order never arrived. */
+  /** The id is unknown: the order never arrived. */
   | { readonly is: 'not-found' }
-  /** No answer, or none that tells: it may have happened or not. Never a failure. */
+  /** No usable answer: the payment may or may not have happened. Never treated as a failure. */
   | { readonly is: 'unknown'; readonly why: string };
 
-/** One call, as people may see it: no tokens, no keys. */
+/** A call for display, without tokens and keys. */
 export interface Exchange {
   readonly request: string;
   readonly answer: string | null;
   readonly durationMs: number;
-  /** False: nobody answered, or with an error of the network's own. The circuit breaker counts these. */
+  /**
+   * False for no response or a technical error of the network. The circuit breaker counts these.
+   */
   readonly didAnswer: boolean;
 }
 
@@ -49,16 +51,16 @@ export interface NetworkCall {
   readonly exchange: Exchange;
 }
 
-/** What a network sent by itself. */
+/** A callback of a network. */
 export interface NetworkCallback {
   readonly paymentId: string;
   readonly report: NetworkReport;
-  /** Whether it proves that it comes from the network. One that does not changes nothing. */
+  /** Whether it is authenticated. Others are ignored. */
   readonly isGenuine: boolean;
 }
 
 export interface CallbackRequest {
-  /** What follows /callbacks/<network>/ in the address; empty when nothing does. */
+  /** The rest of the path after /callbacks/<network>/; may be empty. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
@@ -66,11 +68,11 @@ export interface CallbackRequest {
 
 export interface Connector {
   readonly network: NetworkName;
-  /** It talks to the simulator that comes with the program. */
+  /** True for the built-in simulator. */
   readonly isSimulated: boolean;
-  /** Never throws for what the network does: everything is a word. */
+  /** Never throws for anything the network does: every outcome is a report. */
   request(order: NetworkOrder): Promise<NetworkCall>;
   status(order: NetworkOrder): Promise<NetworkCall>;
-  /** Null: it cannot be read, or names no payment. */
+  /** Null if it cannot be parsed or identifies no payment. */
   readCallback(request: CallbackRequest): NetworkCallback | null;
 }

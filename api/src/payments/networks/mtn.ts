@@ -12,7 +12,7 @@ import type { MtnProductKeys, MtnSettings } from './settings.ts';
 interface Product {
   readonly keys: MtnProductKeys;
   readonly path: string;
-  /** Who the person is to this product. */
+  /** The field for the person's number in this product. */
   readonly party: 'payer' | 'payee';
   readonly tokens: AccessTokens;
 }
@@ -22,7 +22,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
     collection: product('collection', '/collection/v1_0/requesttopay', 'payer'),
     payout: product('disbursement', '/disbursement/v1_0/transfer', 'payee'),
   };
-  // The sandbox knows one currency, and it is not ours.
+  // The sandbox supports EUR only.
   const currency = settings.targetEnvironment === 'sandbox' ? 'EUR' : 'UGX';
   const markOf = (paymentId: string): string => context.sealer.mark(`mtn callback|${paymentId}`);
 
@@ -94,8 +94,8 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
 }
 
 /**
- * MTN takes version 4 only, our ids are version 7. They differ in that one digit, which is the same
- * in all of ours: two payments never meet.
+ * MTN accepts only version 4 UUIDs, ours are version 7. Only the version digit is replaced, which
+ * is the same in all our ids, so ids stay unique.
  */
 function toReferenceId(paymentId: string): string {
   return `${paymentId.slice(0, 14)}4${paymentId.slice(15)}`;
@@ -113,7 +113,7 @@ function orderBody(order: NetworkOrder, party: Product['party'], currency: strin
   };
 }
 
-/** MTN turns down a whole request for one sign that it does not know. */
+/** MTN rejects a request that contains an unsupported character. */
 function note(text: string): string {
   return text
     .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
@@ -126,7 +126,7 @@ function readAcceptance(
   json: JsonObject | null,
   direction: PaymentDirection,
 ): NetworkReport {
-  // 409: an earlier call with this id arrived, though perhaps not its answer.
+  // 409: an earlier call with this id arrived, though its response may have been lost.
   if (status === 202 || status === 409) return { is: 'pending' };
   if (status === 400) return failed(direction, reasonOf(json) || 'BAD_REQUEST');
   return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
@@ -145,7 +145,7 @@ function readStatus(
   return readResult(direction, json, currency);
 }
 
-/** Of a status and of a callback alike. */
+/** For status responses and callbacks. */
 function readResult(
   direction: PaymentDirection,
   result: JsonObject,
@@ -172,7 +172,7 @@ function readResult(
   }
 }
 
-/** A word of its own, or an object with one. */
+/** A code, or an object that contains it. */
 function reasonOf(json: JsonObject | null): string {
   const reason = json?.['reason'] ?? json;
   return asText(typeof reason === 'object' ? asObject(reason)?.['code'] : reason).toUpperCase();
@@ -194,7 +194,7 @@ function readCallback(
   const result = asObject(body);
   if (!paymentId || !mark || !result) return null;
   const externalId = asText(result['externalId']);
-  // Nothing else in it tells the two products apart.
+  // Nothing else tells the two products apart.
   const direction = result['payee'] === undefined ? 'collection' : 'payout';
   const isAboutIt = externalId === '' || externalId === toShortId(paymentId);
   return {

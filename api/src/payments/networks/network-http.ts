@@ -9,7 +9,7 @@ export interface NetworkRequest {
   readonly timeoutMs: number;
 }
 
-/** What came back, or in a sentence why nothing usable did. It never throws. */
+/** The response, or a sentence why there is none. Never throws. */
 export type NetworkAnswer =
   | {
       readonly status: number;
@@ -22,7 +22,7 @@ export type NetworkAnswer =
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** No answer of the networks comes near; one that never ends must not fill the memory. */
+/** Far above any real response, to bound the memory. */
 const maxAnswerBytes = 64 * 1024;
 
 export async function ask(request: NetworkRequest): Promise<NetworkAnswer> {
@@ -37,7 +37,7 @@ export async function ask(request: NetworkRequest): Promise<NetworkAnswer> {
         ...request.headers,
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      // Keys never follow an answer to another address.
+      // Redirects are not followed, so that keys never reach another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(request.timeoutMs),
     });
@@ -72,7 +72,7 @@ export function asObject(value: unknown): JsonObject | null {
   return isObject ? (value as JsonObject) : null;
 }
 
-/** A number counts as its text: the networks are not strict about which they send. */
+/** Numbers become text: the networks send either. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : '';
@@ -91,13 +91,13 @@ function explain(error: unknown, timeoutMs: number): string {
   return 'The connection broke';
 }
 
-/** Statuses after which nobody knows what the network did with the request. */
+/** Statuses after which the outcome of the request is unknown. */
 export function reportOfTrouble(status: number): NetworkReport | null {
   const isTrouble =
     status >= 500 || status < 200 || (status >= 300 && status < 400) || status === 408;
   if (isTrouble) return unknown(`The network answered with an error (HTTP ${status})`);
   if (status === 429) return unknown('The network has too much to do (HTTP 429)');
-  // Not the person's fault: it is tried again once somebody has put the keys right.
+  // A configuration problem: retried until the keys are corrected.
   if (status === 401 || status === 403) {
     return unknown(`The network does not accept our keys (HTTP ${status})`);
   }

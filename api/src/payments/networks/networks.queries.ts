@@ -5,7 +5,7 @@ export interface NetworkRow {
   readonly name: string;
   readonly display_name: string;
   readonly failures: number;
-  /** Over, too: the next call is a trial. */
+  /** Also set after the pause, until a probe succeeds. */
   readonly opened_until: Date | null;
 }
 
@@ -25,7 +25,7 @@ const counts = `network, count(*)::int as finished,
   count(*) filter (where status = 'SUCCESS')::int as succeeded`;
 const endedLately = `status in ('SUCCESS', 'FAILED') and finished_at > now() - interval '24 hours'`;
 
-/** Over all companies, by the index of what has finished. */
+/** Over all companies, by the index of finished payments. */
 export function countFinished(db: Db, networks: readonly string[]): Promise<FinishedRow[]> {
   return db.rows(
     `select ${counts} from payments
@@ -34,10 +34,10 @@ export function countFinished(db: Db, networks: readonly string[]): Promise<Fini
   );
 }
 
-/** No network is asked for longer than a day, so what ended lately is not much older either. */
+/** Polling ends after a day, so payments that finished recently are not much older. */
 const oldestMs = 72 * 3_600_000;
 
-/** Of one company, by its own newest payments: those of the others are many more. */
+/** For one company, by its newest payments, which are far fewer than all finished ones. */
 export function countFinishedOf(db: Db, companyId: string, now: number): Promise<FinishedRow[]> {
   return db.rows(
     `select ${counts} from payments

@@ -16,11 +16,11 @@ export interface NetworksService {
 
 interface NetworksOptions {
   readonly connectors: readonly Connector[];
-  /** Where a person approves what the simulator asks; null when there is none. */
+  /** The page of the simulator; null without one. */
   readonly simulatorUrl: string | null;
 }
 
-/** Those that are connected. A company sees how its own payments went, staff those of everybody. */
+/** The connected networks. Companies see their own success rate, staff the overall one. */
 export function createNetworksService(
   database: Database,
   { connectors, simulatorUrl }: NetworksOptions,
@@ -57,13 +57,13 @@ function healthOf(row: NetworkRow, now: number): Pick<NetworkHealth, 'status' | 
   if (openedUntil && openedUntil.getTime() > now) {
     return { status: 'down', retryAt: openedUntil.toISOString() };
   }
-  // The pause is over, but nobody has answered since.
+  // The pause is over, but no call has succeeded since.
   return { status: openedUntil || failures > 0 ? 'degraded' : 'up', retryAt: null };
 }
 
 function successOf(row: FinishedRow | undefined): Pick<NetworkHealth, 'successRate' | 'finished'> {
   if (!row) return { successRate: null, finished: 0 };
-  // To a tenth, and never up to 100 while one has failed.
+  // Rounded down to a tenth, so that 100 means no failure.
   const tenths = Math.floor((row.succeeded * 1000) / row.finished);
   return { successRate: tenths / 10, finished: row.finished };
 }

@@ -4,23 +4,23 @@ import type { Database } from '../../db/database.ts';
 import { invalidField } from '../../http/app-error.ts';
 
 export interface NetworkNumber {
-  /** Digits only, beginning with 256. */
+  /** Digits only, starting with 256. */
   readonly phoneNumber: string;
   readonly network: NetworkName;
 }
 
 export interface Numbering {
-  /** From what somebody typed. Throws an AppError that names the field and says what is wrong. */
+  /** Parses typed input. Throws an AppError for the invalid field. */
   resolve(typed: string, network?: NetworkName): Promise<NetworkNumber>;
 }
 
 const countryDigits = '256';
-/** People write numbers in groups; anything else in one is a slip or another kind of address. */
+/** Digits in groups; any other character is invalid. */
 const writtenNumber = /^\+?[\d\s().-]+$/;
 const noNumber = 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456';
 const prefixesFreshForMs = 60_000;
 
-/** Null unless it is a number in Uganda. Whether it is a mobile one, its prefix tells. */
+/** Null unless it is a Ugandan number. The prefix tells whether it is mobile. */
 function normalisePhoneNumber(typed: string): string | null {
   const text = typed.trim();
   if (!writtenNumber.test(text)) return null;
@@ -38,7 +38,7 @@ export function createNumbering(database: Database): Numbering {
     freshUntil = Date.now() + prefixesFreshForMs;
     const reading = readPrefixes(database);
     prefixes = reading;
-    // What could not be read is read again by the next caller.
+    // A failed read is retried by the next caller.
     reading.catch(() => {
       if (prefixes === reading) prefixes = undefined;
     });
@@ -50,11 +50,11 @@ export function createNumbering(database: Database): Numbering {
       const phoneNumber = normalisePhoneNumber(typed);
       if (phoneNumber === null) throw invalidField('phoneNumber', noNumber);
       const known = networkOf(phoneNumber, await currentPrefixes());
-      // A fixed line can be named to any network and never be paid; numbers with a 7 are mobile.
+      // Fixed lines cannot be paid; mobile numbers start with 7.
       if (!known && !phoneNumber.startsWith(`${countryDigits}7`)) {
         throw invalidField('phoneNumber', noNumber);
       }
-      // Whoever names a network knows better: people keep their number when they change it.
+      // An explicit network wins: people keep their number when they change networks.
       const network = named ?? known;
       if (!network) {
         throw invalidField(
@@ -72,7 +72,7 @@ function networkOf(
   prefixes: ReadonlyMap<string, NetworkName>,
 ): NetworkName | undefined {
   const national = phoneNumber.slice(countryDigits.length);
-  // The longer prefix is the more exact one.
+  // The longer prefix is more specific.
   return prefixes.get(national.slice(0, 3)) ?? prefixes.get(national.slice(0, 2));
 }
 
@@ -81,7 +81,7 @@ async function readPrefixes(database: Database): Promise<ReadonlyMap<string, Net
     'select prefix, network from network_prefixes',
   );
   const known: readonly string[] = networkNames;
-  // A network without a connector in this version of the server is none that could be asked.
+  // Networks without a connector in this version are ignored.
   const usable = rows.filter(({ network }) => known.includes(network));
   return new Map(usable.map(({ prefix, network }) => [prefix, network as NetworkName]));
 }

@@ -1,6 +1,6 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 
-/** Why a payment failed, in words that stay the same whatever network said it in its own way. */
+/** Reasons of failure, the same for all networks. */
 const reasons = {
   PAYER_REFUSED: 'The person refused the payment',
   NOT_ENOUGH_FUNDS: 'There is not enough money in the mobile-money wallet',
@@ -14,12 +14,12 @@ const reasons = {
 } as const;
 
 export type ReasonCode = keyof typeof reasons;
-/** All that a network can say. */
+/** Reasons that a network reports. */
 export const networkReasonCodes = Object.keys(reasons) as ReasonCode[];
-/** What is not the word of a network: it was never reached, or people decided. */
+/** Reasons that no network reports: it was never reached, or people decided. */
 export const ownReasonCodes = ['NOT_SENT', 'REJECTED', 'DECIDED_FAILED', 'AMOUNT_DIFFERS'] as const;
 
-/** A payout is paid from the provider's own wallet at the network, not from the person's. */
+/** A payout is paid from the provider's wallet at the network. */
 const payoutReasons: Partial<Record<ReasonCode, string>> = {
   NOT_ENOUGH_FUNDS: 'The provider does not have enough money at the network for this payout',
 };
@@ -34,7 +34,7 @@ const mtnReasons: Readonly<Record<string, ReasonCode>> = {
   NOT_ENOUGH_FUNDS: 'NOT_ENOUGH_FUNDS',
   LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: 'NOT_ENOUGH_FUNDS',
   EXPIRED: 'EXPIRED',
-  // By MTN's own words: approval took longer than the five minutes given for it.
+  // As documented by MTN: not approved within five minutes.
   COULD_NOT_PERFORM_TRANSACTION: 'EXPIRED',
   PAYER_NOT_FOUND: 'PAYER_NOT_FOUND',
   PAYEE_NOT_FOUND: 'PAYER_NOT_FOUND',
@@ -43,7 +43,7 @@ const mtnReasons: Readonly<Record<string, ReasonCode>> = {
   PAYEE_LIMIT_REACHED: 'LIMIT_REACHED',
 };
 
-/** Ends of Airtel's codes of failure, DP008... for collections and DP009... for disbursements. */
+/** Endings of Airtel's failure codes: DP008... for collections, DP009... for disbursements. */
 const airtelReasons: Readonly<Record<string, ReasonCode>> = {
   '1002': 'WRONG_PIN',
   '1003': 'LIMIT_REACHED',
@@ -56,7 +56,7 @@ const airtelReasons: Readonly<Record<string, ReasonCode>> = {
 };
 const airtelCollectionReasons: Readonly<Record<string, ReasonCode>> = {
   ...airtelReasons,
-  // Nobody entered the PIN.
+  // The PIN was not entered.
   '1005': 'EXPIRED',
   '1008': 'PAYER_REFUSED',
   '1009': 'NETWORK_REFUSED',
@@ -74,7 +74,7 @@ export function mtnReason(code: string): ReasonCode {
   return mtnReasons[code] ?? 'NETWORK_REFUSED';
 }
 
-/** Null: not a code that is known to mean failure. */
+/** Null for a code that is not known to mean failure. */
 export function airtelReason(code: string): ReasonCode | null {
   const [, product, end = ''] = /^DP00([89])\d{4}(\d{4})$/.exec(code) ?? [];
   if (!product) return null;

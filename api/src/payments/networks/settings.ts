@@ -1,6 +1,6 @@
 import { StartError } from '../../db/embedded/start-error.ts';
 
-/** Collections and disbursements are two products at MTN, each with keys of its own. */
+/** MTN has separate products with separate keys for collections and disbursements. */
 export interface MtnProductKeys {
   readonly subscriptionKey: string;
   readonly userId: string;
@@ -9,7 +9,7 @@ export interface MtnProductKeys {
 
 export interface MtnSettings {
   readonly baseUrl: string;
-  /** Such as mtnuganda; sandbox while trying out. */
+  /** Such as mtnuganda, or sandbox for tests. */
   readonly targetEnvironment: string;
   readonly collection: MtnProductKeys;
   readonly disbursement: MtnProductKeys;
@@ -21,7 +21,7 @@ export interface AirtelSettings {
   readonly clientSecret: string;
   /** The private key with which Airtel signs its callbacks. */
   readonly callbackKey: string;
-  /** The PIN of the disbursement wallet, encrypted as Airtel's portal hands it out. */
+  /** The encrypted PIN of the disbursement wallet, from Airtel's portal. */
   readonly pin: string;
 }
 
@@ -33,7 +33,7 @@ export interface NetworkSettings {
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The keys of the mobile-money networks: all of one network, or none. */
+/** Reads the settings of the networks: all settings of a network, or none. */
 export function readNetworks(source: Source): NetworkSettings {
   return { mtn: readMtn(source), airtel: readAirtel(source) };
 }
@@ -70,7 +70,9 @@ function readAirtel(source: Source): NetworkSettings['airtel'] {
   };
 }
 
-/** Null when none is set. Half of them is a mistake that would show only with the first payment. */
+/**
+ * Null if none is set. An incomplete set would fail only with the first payment, so it is refused.
+ */
 function readAll(
   source: Source,
   network: string,
@@ -86,7 +88,7 @@ function readAll(
   return (name) => source[prefix + name] ?? '';
 }
 
-/** Without a slash at the end: paths begin with one. */
+/** Without a trailing slash: paths begin with one. */
 export function address(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {

@@ -23,7 +23,7 @@ export interface AcceptedRow {
   readonly transaction_id: string | null;
 }
 
-/** One call for many, no two with the same key; the answers come in the same order. */
+/** One call for a batch with distinct keys; results come in the same order. */
 export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<AcceptedRow[]> {
   return db.rows<AcceptedRow>(
     `select id, is_replay, refusal, price, fee, account_id, transaction_id from payments_accept(

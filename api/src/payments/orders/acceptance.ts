@@ -14,21 +14,23 @@ import { inputHash, keyHash, type PaymentOrder, type ReadyOrder } from './order.
 
 export interface Accepted {
   readonly paymentId: string;
-  /** The answer to an earlier request with the same key. */
+  /** True for the response to an earlier request with the same key. */
   readonly isReplay: boolean;
-  /** Of a payout: where its money is held. */
+  /** For a payout, the transaction that holds its money. */
   readonly transactionId: string | null;
 }
 
-/** Takes orders. Each answer is durable; what is refused throws an AppError and leaves nothing. */
+/**
+ * Accepts orders. Each result is durable; a refused order throws an AppError and stores nothing.
+ */
 export interface Acceptance {
   accept(order: PaymentOrder): Promise<Accepted>;
-  /** The same with something more in the same database transaction, unless it is a replay. */
+  /** The same with additional work in the same database transaction, unless it is a replay. */
   acceptWith(order: PaymentOrder, also: (db: Db) => Promise<void>): Promise<Accepted>;
 }
 
 const maxPerCall = 256;
-/** Violated: another server took the same key at this very moment, and the next try finds it. */
+/** A violation means that another server stored the key concurrently; the next attempt finds it. */
 const keyTaken = 'payments_key';
 
 export function createAcceptance(
@@ -36,10 +38,10 @@ export function createAcceptance(
   numbering: Numbering,
   /** Networks that this server can call. */
   reachable: ReadonlySet<NetworkName>,
-  /** Something is to be done at once. */
+  /** Called when a payment is due at once. */
   onAccepted: () => void,
 ): Acceptance {
-  /** Collections move nothing yet, so those that arrive together are written down together. */
+  /** Collections move no money yet, so those that arrive together are stored together. */
   const writeTogether = coalesce<ReadyOrder, AcceptedRow>({
     send: (orders) => retrying(() => acceptAll(database.unscoped, orders), keyTaken),
     keyOf: (order) => `${order.companyId} ${order.idempotencyKey}`,
@@ -92,7 +94,7 @@ export function createAcceptance(
   };
 }
 
-/** Keeps the money of a payout back, fee included, before anybody hears of it; or undoes everything. */
+/** Holds the money of a payout, including the fee, or rolls everything back. */
 async function holdPayout(db: Db, order: ReadyOrder, row: AcceptedRow): Promise<void> {
   const [outcome] = await postAll(db, [
     {

@@ -1,48 +1,48 @@
 import { hash } from 'node:crypto';
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 
-/** What somebody asks for; already allowed to ask for this company. */
+/** A request for a payment; the caller is already authorised for the company. */
 export interface PaymentOrder {
   readonly companyId: string;
   readonly direction: PaymentDirection;
   readonly origin: 'api' | 'portal';
-  /** As it was typed. */
+  /** As typed by the caller. */
   readonly phoneNumber: string;
   readonly network?: NetworkName | undefined;
   /** Hundredths of UGX. */
   readonly amount: bigint;
   readonly reference: string | null;
   readonly description: string | null;
-  /** At most one of these two; neither: the company's oldest active account. */
+  /** At most one of these two; the company's oldest active account by default. */
   readonly accountNumber?: string | undefined;
   readonly accountId?: string | undefined;
   readonly productCode?: string | undefined;
   readonly idempotencyKey: string;
-  /** The person in the portal. */
+  /** The user, for requests from the portal. */
   readonly requestedBy?: string;
   readonly awaitsApproval?: boolean;
 }
 
-/** An order whose number and network are known, under the ids that its payment will have. */
+/** An order with normalised number, network, and the ids of its payment. */
 export interface ReadyOrder extends PaymentOrder {
   readonly paymentId: string;
   readonly network: NonNullable<PaymentOrder['network']>;
-  /** 128 bits of company and key, and of what was asked for under it. */
+  /** 128-bit hashes of company and key, and of the input. */
   readonly keyHash: string;
   readonly inputHash: string;
-  /** Of a payout: the transaction that will hold the money. */
+  /** For a payout, the transaction that will hold the money. */
   readonly transactionId: string | undefined;
 }
 
 /**
- * 128 bits in place of company and key: one short value to look for. The keys of the portal and those
- * that companies make up for themselves never meet.
+ * 128-bit hash of company, origin and key: one short value to look up. The origin keeps keys of the
+ * portal and of companies' systems apart.
  */
 export function keyHash({ companyId, origin, idempotencyKey }: PaymentOrder): string {
   return shortHash([companyId, origin, idempotencyKey]);
 }
 
-/** 128 bits of what was asked for, to tell another intent under the same key. */
+/** 128-bit hash of the input, to detect a different request with the same key. */
 export function inputHash(order: PaymentOrder): string {
   return shortHash([
     order.direction,

@@ -19,7 +19,7 @@ import { writeSteps } from '../steps.ts';
 import { freeVoucher, takeVoucher, writeAmount, type ReviewRow } from './reviews.queries.ts';
 import { voucherOutcome } from './voucher-outcome.ts';
 
-/** Does what two people agreed on, or throws and leaves everything as it was. */
+/** Applies the decision of two people, or throws and changes nothing. */
 export async function carryOut(
   db: Db,
   review: ReviewRow,
@@ -74,7 +74,7 @@ async function book(
   await endPayments(db, [{ payment: sold, plan }]);
 }
 
-/** So that the company knows why it is not what it asked for. */
+/** Tells the company why the amount differs from its order. */
 function otherAmount(
   asked: StoredPayment,
   paid: StoredPayment,
@@ -101,7 +101,7 @@ async function credit(
   return idOf(outcome);
 }
 
-/** Null: it is the hold that ends. Where that does not fit any more, it is given free first. */
+/** Null if the hold is finished as it is. A hold with a different amount is released first. */
 async function debit(
   db: Db,
   review: ReviewRow,
@@ -119,7 +119,7 @@ async function debit(
   return idOf(outcome);
 }
 
-/** What the network says was paid is what moves, with the fee of that amount. */
+/** The amount that the network reports is booked, with the fee for that amount. */
 async function asPaid(
   db: Db,
   { network_amount, booked_fee: fee }: ReviewRow,
@@ -148,7 +148,7 @@ function idOf(outcome: Outcome | undefined): string {
   throw new Error(`What two people decided was not booked: ${outcome?.reason}`);
 }
 
-/** The payment with the voucher that it has once two people have booked it. */
+/** The payment with the voucher that booking it assigns. */
 async function withVoucher(
   db: Db,
   review: ReviewRow,
@@ -161,7 +161,7 @@ async function withVoucher(
     await freeVoucher(db, company_id, id);
     return { ...payment, product_code_id: null };
   }
-  // Also where none seemed to be left: it may have been uploaded since.
+  // Also if none was left before: codes may have been uploaded since.
   const taken = await takeVoucher(db, company_id, product_id, id);
   if (taken === null) {
     throw new AppError('out_of_stock', {

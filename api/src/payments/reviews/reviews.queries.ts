@@ -20,7 +20,7 @@ export interface ReviewRow {
   readonly amount: string;
   readonly network_amount: string | null;
   readonly network_reference: string | null;
-  /** The fee if it is booked, and what is held for it now. */
+  /** The fee if it is booked, and the current hold. */
   readonly booked_fee: string;
   readonly held: string;
   readonly product_id: string | null;
@@ -53,7 +53,7 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
   left join users u on u.id = r.proposed_by
   where r.closed_at is null`;
 
-/** More than people can decide in a day; the oldest come first. */
+/** More than people can decide in a day, oldest first. */
 const mostListed = 200;
 
 export function listReviews(db: Db): Promise<ReviewRow[]> {
@@ -64,10 +64,7 @@ export function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   return db.row<ReviewRow>(`${select} and r.id = $1`, [id]);
 }
 
-/**
- * Whoever decides at the same moment comes before or after. The payment is locked first, as by
- * everybody who ends payments.
- */
+/** The lock orders concurrent decisions. The payment is locked first, as everywhere else. */
 export async function lockReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   await db.rows(
     `select 1 from payments p join payment_reviews r on r.payment_id = p.id
@@ -97,7 +94,7 @@ export async function closeReview(db: Db, id: string, userId: string): Promise<v
   ]);
 }
 
-/** What was really paid, where that is another amount. */
+/** Stores the amount that was actually paid. */
 export async function writeAmount(
   db: Db,
   paymentId: string,
@@ -120,7 +117,7 @@ export async function freeVoucher(db: Db, companyId: string, paymentId: string):
   await db.rows('update payments set product_code_id = null where id = $1', [paymentId]);
 }
 
-/** The oldest free voucher, for a sale whose own was given free before it turned out to be paid. */
+/** Takes the oldest free voucher for a late sale whose reservation was released. */
 export async function takeVoucher(
   db: Db,
   companyId: string,

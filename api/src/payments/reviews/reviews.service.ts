@@ -20,7 +20,7 @@ const notOpen = 'This payment does not wait for a decision';
 
 type Proposal = BodyOf<typeof paymentReviews.propose>;
 
-/** What the server does not decide: one person proposes, another confirms. */
+/** Payments that people decide: one person proposes, another confirms. */
 export interface ReviewsService {
   list(actor: Actor): Promise<PaymentReview[]>;
   propose(actor: Actor, id: string, proposal: Proposal): Promise<PaymentReview>;
@@ -49,7 +49,7 @@ export function createReviewsService(
     confirm: async (actor, id, decision) => {
       const found = await database.within(actor.scope, (db) => findReview(db, id));
       if (!found) throw notFound(notOpen);
-      // Before the transaction, which must not wait for a second connection.
+      // Read before the transaction, which must not wait for a second connection.
       const system = await findSystemAccounts(found.company_id);
       await database.within(actor.scope, async (db) => {
         const review = await lockOpen(db, id);

@@ -1,9 +1,9 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 
-/** What there is to know of a sale that people decide about. */
+/** The facts about a sale under review. */
 interface Sale {
   readonly product_id: string | null;
-  /** Its voucher, still reserved. */
+  /** Its voucher, if still reserved. */
   readonly product_code_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
@@ -12,8 +12,8 @@ interface Sale {
 }
 
 /**
- * What becomes of the voucher when it is booked. Nobody gets one for less than its price; whose own
- * was given free before it turned out to be paid gets the next one.
+ * The voucher that booking assigns: none for less than the price, the reserved one, or the next
+ * free one if the reservation was released.
  */
 export function voucherOutcome(sale: Sale): PaymentReview['booking']['voucher'] {
   if (sale.product_id === null) return null;

@@ -15,7 +15,7 @@ export interface AdvanceParts {
   readonly settlement: Settlement;
 }
 
-/** Does the next thing for a payment that was taken up, and writes down what came of it. */
+/** Takes the next step for a claimed payment and stores the result. */
 export type Advance = (payment: ClaimedPayment) => Promise<void>;
 
 const maxPerCall = 128;
@@ -26,12 +26,12 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
   const postpone = createPostpone(parts.database, polling.delaysMs[0] ?? 0);
   const conclude = (payment: ClaimedPayment, report: FinalReport, steps: readonly Step[]) =>
     settlement.settle({ companyId: payment.company_id, paymentId: payment.id, report, steps });
-  /** Nobody was asked to pay yet, and by now nobody expects it any more. */
+  /** The order was not sent and has expired. */
   const isTooLateToSend = ({ direction, created_ms_ago }: ClaimedPayment): boolean =>
     created_ms_ago >
     (direction === 'collection' ? polling.unsentExpiresAfterMs : polling.giveUpAfterMs);
 
-  /** Without a call: the network is not asked at the moment, or not by this server. */
+  /** Without a call: the breaker is open, or this server has no connector. */
   const waitForNetwork = async (payment: ClaimedPayment): Promise<void> => {
     if (payment.is_first && isTooLateToSend(payment)) {
       await conclude(payment, { is: 'not-sent' }, []);
@@ -47,7 +47,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     const asked = await calls.ask(connector, payment);
     const isUnsent = payment.status === 'PENDING' && asked.report.is === 'not-found';
     if (!isUnsent || isTooLateToSend(payment)) return [asked];
-    // The same id: should the first one have been on its way all the time, it is still one.
+    // The id is the same, so a first order that was only delayed is still one payment.
     return [asked, await calls.send(connector, payment)];
   };
 
@@ -72,7 +72,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
   };
 }
 
-/** Those that end their calls at the same moment are written down together. */
+/** Calls that end at the same moment are stored together. */
 function createRecord(database: Database) {
   return coalesce<{ progress: Progress; steps: readonly Step[] }, null>({
     send: (items) =>

@@ -4,7 +4,7 @@ import type { Callbacks } from './callbacks.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
-/** Where the networks call, outside of the contract: these answers are theirs, not people's. */
+/** Callbacks of the networks, outside the contract: the responses follow the networks' formats. */
 export function serveCallbacks(app: FastifyInstance, callbacks: Callbacks): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     const { network, '*': path = '' } = request.params as { network: string; '*'?: string };

@@ -7,19 +7,18 @@ import { isFinal } from '../settling/verdict.ts';
 import { countSteps, writeSteps, type Step } from '../steps.ts';
 import { isGood, describeReport, type NetworkCalls } from './network-calls.ts';
 
-/** accepted: it was acted on, if there was anything to do. */
+/** accepted: processed, if there was anything to do. */
 export type CallbackAnswer = 'accepted' | 'not-proven' | 'unreadable';
 
 /**
- * What networks send by themselves. It is a reason to ask at once; what the network then answers
- * counts. Only where that says nothing final yet does the word of a callback that proves its origin
- * count by itself.
+ * Handles callbacks. A callback triggers a status call, whose answer counts. Only if that answer is
+ * not final does the content of an authenticated callback count.
  */
 export interface Callbacks {
   receive(network: string, request: CallbackRequest): Promise<CallbackAnswer>;
 }
 
-/** A flood of them must not fill the story of a payment. */
+/** Maximum number of callbacks recorded per payment. */
 const mostTold = 20;
 
 export function createCallbacks(

@@ -4,13 +4,13 @@ import type { Connector, NetworkCall, NetworkOrder, NetworkReport } from '../net
 import type { StoredPayment } from '../payments.queries.ts';
 import type { Step } from '../steps.ts';
 
-/** What was result, and how that is told. */
+/** The report of a call and its step. */
 export interface CallResult {
   readonly report: NetworkReport;
   readonly step: Step;
 }
 
-/** Calls to the networks, each of them told to the breaker and as a step of the payment. */
+/** Calls the networks, informs the breaker, and describes each call as a step. */
 export interface NetworkCalls {
   connectorOf(network: string): Connector | undefined;
   mayCall(network: NetworkName): Promise<boolean>;

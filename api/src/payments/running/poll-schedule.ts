@@ -1,10 +1,10 @@
-/** When a network is asked again, and when people take over. */
+/** When to poll a network, and when to hand over to people. */
 export interface PollOptions {
-  /** After the first, second, third... call; the last one repeats. */
+  /** Delay after the first, second, third call and so on; the last one repeats. */
   readonly delaysMs: readonly number[];
-  /** From the first call on. Then the payment is put before people: unknown is never failed. */
+  /** Since the first call. Then people decide: an unknown outcome is never a failure. */
   readonly giveUpAfterMs: number;
-  /** An order that never reached the network is not brought before a payer who has left. */
+  /** An order that never reached the network expires: the payer no longer expects it. */
   readonly unsentExpiresAfterMs: number;
 }
 
@@ -18,7 +18,7 @@ export const defaultPolling: PollOptions = {
   unsentExpiresAfterMs: 10 * minute,
 };
 
-/** Null: it was asked for long enough. */
+/** Null after the last poll. */
 export function nextDelayMs(
   { delaysMs, giveUpAfterMs }: PollOptions,
   askCount: number,

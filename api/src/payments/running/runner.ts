@@ -6,25 +6,25 @@ import type { PollOptions } from './poll-schedule.ts';
 
 export interface RunnerOptions {
   readonly polling: PollOptions;
-  /** Payments of this server that a network is being called for at once. */
+  /** Maximum number of concurrent network calls of this server. */
   readonly concurrency: number;
-  /** How often is looked for what other servers left and what is due by now. */
+  /** How often to look for due payments. */
   readonly pollMs: number;
   /**
-   * For how long nobody else takes up what is taken. Should a call last longer still, the next one
-   * only asks, or sends the same id again.
+   * How long a claim lasts. If a call takes longer, another server asks or sends again with the
+   * same id, which is safe.
    */
   readonly leaseMs: number;
 }
 
 export const defaultRunning = { concurrency: 64, pollMs: 500, leaseMs: 60_000 };
 
-/** Carries payments on, one call to the network at a time, beside the runners of other servers. */
+/** Processes due payments, in parallel with the runners of other servers. */
 export interface Runner {
   start(): void;
-  /** Something is due right now. */
+  /** Looks for due payments at once. */
   wake(): void;
-  /** Takes nothing up any more and waits for what is under way. */
+  /** Stops claiming and waits for running calls. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
   const { database, logger } = parts;
   const advance = createAdvance(parts, options.polling);
   const underWay = new Set<Promise<void>>();
-  /** Taking up a handful at a time would cost a database call each. */
+  /** Claiming a few at a time would cost a database call each. */
   const fewest = Math.ceil(options.concurrency / 4);
   let loop: Promise<void> | undefined;
   let isStopping = false;
@@ -65,7 +65,7 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
     );
     for (const payment of claimed) {
       const work = advance(payment)
-        // It is taken up again when its lease is over.
+        // The payment is claimed again when its lease expires.
         .catch((error: unknown) =>
           logger.error({ err: error, paymentId: payment.id }, 'a payment was not carried on'),
         )

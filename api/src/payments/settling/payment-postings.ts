@@ -4,7 +4,7 @@ import type { Finish, FinishOutcome, Leg, Posting } from '../../ledger/posting.t
 import { systemAccountsOf, type SystemAccounts } from '../../ledger/system-accounts.ts';
 import type { StoredPayment } from '../payments.queries.ts';
 
-/** The other side of each company's money. It never changes once it is there. */
+/** The system accounts of a company, which never change once created. */
 export type FindSystemAccounts = (companyId: string) => Promise<SystemAccounts>;
 
 export function createFindSystemAccounts(database: Database): FindSystemAccounts {
@@ -12,7 +12,8 @@ export function createFindSystemAccounts(database: Database): FindSystemAccounts
   return (companyId) => {
     const found = known.get(companyId);
     if (found) return found;
-    // In a transaction of its own: accounts of one that was undone later must not be remembered.
+    // In a transaction of its own: accounts from a transaction that is rolled back must not be
+    // cached.
     const reading = database.within(platformScope, (db) => systemAccountsOf(db, companyId));
     known.set(companyId, reading);
     reading.catch(() => known.delete(companyId));
@@ -20,7 +21,7 @@ export function createFindSystemAccounts(database: Database): FindSystemAccounts
   };
 }
 
-/** What the payer paid: to the company's account, less the fee. */
+/** Credits the company's account with the payment less the fee. */
 export function collectionPosting(
   payment: StoredPayment,
   system: SystemAccounts,
@@ -44,7 +45,7 @@ export function collectionPosting(
   };
 }
 
-/** What was held, fee included, leaves the account. */
+/** Completes the hold: amount and fee leave the account. */
 export function payoutFinish(payment: StoredPayment, system: SystemAccounts): Finish {
   return {
     companyId: payment.company_id,
@@ -66,7 +67,7 @@ export function payoutRelease(payment: StoredPayment, reason: string): Finish {
   };
 }
 
-/** A hold that ended otherwise than its payment does is a mistake that must not be passed over. */
+/** A hold that ended differently from its payment is a defect. */
 export function requireFinished(
   finishes: readonly Finish[],
   outcomes: readonly FinishOutcome[],
@@ -75,7 +76,7 @@ export function requireFinished(
   if (wrong) throw new Error(`The hold ${wrong.transactionId} did not end as its payment`);
 }
 
-/** For one whose hold was given free before it turned out to be paid. */
+/** For a payout that turns out to be paid after its hold was released. */
 export function latePayoutPosting(
   payment: StoredPayment,
   system: SystemAccounts,

@@ -4,14 +4,14 @@ import { readPayments } from '../payment-view.ts';
 import { lockByTransaction, type StoredPayment } from '../payments.queries.ts';
 
 /**
- * The payment behind a transaction that is about to be reversed; undefined: there is none. To be
- * called before any account is locked: whoever ends payments takes them in this order too.
+ * Locks the payment behind a transaction that is about to be reversed, if there is one. Call it
+ * before any account is locked, as settlement does.
  */
 export function holdPaymentOf(db: Db, transactionId: string): Promise<StoredPayment | undefined> {
   return lockByTransaction(db, transactionId);
 }
 
-/** Tells the company that the provider took its payment back, in the transaction of the reversal. */
+/** Emits payment.reversed in the transaction of the reversal. */
 export async function tellReversal(
   db: Db,
   { company_id: companyId, id: paymentId }: Pick<StoredPayment, 'company_id' | 'id'>,

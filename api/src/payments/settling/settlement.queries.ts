@@ -45,7 +45,7 @@ export interface Reservation {
   readonly isSold: boolean;
 }
 
-/** A voucher that was reserved is sold, or free again. */
+/** A reserved voucher is sold or released. */
 export async function endReservations(db: Db, items: readonly Reservation[]): Promise<void> {
   if (items.length === 0) return;
   await db.rows(
@@ -74,7 +74,7 @@ export interface NewReview {
   readonly networkReference: string | null;
 }
 
-/** At most one is open per payment; nothing is asked again until people have decided. */
+/** At most one is open per payment; polling stops until people have decided. */
 export async function openReviews(db: Db, reviews: readonly NewReview[]): Promise<void> {
   if (reviews.length === 0) return;
   await db.rows(
@@ -96,7 +96,7 @@ export async function openReviews(db: Db, reviews: readonly NewReview[]): Promis
   ]);
 }
 
-/** What ended by itself needs nobody any more. */
+/** A payment that is settled needs no decision. */
 export async function closeReviews(db: Db, paymentIds: readonly string[]): Promise<void> {
   await db.rows(
     `update payment_reviews set closed_at = clock_timestamp()

@@ -25,7 +25,7 @@ import {
 } from './settlement.queries.ts';
 import { planFor, type FinalReport, type Plan } from './verdict.ts';
 
-/** What there is to conclude about a payment, and what was done to learn it. */
+/** The final report about a payment, with the steps that led to it. */
 export interface Verdict {
   readonly companyId: string;
   readonly paymentId: string;
@@ -34,8 +34,8 @@ export interface Verdict {
 }
 
 /**
- * Ends payments. State, money, voucher and event are one database transaction, and the same verdict
- * a second time changes nothing, whichever server hears it.
+ * Settles payments. State, money, voucher and event change in one database transaction, and the
+ * same verdict again, on any server, changes nothing.
  */
 export interface Settlement {
   settle(verdict: Verdict): Promise<Plan['does']>;
@@ -93,7 +93,7 @@ async function settleAll(
   return decided.map(({ plan }) => plan.does);
 }
 
-/** State, voucher and event of those that end. */
+/** Stores state, voucher and event of payments that end. */
 export async function endPayments(db: Db, decided: readonly Decided[]): Promise<void> {
   const ended = decided.flatMap(({ payment, plan }) =>
     plan.does === 'end' ? [{ payment, ending: endingOf(payment, plan) }] : [],
@@ -146,7 +146,7 @@ async function tellCompanies(db: Db, endings: readonly Ending[]): Promise<void> 
   );
 }
 
-/** In the ledger. Money for an account that is switched off waits for people to decide. */
+/** Moves money in the ledger. A credit to an inactive account becomes a review. */
 async function moveMoney(
   db: Db,
   wanted: readonly Decided[],

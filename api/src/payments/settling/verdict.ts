@@ -3,24 +3,24 @@ import type { NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
 import type { NewReview } from './settlement.queries.ts';
 
-/** Words after which a network says nothing more, as a rule. */
+/** Reports after which a network normally reports nothing more. */
 export type FinalNetworkReport = Extract<NetworkReport, { is: 'success' | 'failed' }>;
 
 export function isFinal(report: NetworkReport): report is FinalNetworkReport {
   return report.is === 'success' || report.is === 'failed';
 }
 
-/** What the runner concludes when no network has the last word. */
+/** Conclusions of the runner without a final report of the network. */
 type OwnWord =
-  /** It was asked for long enough. */
+  /** Polling ended without a result. */
   | { readonly is: 'unanswered' }
-  /** The network never had it, and by now nobody expects it any more. */
+  /** The network never had it, and the order has expired. */
   | { readonly is: 'not-sent' };
 
-/** A reason to end a payment, or to put it before people. */
+/** A reason to settle a payment or to open a review. */
 export type FinalReport = FinalNetworkReport | OwnWord;
 
-/** What follows from it. */
+/** The consequence of a final report. */
 export type Plan = { readonly title: string } & (
   | {
       readonly does: 'end';
@@ -43,12 +43,12 @@ const unanswered: Plan = {
   title: 'The network gave no clear answer for too long: two people decide',
 };
 
-/** The rules by which a payment ends; what they do not cover is left to two people. */
+/** The rules for settling a payment; other cases become reviews. */
 export function planFor(payment: StoredPayment, report: FinalReport): Plan {
   const isOpen = payment.status === 'PENDING' || payment.status === 'PROCESSING';
   if (report.is === 'failed') return isOpen ? failing(report.reasonCode, report.reason) : nothing;
   if (report.is === 'not-sent') {
-    // Once the network has had it, it is not for us to say that it has not.
+    // Once the network had it, only the network can report its failure.
     if (payment.status !== 'PENDING') return nothing;
     return failing('NOT_SENT', 'The network could not be reached in time');
   }

@@ -122,7 +122,7 @@ function orderOf(
 }
 
 const sayings: Sayings = {
-  // In progress whatever it is: who asks the person has no result yet.
+  // Always in progress: the person has not decided yet.
   accepted: (reply, order) =>
     reply.send({
       data: { transaction: { id: order.transactionId, status: 'TIP' } },

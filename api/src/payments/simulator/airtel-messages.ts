@@ -44,7 +44,7 @@ export function airtelEnquiry(order: Order): object {
         id: order.transactionId,
         message: messageOf(order, status),
         status,
-        // Told where it differs: without it nobody could find out.
+        // Sent if it differs, so that callers can detect it.
         ...(order.behaviour === 'wrong amount' && status === 'TS' && { amount: paidAmount(order) }),
       },
     },

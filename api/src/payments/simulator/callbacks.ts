@@ -4,22 +4,22 @@ import { mtnResult } from './mtn-messages.ts';
 import type { Order, SentCallback } from './order.ts';
 
 export interface CallbackSender {
-  /** What the behaviour of the order has it send when it is finished. */
+  /** Sends the callbacks of a finished order according to its behaviour. */
   onFinished(order: Order): Promise<void>;
-  /** At once, and not proven: somebody else says that it was paid. */
+  /** Sends a forged success callback at once. */
   forge(order: Order): Promise<void>;
 }
 
 interface CallbackOptions {
   readonly keys: SimulatorKeys;
-  /** Airtel calls one address that is set in its portal. */
+  /** Airtel calls one configured URL. */
   readonly airtelUrl: () => string | null;
   readonly onSent: (order: Order, sent: SentCallback) => void;
 }
 
 const timeoutMs = 10_000;
 
-/** Each is sent once: neither network tries again when nobody answers. */
+/** Sent once: neither network retries. */
 export function createCallbackSender(options: CallbackOptions): CallbackSender {
   const send = async (order: Order, told: Order, isForged: boolean): Promise<void> => {
     const url = addressOf(order, isForged);
@@ -35,7 +35,7 @@ export function createCallbackSender(options: CallbackOptions): CallbackSender {
     options.onSent(order, { at: Date.now(), isForged, answer });
   };
 
-  /** MTN's address is secret; whoever forges knows how it begins. */
+  /** MTN's callback URL is secret; a forger knows only its beginning. */
   function addressOf(order: Order, isForged: boolean): string | null {
     if (order.network === 'AIRTEL') return options.airtelUrl();
     if (!isForged) return order.callbackUrl;
@@ -46,7 +46,7 @@ export function createCallbackSender(options: CallbackOptions): CallbackSender {
     async onFinished(order) {
       if (order.behaviour === 'poll only') return;
       const copies = order.behaviour === 'duplicate callback' ? 3 : 1;
-      // As it is now: a late success must not change what an earlier callback says.
+      // A copy: a late success must not change an earlier callback.
       const told = { ...order };
       await Promise.all(Array.from({ length: copies }, () => send(order, told, false)));
     },

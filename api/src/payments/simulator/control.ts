@@ -13,7 +13,7 @@ export interface SimulatorControl {
   setOut(isOut: boolean): void;
 }
 
-/** For tests and tools: what was asked for, what moved, and how the networks are to behave. */
+/** For tests and tools: reads orders and movements, and sets how the networks behave. */
 export function serveControl(
   app: FastifyInstance,
   network: Network,
@@ -45,7 +45,7 @@ export function serveControl(
     return {};
   });
 
-  /** As if all access tokens had run out at once. */
+  /** Expires all access tokens. */
   app.delete('/simulator/tokens', async () => {
     network.tokens.revokeAll();
     return {};

@@ -1,14 +1,14 @@
 import { createWriteStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Order } from './order.ts';
 
-/** Orders over a restart: one line for each change, the last line of an order counts. */
+/** Keeps orders across restarts: one line per change, the last line of an order counts. */
 export interface Journal {
   readonly orders: readonly Order[];
   write(order: Order): void;
   close(): Promise<void>;
 }
 
-/** Longer than anybody asks for an order. */
+/** Longer than any order is polled. */
 const keptForMs = 48 * 3_600_000;
 
 export function openJournal(file: string | null): Journal {
@@ -17,7 +17,7 @@ export function openJournal(file: string | null): Journal {
   writeFileSync(`${file}.new`, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
   renameSync(`${file}.new`, file);
   const stream = createWriteStream(file, { flags: 'a' });
-  // A simulator whose disk is full still simulates.
+  // Continues without persistence if the disk is full.
   stream.on('error', () => {});
   return {
     orders,
@@ -29,7 +29,7 @@ export function openJournal(file: string | null): Journal {
 function readOrders(text: string): Order[] {
   const orders = new Map<string, Order>();
   for (const line of text.split('\n')) {
-    // The last line of a process that was killed may be half of one.
+    // The last line may be incomplete after a kill.
     const order = parseOrder(line);
     if (order) orders.set(order.id, order);
   }

@@ -6,7 +6,7 @@ export interface SimulatorKeys {
   readonly airtel: AirtelSettings;
 }
 
-/** All keys come from one secret, so that a server elsewhere can be given the same ones. */
+/** All keys derive from one secret, so that another server can use the same ones. */
 export function simulatorKeys(secret: string, baseUrl: string): SimulatorKeys {
   const key = (name: string): string =>
     createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
@@ -32,7 +32,7 @@ export function simulatorKeys(secret: string, baseUrl: string): SimulatorKeys {
   };
 }
 
-/** As the environment of a server that is to use this simulator like a real network. */
+/** Environment variables for a server that uses this simulator like real networks. */
 export function simulatorEnv({ mtn, airtel }: SimulatorKeys): Record<string, string> {
   return {
     SENTE_MTN_BASE_URL: mtn.baseUrl,

@@ -1,4 +1,4 @@
-/** What the simulator does with an order, chosen by the last two digits of 07x 00000 NN. */
+/** The behaviour of the simulator, selected by the last two digits of 07x 00000 NN. */
 export type BehaviourName = (typeof magicNumbers)[number]['name'];
 
 export const magicNumbers = [
@@ -72,16 +72,16 @@ export const magicNumbers = [
   },
 ] as const satisfies readonly { ending: string; name: string; sentence: string }[];
 
-/** Two digits of a network, five zeros, two digits of the table. */
+/** Network prefix, five zeros, two digits of the table. */
 const magicNumber = /^256\d\d00000(\d\d)$/;
 
-/** Any other number approves by itself, unless somebody is faster. */
+/** Any other number approves after the delay, unless a person decides first. */
 export function behaviourOf(phoneNumber: string): BehaviourName {
   const ending = magicNumber.exec(phoneNumber)?.[1];
   return magicNumbers.find((magic) => magic.ending === ending)?.name ?? 'approved';
 }
 
-/** The number that does it on this network. */
+/** The number with this behaviour on a network. */
 export function magicNumberOf(network: 'MTN' | 'AIRTEL', name: BehaviourName): string {
   const { ending } = magicNumbers.find((magic) => magic.name === name) ?? { ending: '01' };
   return `256${network === 'MTN' ? '77' : '70'}00000${ending}`;

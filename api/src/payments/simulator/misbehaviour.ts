@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 import type { NewOrder } from './orders.ts';
 import type { Network } from './network.ts';
 
-/** How an interface says what happens to an order. */
+/** How an interface responds to an order. */
 export interface Sayings {
   readonly accepted: (reply: FastifyReply, order: Order) => FastifyReply;
   readonly known: (reply: FastifyReply) => FastifyReply;
@@ -13,7 +13,7 @@ export interface Sayings {
 
 const errorsAtFirst = 3;
 
-/** Takes an order as its number has it: mostly well, sometimes as networks do on a bad day. */
+/** Accepts an order according to the behaviour of its number. */
 export async function takeOrder(
   network: Network,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export async function takeOrder(
   }
 }
 
-/** The order as whoever asks for its status is to see it; null: they get an error instead. */
+/** The order as the status call shows it; null for an error response. */
 export function shownOrder(network: Network, id: string): Order | 'error' | undefined {
   const order = network.orders.find(id);
   const behaviour = order?.behaviour ?? network.troubled.get(id)?.behaviour ?? 'approved';
@@ -56,7 +56,7 @@ export function shownOrder(network: Network, id: string): Order | 'error' | unde
   return order;
 }
 
-/** Counted for each order, over its requests and its status calls alike. */
+/** Counted per order over requests and status calls. */
 function failsForNow(network: Network, id: string, behaviour: Order['behaviour']): boolean {
   if (network.isOut()) return true;
   if (behaviour !== 'server errors') return false;

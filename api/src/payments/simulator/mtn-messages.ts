@@ -38,7 +38,7 @@ export function mtnResult(order: Order): object {
   };
 }
 
-/** A word for collections, an object for disbursements: the network does both. */
+/** A code for collections, an object for disbursements, as on the real network. */
 function reasonOf({ direction, refusal }: Order): unknown {
   const code = reasons[direction][refusal ?? 'network error'];
   return direction === 'payout' ? { code, message: code.toLowerCase().replaceAll('_', ' ') } : code;

@@ -4,13 +4,13 @@ import type { Order } from './order.ts';
 import type { Orders } from './orders.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What both interfaces share: the same people, wallets and bad days. */
+/** State that both interfaces share. */
 export interface Network {
   readonly keys: SimulatorKeys;
   readonly orders: Orders;
   readonly callbacks: CallbackSender;
   readonly tokens: Tokens;
-  /** Nothing works at all. */
+  /** Simulates a complete outage. */
   readonly isOut: () => boolean;
   /** Orders whose first calls end in errors, by id. */
   readonly troubled: Map<string, { readonly behaviour: Order['behaviour']; calls: number }>;

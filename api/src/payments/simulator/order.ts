@@ -1,14 +1,14 @@
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import type { BehaviourName } from './magic-numbers.ts';
 
-/** Why it failed, in the simulator's own words; each interface says it in the network's. */
+/** Reason of failure; each interface translates it to the network's codes. */
 export type Refusal =
   'refused' | 'no funds' | 'expired' | 'limit reached' | 'no wallet' | 'network error';
 
 export interface Order {
-  /** What the network knows it by: the reference at MTN, the transaction at Airtel. */
+  /** Id at the network: the reference at MTN, the transaction at Airtel. */
   readonly id: string;
-  /** The caller's own name for it, the same on both networks. */
+  /** The caller's own id, the same on both networks. */
   readonly transactionId: string;
   readonly network: NetworkName;
   readonly direction: PaymentDirection;
@@ -23,11 +23,11 @@ export interface Order {
   state: 'open' | 'paid' | 'failed';
   refusal: Refusal | null;
   finishedAt: number | null;
-  /** When somebody first heard that it failed. */
+  /** Time at which the failure was first reported. */
   failureToldAt: number | null;
-  /** How often money moved for it. More than once is what must never happen. */
+  /** Number of money movements; must never exceed one. */
   executions: number;
-  /** How often it was asked for; all but the first are turned away as known. */
+  /** Number of requests; all but the first are rejected as duplicates. */
   requests: number;
   statusCalls: number;
   readonly callbacks: SentCallback[];
@@ -36,11 +36,11 @@ export interface Order {
 export interface SentCallback {
   readonly at: number;
   readonly isForged: boolean;
-  /** HTTP status; null: nobody answered. */
+  /** HTTP status; null without a response. */
   readonly answer: number | null;
 }
 
-/** What really moved. */
+/** The amount that moved. */
 export function paidAmount({ behaviour, amount }: Order): number {
   if (behaviour !== 'wrong amount') return amount;
   return amount > 500 ? amount - 500 : amount + 500;

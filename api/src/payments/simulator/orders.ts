@@ -15,17 +15,17 @@ export type NewOrder = Pick<
   | 'callbackUrl'
 >;
 
-/** The network's books: each order once, and what became of it. */
+/** The network's orders and their state. */
 export interface Orders {
-  /** Null: it is known already. */
+  /** Null if the id is known already. */
   add(order: NewOrder): Order | null;
   find(id: string): Order | undefined;
   all(): Order[];
-  /** Somebody decided on the page. False: there was nothing left to decide. */
+  /** A person decided on the page. False if the order was no longer open. */
   decide(id: string, isApproved: boolean): boolean;
   /** Paid at once, and its callback answered. */
   payNow(order: Order): Promise<void>;
-  /** A caller was told that it failed: from then on a late success is late. */
+  /** Records that the failure was reported; a late success follows after that. */
   failureTold(order: Order): void;
   save(order: Order): void;
   setDelay(delayMs: number): void;
@@ -35,7 +35,7 @@ export interface Orders {
 interface OrdersOptions {
   readonly journal: Journal;
   readonly delayMs: number;
-  /** How long after the failure was told a late success follows. */
+  /** Delay of a late success after the failure was reported. */
   readonly lateAfterMs: number;
   readonly onFinished: (order: Order) => Promise<void>;
 }

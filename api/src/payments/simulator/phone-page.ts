@@ -17,7 +17,7 @@ const shownFinished = 12;
 
 const decision = z.strictObject({ isApproved: z.boolean() });
 
-/** Where a person holds all phones at once, and approves or refuses what they show. */
+/** The page that shows all phones, on which a person approves or declines payments. */
 export function servePhonePage(
   app: FastifyInstance,
   network: Network,
@@ -73,7 +73,7 @@ function promptOf(order: Order, delayMs: number): object {
     message: order.message,
     transactionId: order.transactionId,
     behaviour: order.behaviour,
-    /** When it goes on without anybody; null: never. */
+    /** Time at which it continues automatically; null for never. */
     decidesInMs: waits ? null : Math.max(0, order.createdAt + delayMs - Date.now()),
   };
 }

@@ -13,21 +13,21 @@ import { servePhonePage } from './phone-page.ts';
 import { createTokens } from './tokens.ts';
 
 export interface SimulatorOptions {
-  /** How long a person takes to decide. */
+  /** Delay before the simulated person decides. */
   readonly delayMs?: number;
-  /** How long after a failure was told the late success comes. */
+  /** Delay of a late success after the failure was reported. */
   readonly lateAfterMs?: number;
-  /** Where the server is reached for Airtel's callbacks; MTN is told with each order. */
+  /** Base URL for Airtel's callbacks; MTN gets its URL with each order. */
   readonly callbackBase?: () => string | null;
-  /** Remembers orders over a restart. */
+  /** File that keeps orders across restarts. */
   readonly stateFile?: string | null;
-  /** The keys come from it; made up when left out. */
+  /** Seed of the keys; random by default. */
   readonly secret?: string;
 }
 
 export interface Simulator extends SimulatorControl {
   readonly app: FastifyInstance;
-  /** What a connector needs to talk to it. */
+  /** The settings for a connector. */
   keysAt(baseUrl: string): SimulatorKeys;
   orders(): Order[];
   revokeTokens(): void;
@@ -37,7 +37,7 @@ export interface Simulator extends SimulatorControl {
 const usualDelayMs = 3_000;
 const usualLateAfterMs = 10_000;
 
-/** Both networks in one server of its own, over HTTP as the real ones. */
+/** Both networks in one HTTP server. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const secret = options.secret ?? randomBytes(32).toString('hex');
   const keys = simulatorKeys(secret, '');
@@ -81,7 +81,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     },
   };
 
-  // Some requests are left without an answer on purpose; they must not hold up its end.
+  // Some requests are deliberately never answered; they must not delay stopping.
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   app.addHook('onClose', async () => {
     orders.stop();
@@ -119,7 +119,7 @@ export async function startSimulator(
 ): Promise<RunningSimulator> {
   const simulator = createSimulator(options);
   const address = new URL(await simulator.app.listen({ host, port }));
-  // People type a name, not the address that it stands for.
+  // Prefer the name over the IP address.
   if (host === 'localhost') address.hostname = 'localhost';
   const url = address.origin;
   return { ...simulator, url, keys: simulator.keysAt(url), stop: () => simulator.app.close() };

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Access tokens as the networks hand them out: for one product, for a while. */
+/** Access tokens, each for one product and a limited time. */
 export interface Tokens {
   issue(product: string, lifeSeconds: number): string;
   isGood(product: string, authorization: string | undefined): boolean;
-  /** As if all of them had run out. */
+  /** Expires all tokens. */
   revokeAll(): void;
-  /** How many were handed out so far. */
+  /** Number of tokens issued. */
   readonly count: () => number;
 }
 

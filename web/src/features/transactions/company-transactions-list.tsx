@@ -1,4 +1,4 @@
-import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-words';
+import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
 import type { Transaction } from '@sente/contract/transactions';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

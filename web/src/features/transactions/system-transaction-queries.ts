@@ -3,7 +3,7 @@ import {
   type SystemTransaction,
   type systemTransactionStatuses,
 } from '@sente/contract/system-transactions';
-import type { transactionTypes } from '@sente/contract/transaction-words';
+import type { transactionTypes } from '@sente/contract/transaction-kinds';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { readList } from '../../api/read.ts';
