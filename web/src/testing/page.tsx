@@ -8,7 +8,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import type { AppRoute } from '../app/route.tsx';
 import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { administrator, signInAs, type Person } from './people.ts';
+import { administrator, owner, signInAs, type Person } from './people.ts';
 
 /* The portal's pages in jsdom, without their frame, against the server of server.ts. */
 
@@ -22,24 +22,32 @@ interface Options {
   readonly client?: QueryClient;
 }
 
-/** Opens an address of the portal as the person given, an administrator unless stated. */
-export async function renderPage(address: string, options: Options = {}) {
-  const { as = administrator, after = [], client = createQueryClient() } = options;
+/** Opens an address as the person given: unless stated, an owner of a company in its portal, else an administrator. */
+export async function renderPage(at: string, options: Options = {}) {
+  const { as = personOf(at), after = [], client = createQueryClient() } = options;
   signInAs(as);
-  const route = matchRoutes([...routes], address.split('?')[0] ?? '')?.at(-1)?.route;
+  const route = matchRoutes([...routes], at.split('?')[0] ?? '')?.at(-1)?.route;
   await (route as AppRoute | undefined)?.page?.preload();
   const router = createMemoryRouter([{ element: <Frame client={client} />, children }], {
-    initialEntries: [...after, address],
+    initialEntries: [...after, at],
   });
   const view = render(<RouterProvider router={router} useTransitions={false} />);
-  return {
-    ...view,
-    client,
-    /** Where the portal is now, with its query. */
-    address: () => router.state.location.pathname + router.state.location.search,
-    back: () => act(() => router.navigate(-1)),
-  };
+  shown = router;
+  return { ...view, client, address, back };
 }
+
+function personOf(at: string): Person {
+  return at.startsWith('/client') ? owner : administrator;
+}
+
+let shown: ReturnType<typeof createMemoryRouter> | null = null;
+
+/** Where the portal is now, with its query. */
+export function address(): string {
+  return shown ? shown.state.location.pathname + shown.state.location.search : '';
+}
+
+export const back = () => act(() => shown?.navigate(-1));
 
 const children = routes.map(({ path, page }) => ({ path, Component: page ?? null }));
 
@@ -63,6 +71,12 @@ export async function fill(label: string | RegExp, text: string): Promise<void> 
   if (text !== '') await user.type(field, text);
 }
 
+/** Pastes in one piece: letter by letter, each renders the page. */
+export async function put(field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  if (text !== '') await user.paste(text);
+}
+
 export function toasts(): (string | null)[] {
   return [...document.querySelectorAll('[data-toast] p')].map((node) => node.textContent);
 }
@@ -73,6 +87,16 @@ export function forgetToasts(): void {
 
 export async function expectToast(text: string): Promise<void> {
   await waitFor(() => expect(toasts()).toContain(text));
+}
+
+/** All toasts, oldest first. */
+export async function expectToasts(...texts: string[]): Promise<void> {
+  await waitFor(() => expect(toasts()).toEqual(texts));
+}
+
+/** The panel that says what failed, with its way to try again. */
+export async function alertOf(text: string): Promise<HTMLElement> {
+  return (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
 }
 
 /** Somebody comes back to the tab after the cached answers have become stale. */

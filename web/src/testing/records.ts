@@ -1,3 +1,4 @@
+import type { Account } from '@sente/contract/accounts';
 import type { CompanyDetails } from '@sente/contract/companies';
 import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
@@ -22,6 +23,25 @@ export function aCompany(fields: Partial<CompanyDetails> = {}): CompanyDetails {
     status: 'Active',
     createdAt: january,
     updatedAt: january,
+    ...fields,
+  };
+}
+
+export function anAccount(fields: Partial<Account> = {}): Account {
+  return {
+    id: '55555555-5555-4555-8555-555555555555',
+    accountName: 'Hub Takings',
+    accountNumber: '273936026841',
+    accountType: 1,
+    accountTypeName: 'Savings',
+    isActive: true,
+    balance: 1_250_000.5,
+    held: 0,
+    openDate: '2024-01-05T00:00:00.000Z',
+    lastTransactionDate: null,
+    companyId: ownCompanyId,
+    companyName: 'Gulu Builders',
+    updatedAt: '2024-02-05T00:00:00.000Z',
     ...fields,
   };
 }

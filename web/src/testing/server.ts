@@ -69,6 +69,10 @@ export const silent: Answer = { status: 500, body: {} };
 /** Status 200 and yet no success, again without a word. */
 export const unexplained: Answer = { body: { success: false } };
 
+export const lost: Answer = 'connection lost';
+/** What a proxy answers in place of the API. */
+export const htmlPage: Answer = { text: '<html>', type: 'text/html' };
+
 /** An answer that waits for the test to release it. */
 export function held(): { readonly answer: Served; readonly release: (answer: Answer) => void } {
   let release!: (answer: Answer) => void;

@@ -5,19 +5,22 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ConfirmDialogProps } from './windows.tsx';
 import { notify } from './toast.tsx';
 
-interface ConfirmActionProps<Subject, Input> extends Pick<
-  ConfirmDialogProps,
-  'confirmLabel' | 'busyLabel' | 'cancelLabel' | 'tone'
-> {
+/** Fixed, or told by the subject. */
+type Of<Subject, Value> = Value | ((subject: Subject) => Value);
+
+interface ConfirmActionProps<Subject, Input> extends Pick<ConfirmDialogProps, 'cancelLabel'> {
   /** What is asked about; null closes the dialog. */
   subject: Subject | null;
   change: Pick<UseMutationResult<unknown, Error, Input>, 'mutateAsync' | 'isPending'>;
   /** What the change needs to know of the subject. Undefined: something is still missing. */
   input: (subject: Subject) => Input | undefined;
   title: (subject: Subject) => string;
-  description: ReactNode | ((subject: Subject) => ReactNode);
+  description: Of<Subject, ReactNode>;
+  confirmLabel: Of<Subject, string>;
+  busyLabel?: Of<Subject, string> | undefined;
+  tone?: Of<Subject, 'danger' | 'primary'> | undefined;
   /** Said in a toast. */
-  done: string | ((subject: Subject) => string);
+  done: Of<Subject, string>;
   /** Shown when the server refuses without a reason. */
   failed: string;
   onClose: () => void;
@@ -29,11 +32,11 @@ interface ConfirmActionProps<Subject, Input> extends Pick<
 
 /** Asks before a change that matters, and stays open with the reason when the server refuses it. */
 export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject, Input>) {
-  const { subject, change, input, title, description, done, failed, onClose, onDone } = props;
+  const { subject, change, input, title, done, failed, onClose, onDone } = props;
   const [error, setError] = useState<string | null>(null);
-  // The texts stay while the dialog fades away.
+  // The texts stay while the change runs, which may alter the subject, and while the dialog fades away.
   const [shown, setShown] = useState(subject);
-  if (subject !== null && subject !== shown) setShown(subject);
+  if (subject !== null && subject !== shown && !change.isPending) setShown(subject);
 
   function close(): void {
     setError(null);
@@ -52,7 +55,7 @@ export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject,
       notify.error(reason);
       return;
     }
-    notify.success(typeof done === 'string' ? done : done(subject));
+    notify.success(textOf(done, subject));
     close();
     onDone?.();
   }
@@ -62,18 +65,24 @@ export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject,
       open={subject !== null}
       onClose={close}
       onConfirm={confirm}
-      title={shown === null ? '' : title(shown)}
-      description={
-        typeof description === 'function' ? shown !== null && description(shown) : description
-      }
-      confirmLabel={props.confirmLabel}
-      busyLabel={props.busyLabel}
+      {...(shown === null
+        ? { title: '', description: null, confirmLabel: '' }
+        : {
+            title: title(shown),
+            description: textOf(props.description, shown),
+            confirmLabel: textOf(props.confirmLabel, shown),
+            busyLabel: textOf(props.busyLabel, shown),
+            tone: textOf(props.tone, shown),
+          })}
       cancelLabel={props.cancelLabel}
-      tone={props.tone}
       busy={change.isPending}
       error={error}
     >
       {props.children}
     </ConfirmDialog>
   );
+}
+
+function textOf<Subject, Value>(text: Of<Subject, Value>, subject: Subject): Value {
+  return typeof text === 'function' ? (text as (subject: Subject) => Value)(subject) : text;
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -60,20 +60,29 @@ export function useContractForm<Input extends FieldValues, Output>(
   });
   const { errors, isSubmitting, isValid, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
+  // Enter twice within one frame sends once.
+  const isSending = useRef(false);
   const names = Object.keys(values) as FieldPath<Input>[];
+  const send = form.handleSubmit(async (body) => {
+    try {
+      await submit(body);
+    } catch (error) {
+      if (typeof failed === 'string') notify.error(errorText(error, failed));
+      else failed(error);
+      markFields(form, error, names);
+    }
+  });
   return {
     form,
     field: (name, more) => ({ ...form.register(name, more), error: messageOf(errors[name]) }),
-    submit: form.handleSubmit(async (body) => {
-      // Enter twice within one frame sends once.
-      try {
-        await submit(body);
-      } catch (error) {
-        if (typeof failed === 'string') notify.error(errorText(error, failed));
-        else failed(error);
-        markFields(form, error, names);
-      }
-    }),
+    submit: async (event) => {
+      event?.preventDefault();
+      if (isSending.current) return;
+      isSending.current = true;
+      await send(event).finally(() => {
+        isSending.current = false;
+      });
+    },
     isBusy: isSubmitting,
     isValid,
     hasErrors: Object.keys(errors).length > 0,

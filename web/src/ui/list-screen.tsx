@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { errorSentences } from '../api/error-text.ts';
 import type { ListPage } from '../api/query-options.ts';
 import { queryState } from '../api/query-state.ts';
@@ -41,12 +41,14 @@ type Table<Row> = Omit<
   'rows' | 'loading' | 'empty' | 'footer' | 'sort' | 'onSort'
 >;
 
-interface ListScreenProps<Row, Data> extends Table<Row> {
+interface ListProps<Row, Data> {
   heading: Omit<PageHeaderProps, 'actions'>;
   /** Beside Refresh: Create, Export. */
   actions?: ReactNode;
   address: ListAddress;
   query: UseQueryResult<Data>;
+  /** What Refresh asks for, where that is more than `query`. */
+  refresh?: ComponentProps<typeof RefreshButton>['query'] | undefined;
   /** The rows to show, where `Data` is no ListPage or is filtered here. */
   rows: (data: Data) => readonly Row[];
   search: Pick<SearchInputProps, 'label' | 'className' | 'placeholder' | 'debounceMs'>;
@@ -59,10 +61,12 @@ interface ListScreenProps<Row, Data> extends Table<Row> {
   texts: ListTexts;
   /** An EmptyState for a list without any record. */
   noneYet: ReactNode;
-  footer: (data: Data) => ReactNode;
-  /** Cards or another shape in place of the table. */
-  children?: ((shown: ShownList<Row>) => ReactNode) | undefined;
+  footer?: ((data: Data) => ReactNode) | undefined;
 }
+
+/** As a table, or as children: cards or another shape. */
+export type ListScreenProps<Row, Data> = ListProps<Row, Data> &
+  ((Table<Row> & { children?: undefined }) | { children: (shown: ShownList<Row>) => ReactNode });
 
 export interface ShownList<Row> {
   readonly rows: readonly Row[];
@@ -77,7 +81,7 @@ export interface ShownList<Row> {
  */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   const { heading, actions, address, query, rows, search, filters, summary, texts } = props;
-  const { filtersClassName = 'gap-2', noneYet, footer, children, ...table } = props;
+  const { filtersClassName = 'gap-2', refresh, noneYet, footer } = props;
   const { data, failure, isLoading } = queryState(query);
   useFailureToast(query.error, texts.failedToast);
   const shown: ShownList<Row> = {
@@ -88,7 +92,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
     ) : (
       noneYet
     ),
-    footer: data === undefined ? null : footer(data),
+    footer: data === undefined ? null : footer?.(data),
   };
   return (
     <>
@@ -96,7 +100,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
         {...heading}
         actions={
           <>
-            <RefreshButton query={query} />
+            <RefreshButton query={refresh ?? query} />
             {actions}
           </>
         }
@@ -121,10 +125,10 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
           onRetry={failure.onRetry}
         />
       ) : null}
-      {data === undefined && !isLoading ? null : children ? (
-        children(shown)
+      {data === undefined && !isLoading ? null : props.children ? (
+        props.children(shown)
       ) : (
-        <DataTable {...table} {...shown} sort={address.sort} onSort={address.setSort} />
+        <DataTable {...props} {...shown} sort={address.sort} onSort={address.setSort} />
       )}
     </>
   );

@@ -1,120 +1,141 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { maxInitialDeposit } from '@sente/contract/accounts';
+import { accountNameMaxLength, initialDeposit, maxInitialDeposit } from '@sente/contract/accounts';
+import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { useWatch, type Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
-import { formatAmount } from '../../lib/money.ts';
 import { useMergedRef } from '../../lib/merged-ref.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { Card } from '../../ui/card.tsx';
+import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { createFailure, saveFailureText } from './account-failure.ts';
-import { AccountNameField, FormCard, MayBeOpen } from './account-form-parts.tsx';
 import {
-  createFormSchema,
-  emptyForm,
-  typeOptions,
-  type CreateFormInput,
-  type CreateFormValues,
-} from './account-form-values.ts';
+  accountFields,
+  AccountNameField,
+  AccountTypeField,
+  createFailure,
+  MayBeOpen,
+  saveFailureText,
+  toNumber,
+} from './account-fields.tsx';
+
+const schema = z.object({
+  ...accountFields,
+  initialDeposit: z.pipe(
+    z.string().check(z.trim(), z.minLength(1, 'Initial deposit is required for new accounts')),
+    z.pipe(toNumber, initialDeposit),
+  ),
+});
+type Input = z.input<typeof schema>;
+export type NewAccount = z.output<typeof schema>;
+
+const checkValues = zodResolver(schema);
 
 interface AccountCreateFormProps {
   companyId: string;
-  onSubmit: (values: CreateFormValues) => Promise<void>;
+  onSubmit: (values: NewAccount) => Promise<void>;
 }
-
-const checkValues = zodResolver(createFormSchema);
 
 export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProps) {
   const deposit = useRef<HTMLInputElement>(null);
   const [mayBeOpen, setMayBeOpen] = useState(false);
-  // A number input hands out an empty text for what is no number; only it knows the difference.
-  const resolver: Resolver<CreateFormInput, unknown, CreateFormValues> = (values, ...rest) =>
+  // A number input gives an empty value for what is no number; only the input knows the difference.
+  const resolver: Resolver<Input, unknown, NewAccount> = (values, ...rest) =>
     checkValues(
       deposit.current?.validity?.badInput ? { ...values, initialDeposit: 'no number' } : values,
       ...rest,
     );
-  const form = useForm<CreateFormInput, unknown, CreateFormValues>({
-    resolver,
-    // From the first time a field is left: an error must go with the key that mends it, because
-    // the button is off as long as one shows.
+  const fields = useContractForm<Input, NewAccount>({
+    schema: resolver,
+    // From the first time a field is left: the button is off while an error shows, so the error has to
+    // go as soon as it is corrected.
     mode: 'onTouched',
-    defaultValues: emptyForm,
-  });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-  const typed = useWatch({ control: form.control });
-  // In the order of the page: the first wrong one of them gets the focus.
-  const nameInput = form.register('accountName');
-  const typeInput = form.register('accountType');
-  const depositInput = form.register('initialDeposit');
-
-  const submit = form.handleSubmit(async (values) => {
-    setMayBeOpen(false);
-    try {
-      await onSubmit(values);
-    } catch (error) {
+    values: { accountName: '', accountType: '', initialDeposit: '' },
+    submit: (values) => {
+      setMayBeOpen(false);
+      return onSubmit(values);
+    },
+    failed: (error) => {
       notify.error(saveFailureText(error, createFailure));
-      pointAtFields(form, error, ['accountName', 'accountType', 'initialDeposit']);
       setMayBeOpen(isUnanswered(error));
-    }
+    },
   });
+  const { form, field, hasErrors } = fields;
+  const typed = useWatch({ control: form.control });
+  const [name, type, amount] = [
+    field('accountName'),
+    field('accountType'),
+    field('initialDeposit'),
+  ];
+  const listTo = paths.companyAccounts(companyId);
 
   return (
     <FormCard
       label="New account"
-      onSubmit={submit}
+      form={fields}
       submitLabel="Create Account"
       busyLabel="Creating..."
-      busy={isSubmitting}
-      disabled={Object.keys(errors).length > 0}
-      cancelTo={paths.companyAccounts(companyId)}
+      disabled={hasErrors}
+      cancelTo={listTo}
     >
-      {mayBeOpen ? <MayBeOpen listTo={paths.companyAccounts(companyId)} /> : null}
-      <AccountNameField
-        {...nameInput}
-        text={typed.accountName ?? ''}
-        error={errors.accountName?.message}
-      />
-      <SelectField
-        label="Account Type"
-        required
-        placeholder="Select account type"
-        options={typeOptions}
-        {...typeInput}
-        error={errors.accountType?.message}
-      />
-      <TextField
-        label="Initial Deposit"
-        required
-        type="number"
-        inputMode="decimal"
-        min={0}
-        max={maxInitialDeposit}
-        step={0.01}
-        prefix="UGX"
-        {...depositInput}
-        ref={useMergedRef(deposit, depositInput.ref)}
-        // Signs that are no number leave the value empty, which is no change that anybody hears of.
-        onInput={() => {
-          if (errors.initialDeposit) void form.trigger('initialDeposit');
-        }}
-        // The wheel would change the amount under the pointer while the page scrolls.
-        onWheel={(event) => event.currentTarget.blur()}
-        error={errors.initialDeposit?.message}
-        hint={depositHint(typed.initialDeposit ?? '')}
-      />
+      <div className="flex flex-col gap-5">
+        {mayBeOpen ? <MayBeOpen listTo={listTo} /> : null}
+        <AccountNameField {...name} text={typed.accountName ?? ''} />
+        <AccountTypeField {...type} />
+        <TextField
+          label="Initial Deposit"
+          required
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={maxInitialDeposit}
+          step={0.01}
+          prefix="UGX"
+          {...amount}
+          ref={useMergedRef(deposit, amount.ref)}
+          // Characters that are no number leave the value empty, which fires no change event.
+          onInput={() => {
+            if (amount.error) void form.trigger('initialDeposit');
+          }}
+          // The wheel would change the amount while the page scrolls.
+          onWheel={(event) => event.currentTarget.blur()}
+          hint={depositHint(typed.initialDeposit ?? '')}
+        />
+      </div>
     </FormCard>
   );
 }
 
-/** Many zeros are hard to count. */
+/** Grouped, because many zeros are hard to count. */
 function depositHint(text: string): string {
   const amount = Number(text);
   return amount > 0
     ? `UGX ${formatAmount(amount)}`
     : `0 to UGX ${formatAmount(maxInitialDeposit)}; 0 opens the account empty`;
+}
+
+const guidelines = [
+  `The account name has 3 to ${accountNameMaxLength} characters.`,
+  'The account type cannot be changed later.',
+  `The initial deposit is 0 to ${formatAmount(maxInitialDeposit)} UGX.`,
+  'The account number is generated by the system.',
+  'New accounts start active.',
+];
+
+export function AccountGuidelines() {
+  return (
+    <Card title="Guidelines">
+      <ul className="flex flex-col gap-3">
+        {guidelines.map((text) => (
+          <li key={text} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

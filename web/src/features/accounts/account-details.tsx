@@ -5,9 +5,12 @@ import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Link } from '../../ui/link.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { AccountStatusBadge, AccountTypeBadge } from './account-badges.tsx';
+import { AccountStatusBadge, AccountTypeBadge } from './account-type.tsx';
+import { BalanceSkeleton } from './balance-card.tsx';
 
 export function AccountOverview({ account }: { account: Account }) {
   return (
@@ -56,5 +59,24 @@ export function AccountTimeline({ account }: { account: Account }) {
         ]}
       />
     </Card>
+  );
+}
+
+/** The cards of an account's page while it loads. */
+export function AccountSkeleton() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+        <BalanceSkeleton />
+        <Card title="Timeline">
+          <SkeletonRows count={2} label="Loading account" />
+        </Card>
+      </div>
+      <DetailSkeleton
+        className="lg:col-span-2"
+        title="Account Overview"
+        labels={['Account Name', 'Account Number', 'Account Type', 'Status', 'Company', 'Opened']}
+      />
+    </div>
   );
 }

@@ -1,68 +1,56 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { Account } from '@sente/contract/accounts';
-import { useForm, useWatch } from 'react-hook-form';
-import { pointAtFields } from '../../api/point-at-fields.ts';
+import { updateAccountBody, type Account } from '@sente/contract/accounts';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { paths } from '../../lib/paths.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { saveFailureText, updateFailure } from './account-failure.ts';
-import { AccountNameField, FormCard } from './account-form-parts.tsx';
-import { editFormSchema, editValuesOf, type EditFormValues } from './account-form-values.ts';
-import { typeNameOf } from './account-type.ts';
+import { AccountNameField, saveFailureText, updateFailure } from './account-fields.tsx';
+import { typeNameOf } from './account-type.tsx';
+
+const schema = z.pick(updateAccountBody, { accountName: true, isActive: true });
+export type EditedAccount = z.output<typeof schema>;
 
 interface AccountEditFormProps {
   account: Account;
-  onSubmit: (values: EditFormValues) => Promise<void>;
+  onSubmit: (values: EditedAccount) => Promise<void>;
 }
 
 export function AccountEditForm({ account, onSubmit }: AccountEditFormProps) {
-  const form = useForm<EditFormValues>({
-    resolver: zodResolver(editFormSchema),
+  const { accountName, isActive } = account;
+  const fields = useContractForm<EditedAccount, EditedAccount>({
+    schema,
     mode: 'onTouched',
-    defaultValues: editValuesOf(account),
+    values: { accountName, isActive },
+    submit: onSubmit,
+    failed: (error) => notify.error(saveFailureText(error, updateFailure)),
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-  const accountName = useWatch({ control: form.control, name: 'accountName' });
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      notify.error(saveFailureText(error, updateFailure));
-      pointAtFields(form, error, ['accountName', 'isActive']);
-    }
-  });
-
+  const { form, field, hasErrors } = fields;
+  const typed = useWatch({ control: form.control, name: 'accountName' });
   return (
     <FormCard
       label="Account"
-      onSubmit={submit}
+      form={fields}
       submitLabel="Save Account"
-      busyLabel="Saving..."
-      busy={isSubmitting}
-      disabled={Object.keys(errors).length > 0}
+      disabled={hasErrors}
       cancelTo={paths.companyAccount(account.companyId, account.id)}
     >
-      <AccountNameField
-        {...form.register('accountName')}
-        text={accountName}
-        error={errors.accountName?.message}
-      />
-      <SelectField
-        label="Account Type"
-        disabled
-        value={typeNameOf(account)}
-        options={[{ value: typeNameOf(account), label: typeNameOf(account) }]}
-        hint="Account type cannot be changed after creation"
-      />
-      <Switch
-        {...form.register('isActive')}
-        label="Active"
-        description="No money can move on an inactive account."
-      />
+      <div className="flex flex-col gap-5">
+        <AccountNameField {...field('accountName')} text={typed} />
+        <SelectField
+          label="Account Type"
+          disabled
+          value={typeNameOf(account)}
+          options={[{ value: typeNameOf(account), label: typeNameOf(account) }]}
+          hint="Account type cannot be changed after creation"
+        />
+        <Switch
+          {...form.register('isActive')}
+          label="Active"
+          description="No money can move on an inactive account."
+        />
+      </div>
     </FormCard>
   );
 }

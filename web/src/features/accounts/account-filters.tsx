@@ -1,6 +1,6 @@
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   active: 'Active',
   inactive: 'Inactive',
   suspended: 'Suspended',
@@ -31,7 +31,7 @@ export function AccountFilter<Value extends string>({
       className="max-sm:min-w-36 max-sm:flex-1 sm:min-w-40"
       options={values.map((value) => ({
         value,
-        label: value === 'all' ? allLabel : (words[value] ?? value),
+        label: value === 'all' ? allLabel : (labels[value] ?? value),
       }))}
     />
   );

@@ -1,22 +1,24 @@
 import type { Account, AccountSortKey } from '@sente/contract/accounts';
 import type { Direction } from '@sente/contract/paging';
-import { typeNameOf } from './account-type.ts';
+import type { ListPage } from '../../api/query-options.ts';
+import { sumUgx } from '../../lib/money.ts';
+import { typeNameOf } from './account-type.tsx';
 
-/** As many as the server gives at a time. */
+/* The server answers one company's accounts whole, so they are searched, sorted and paged here. */
+
 export const accountsPerPage = 100;
 
-export const accountStatuses = ['all', 'active', 'inactive', 'suspended'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
-
-/** What a list is asked for; all of it stands in the address. */
-export interface AccountListRequest {
+interface AccountFilters {
   readonly search: string;
-  /** Null: the list is one company's already. Empty: of all companies. */
-  readonly companyId: string | null;
-  readonly status: AccountStatus;
+  readonly status: 'all' | 'active' | 'inactive';
   /** The type's name whatever the case, or "all". */
   readonly type: string;
-  readonly sort: AccountSortKey | 'lastTransaction';
+}
+
+type SortKey = Exclude<AccountSortKey, 'company'> | 'lastTransaction';
+
+interface AccountListRequest extends AccountFilters {
+  readonly sort: SortKey;
   readonly direction: Direction;
   readonly page: number;
 }
@@ -29,32 +31,17 @@ export interface AccountTotals {
   readonly totalBalance: number;
 }
 
-/** One page and the totals over all pages. */
-export interface AccountPage extends AccountTotals {
-  readonly rows: readonly Account[];
-  readonly page: number;
-  readonly totalPages: number;
-}
-
-/**
- * Finds the page in a complete list: that of one company, which always comes whole, and that of
- * all accounts from a server that does not page.
- */
 export function pageOfAccounts(
   accounts: readonly Account[],
   request: AccountListRequest,
-): AccountPage {
+): ListPage<Account> {
   const matching = accounts.filter((account) => matches(account, request));
   const sorted = matching.toSorted(comparison(request.sort, request.direction));
   const totalPages = Math.max(1, Math.ceil(sorted.length / accountsPerPage));
   const page = Math.min(request.page, totalPages);
   const from = (page - 1) * accountsPerPage;
-  return {
-    rows: sorted.slice(from, from + accountsPerPage),
-    page,
-    totalPages,
-    ...totalsOf(matching),
-  };
+  const rows = sorted.slice(from, from + accountsPerPage);
+  return { rows, page, totalPages, totalCount: sorted.length };
 }
 
 export function totalsOf(accounts: readonly Account[]): AccountTotals {
@@ -64,33 +51,21 @@ export function totalsOf(accounts: readonly Account[]): AccountTotals {
     activeCount,
     inactiveCount: accounts.length - activeCount,
     companyCount: new Set(accounts.map(({ companyId }) => companyId)).size,
-    totalBalance: sumOfBalances(accounts),
+    totalBalance: sumUgx(...accounts.map(({ balance }) => balance ?? 0)),
   };
 }
 
-/** The names of the types that occur, in alphabetical order. */
-export function typesIn(accounts: readonly Account[]): readonly string[] {
-  return [...new Set(accounts.map(typeNameOf))].toSorted();
-}
-
 /** Whether the account passes the search and the filters. */
-export function matches(
-  account: Account,
-  request: Pick<AccountListRequest, 'search' | 'companyId' | 'status' | 'type'>,
-): boolean {
-  const { status, companyId, type } = request;
+export function matches(account: Account, { search, status, type }: AccountFilters): boolean {
   if (status !== 'all' && status !== (account.isActive ? 'active' : 'inactive')) return false;
-  if (companyId && account.companyId !== companyId) return false;
   if (type !== 'all' && typeNameOf(account).toLowerCase() !== type.toLowerCase()) return false;
-  const search = request.search.trim().toLowerCase();
-  // In the list of one company its name would match every account.
-  const company = companyId === null ? null : account.companyName;
-  return [account.accountName, account.accountNumber, account.id, company].some((text) =>
-    (text ?? '').toLowerCase().includes(search),
+  const wanted = search.trim().toLowerCase();
+  return [account.accountName, account.accountNumber, account.id].some((text) =>
+    (text ?? '').toLowerCase().includes(wanted),
   );
 }
 
-function comparison(sort: AccountListRequest['sort'], direction: Direction) {
+function comparison(sort: SortKey, direction: Direction) {
   const sign = direction === 'asc' ? 1 : -1;
   return (a: Account, b: Account): number => {
     const [left, right] = [sortValue(a, sort), sortValue(b, sort)];
@@ -99,12 +74,10 @@ function comparison(sort: AccountListRequest['sort'], direction: Direction) {
   };
 }
 
-function sortValue(account: Account, sort: AccountListRequest['sort']): string | number {
+function sortValue(account: Account, sort: SortKey): string | number {
   switch (sort) {
     case 'name':
       return (account.accountName ?? '').toLowerCase();
-    case 'company':
-      return (account.companyName ?? '').toLowerCase();
     case 'type':
       return (account.accountTypeName ?? '').toLowerCase();
     case 'balance':
@@ -118,13 +91,4 @@ function sortValue(account: Account, sort: AccountListRequest['sort']): string |
 
 function timeOf(date: string | null): number {
   return Date.parse(date ?? '') || 0;
-}
-
-/** In hundredths, so that cents add up. */
-function sumOfBalances(accounts: readonly Account[]): number {
-  const hundredths = accounts.reduce(
-    (sum, { balance }) => sum + Math.round((balance ?? 0) * 100),
-    0,
-  );
-  return hundredths / 100;
 }

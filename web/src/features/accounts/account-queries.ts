@@ -1,6 +1,7 @@
-import { accounts, type Account } from '@sente/contract/accounts';
+import { accounts, type Account, type AccountSortKey } from '@sente/contract/accounts';
 import { companies, type CompanyDetails } from '@sente/contract/companies';
 import type { BodyInputOf } from '@sente/contract/endpoint';
+import type { Direction } from '@sente/contract/paging';
 import {
   keepPreviousData,
   queryOptions,
@@ -8,20 +9,32 @@ import {
   useQueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { readBalance, readList } from '../../api/read.ts';
-import {
-  accountsPerPage,
-  pageOfAccounts,
-  type AccountListRequest,
-  type AccountPage,
-} from './account-list.ts';
-import { readAccount, readCompany } from './read-account.ts';
+import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
+import { readBalance, readList, readOne, type Reader } from '../../api/read.ts';
+import { accountsPerPage, totalsOf, type AccountTotals } from './account-list.ts';
 
 type CreateBody = BodyInputOf<typeof accounts.create>;
 type UpdateBody = BodyInputOf<typeof accounts.update>;
+
+export const accountStatuses = ['all', 'active', 'inactive', 'suspended'] as const;
+
+/** What the list of all companies' accounts is asked for; all of it stands in the address. */
+interface AccountListRequest {
+  readonly search: string;
+  /** Empty: of all companies. */
+  readonly companyId: string;
+  readonly status: (typeof accountStatuses)[number];
+  /** The type's name whatever the case, or "all". */
+  readonly type: string;
+  readonly sort: AccountSortKey;
+  readonly direction: Direction;
+  readonly page: number;
+}
+
+interface AccountPage extends ListPage<Account>, AccountTotals {}
 
 /** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const accountQueries = {
@@ -45,20 +58,18 @@ export const accountQueries = {
       queryKey: ['accounts', 'details', companyId, id],
       queryFn: ({ signal }) => fetchAccount(companyId, id, signal),
     }),
-  /** Begins as the details do, so that whatever makes those old makes it old. */
+  /** Its key begins as that of the details, so that a change invalidates both. */
   holds: (id: string) =>
     queryOptions({
       queryKey: ['accounts', 'details', 'holds', id],
       queryFn: async ({ signal }) =>
         (await call(accounts.holds, { params: { id }, signal, read: readList() })).data,
     }),
-  /** Fills the form: never taken from the cache, and not fetched again under the typing hands. */
   toEdit: (companyId: string, id: string) =>
     queryOptions({
       queryKey: ['accounts', 'to-edit', companyId, id],
       queryFn: ({ signal }) => fetchAccount(companyId, id, signal),
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...forForms,
     }),
   /** For which an account is opened. An empty answer means that there is none. */
   company: (id: string) =>
@@ -69,31 +80,27 @@ export const accountQueries = {
 };
 
 async function fetchPage(request: AccountListRequest, signal: AbortSignal): Promise<AccountPage> {
-  // A choice of the filter, but no state an account can be in.
-  if (request.status === 'suspended') return pageOfAccounts([], request);
+  const { search, companyId, status, type, sort, direction, page } = request;
+  // The filter offers it, but no account can be suspended.
+  if (status === 'suspended') return { ...totalsOf([]), ...wholeList([]) };
   const { data, meta } = await call(accounts.list, {
     query: {
-      page: String(request.page),
+      page: String(page),
       pageSize: String(accountsPerPage),
-      search: request.search || undefined,
-      companyId: request.companyId || undefined,
-      isActive: request.status === 'all' ? undefined : asText(request.status === 'active'),
-      type: request.type === 'all' ? undefined : request.type,
-      sort: request.sort === 'lastTransaction' ? undefined : request.sort,
-      direction: request.direction,
+      search: search || undefined,
+      companyId: companyId || undefined,
+      isActive: status === 'all' ? undefined : status === 'active' ? 'true' : 'false',
+      type: type === 'all' ? undefined : type,
+      sort,
+      direction,
     },
     signal,
     read: readList(),
   });
-  // Without totals the server has answered the whole list, and the page is found here.
-  return meta ? { rows: data, ...meta } : pageOfAccounts(data, request);
+  return { ...totalsOf(data), ...wholeList(data), ...meta };
 }
 
-function asText(value: boolean): 'true' | 'false' {
-  return value ? 'true' : 'false';
-}
-
-/** An address that names another company than the account's leads nowhere. */
+/** Under the address of another company the account is not found. */
 async function fetchAccount(companyId: string, id: string, signal: AbortSignal): Promise<Account> {
   const { data } = await call(accounts.get, { params: { id }, signal, read: readAccount });
   if (data.companyId?.toLowerCase() === companyId.toLowerCase()) return data;
@@ -104,6 +111,30 @@ async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDet
   const { data } = await call(companies.get, { params: { id }, signal, read: readCompany });
   return data;
 }
+
+export const unexpectedFormat = 'Unexpected response format';
+
+const readRecord = readOne();
+
+/** One account. A readable answer without one has a text of its own. */
+const readAccount: Reader = (body, status) => {
+  try {
+    const answer = readRecord(body, status);
+    if (isRecord(answer.data) && typeof answer.data['id'] === 'string') return answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'format') throw error;
+  }
+  throw new ApiError({ kind: 'format', status, message: unexpectedFormat });
+};
+
+/** The company of an account. An empty answer means that there is none. */
+const readCompany: Reader = (body, status) => {
+  const isRefusal = isRecord(body) && body['success'] === false;
+  const isBare = isRecord(body) && 'id' in body;
+  const data = isRecord(body) ? (body['data'] ?? null) : body;
+  if (data !== null || isRefusal || isBare) return readRecord(body, status);
+  throw new ApiError({ kind: 'http', status: 404, message: 'Company not found' });
+};
 
 export function useCreateAccount() {
   return useChange({
@@ -119,7 +150,7 @@ export function useUpdateAccount({ id, companyId }: Account) {
   });
 }
 
-/** Off has a call of its own; on is an update. */
+/** Deactivating has an endpoint of its own; activating is an update. */
 export function useSwitchAccount() {
   return useChange({
     send: ({ id, accountName, isActive, updatedAt }: Account): Promise<unknown> =>

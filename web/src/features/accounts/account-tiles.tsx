@@ -1,92 +1,44 @@
 import { Building2, CircleCheck, CircleSlash, Landmark, Wallet } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import type { AccountTotals } from './account-list.ts';
 
 interface AccountTilesProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   totals: AccountTotals | undefined;
+  /** Of all companies, which are then counted as well; otherwise of one. */
+  ofAll?: boolean;
 }
 
-const count = (value: number | undefined) => (value ?? 0).toLocaleString('en-US');
-
-/** The balance gets the room of two: it has the most digits. */
-export function CompanyAccountTiles({ totals }: AccountTilesProps) {
-  const loading = totals === undefined;
+/** The balance is as wide as two: it has the most digits. */
+export function AccountTiles({ totals, ofAll = false }: AccountTilesProps) {
+  const tile = (label: string, icon: ComponentProps<typeof StatCard>['icon'], value = 0) => ({
+    brief: true,
+    loading: totals === undefined,
+    label,
+    icon,
+    value: value.toLocaleString('en-US'),
+  });
   return (
-    <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <section
+      aria-label="Totals"
+      className={cn('mb-6 grid grid-cols-2 gap-3', ofAll ? 'lg:grid-cols-6' : 'lg:grid-cols-5')}
+    >
       <h2 className="sr-only">Totals</h2>
       <StatCard
-        brief
-        loading={loading}
-        className="max-lg:col-span-2"
-        label="Total Accounts"
-        icon={<Landmark />}
-        value={count(totals?.totalCount)}
+        {...tile(ofAll ? 'Accounts' : 'Total Accounts', <Landmark />, totals?.totalCount)}
+        className={ofAll ? undefined : 'max-lg:col-span-2'}
       />
-      <ActiveTiles totals={totals} />
+      <StatCard {...tile('Active', <CircleCheck />, totals?.activeCount)} />
+      <StatCard {...tile('Inactive', <CircleSlash />, totals?.inactiveCount)} />
       <StatCard
-        brief
-        loading={loading}
-        className="col-span-2"
-        label="Total Balance"
-        icon={<Wallet />}
+        {...tile('Total Balance', <Wallet />)}
+        className={cn('col-span-2', ofAll && 'max-lg:order-last')}
         value={<Money amount={totals?.totalBalance} />}
       />
+      {ofAll ? <StatCard {...tile('Companies', <Building2 />, totals?.companyCount)} /> : null}
     </section>
-  );
-}
-
-export function AllAccountTiles({ totals }: AccountTilesProps) {
-  const loading = totals === undefined;
-  return (
-    <section aria-label="Totals" className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-6">
-      <h2 className="sr-only">Totals</h2>
-      <StatCard
-        brief
-        loading={loading}
-        label="Accounts"
-        icon={<Landmark />}
-        value={count(totals?.totalCount)}
-      />
-      <ActiveTiles totals={totals} />
-      <StatCard
-        brief
-        loading={loading}
-        className="col-span-2 max-lg:order-last"
-        label="Total Balance"
-        icon={<Wallet />}
-        value={<Money amount={totals?.totalBalance} />}
-      />
-      <StatCard
-        brief
-        loading={loading}
-        label="Companies"
-        icon={<Building2 />}
-        value={count(totals?.companyCount)}
-      />
-    </section>
-  );
-}
-
-function ActiveTiles({ totals }: AccountTilesProps) {
-  const loading = totals === undefined;
-  return (
-    <>
-      <StatCard
-        brief
-        loading={loading}
-        label="Active"
-        icon={<CircleCheck />}
-        value={count(totals?.activeCount)}
-      />
-      <StatCard
-        brief
-        loading={loading}
-        label="Inactive"
-        icon={<CircleSlash />}
-        value={count(totals?.inactiveCount)}
-      />
-    </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useRefreshBalance } from './account-queries.ts';
 import { HeldAndAvailable } from './held-money.tsx';
@@ -66,5 +67,14 @@ export function BalanceFigures({ account, asOfMs }: BalanceCardProps) {
         </p>
       )}
     </>
+  );
+}
+
+export function BalanceSkeleton({ className }: { className?: string }) {
+  return (
+    <Card title="Current Balance" className={className}>
+      <Skeleton className="my-1 h-6 w-44" />
+      <Skeleton className="mt-2.5 mb-0.5 h-4 w-56" />
+    </Card>
   );
 }

@@ -31,7 +31,7 @@ export function HeldAndAvailable({ balance, held }: Pick<Account, 'balance' | 'h
   );
 }
 
-/** A server of before tells nothing that is held. */
+/** An older server does not send `held`. */
 export function availableOf({ balance, held }: Pick<Account, 'balance' | 'held'>): number {
   return sumUgx(balance, -(held || 0));
 }

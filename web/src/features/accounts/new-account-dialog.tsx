@@ -1,26 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
 import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
+import { useContractForm } from '../../ui/contract-form.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { createFailure, saveFailureText } from './account-failure.ts';
-import { AccountNameField, MayBeOpen } from './account-form-parts.tsx';
 import {
-  emptyAccountSchema,
-  typeOptions,
-  type EmptyAccountInput,
-  type EmptyAccountValues,
-} from './account-form-values.ts';
+  accountFields,
+  AccountNameField,
+  AccountTypeField,
+  createFailure,
+  MayBeOpen,
+  saveFailureText,
+} from './account-fields.tsx';
 import { accountQueries, useCreateAccount } from './account-queries.ts';
+
+const schema = z.object(accountFields);
 
 interface NewAccountDialogProps {
   companyId: string;
@@ -59,92 +59,55 @@ export default function NewAccountDialog({ open, onClose, ...of }: NewAccountDia
       }
     >
       {/* Made anew each time it is opened. */}
-      {open ? <NewAccountForm {...of} {...{ formId, isBusy, setIsBusy }} /> : null}
+      {open ? <NewAccountForm {...of} {...{ formId, setIsBusy }} /> : null}
     </Dialog>
   );
 }
 
 interface NewAccountFormProps extends Pick<NewAccountDialogProps, 'companyId' | 'onOpened'> {
   formId: string;
-  isBusy: boolean;
   setIsBusy: (isBusy: boolean) => void;
 }
 
-function NewAccountForm(props: NewAccountFormProps) {
-  const { formId, companyId, isBusy, setIsBusy, onOpened } = props;
-  const form = useForm<EmptyAccountInput, unknown, EmptyAccountValues>({
-    resolver: zodResolver(emptyAccountSchema),
-    defaultValues: { accountName: '', accountType: '' },
-  });
-  const { errors, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-  const accountName = useWatch({ control: form.control, name: 'accountName' });
-  const { open, failure, mayBeOpen } = useOpening(companyId);
-
-  const submit = form.handleSubmit(async (values) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      const accountId = await open(values);
-      notify.success('Account created successfully!');
-      onOpened(accountId);
-    } catch (error) {
-      pointAtFields(form, error, ['accountName', 'accountType']);
-    } finally {
-      setIsBusy(false);
-    }
-  });
-
-  return (
-    <form id={formId} noValidate onSubmit={submit} aria-label="New account">
-      <div className="flex flex-col gap-5">
-        {mayBeOpen ? <MayBeOpen listTo={paths.client.accounts()} /> : null}
-        <AccountNameField
-          {...form.register('accountName')}
-          readOnly={isBusy}
-          text={accountName}
-          error={errors.accountName?.message}
-        />
-        <SelectField
-          label="Account Type"
-          required
-          placeholder="Select account type"
-          options={typeOptions}
-          {...form.register('accountType')}
-          error={errors.accountType?.message}
-          hint="It cannot be changed later."
-        />
-      </div>
-      <DialogError>{failure}</DialogError>
-    </form>
-  );
-}
-
-/** Sends the form, and keeps what became of the last try. */
-function useOpening(companyId: string) {
+function NewAccountForm({ formId, companyId, setIsBusy, onOpened }: NewAccountFormProps) {
   const client = useQueryClient();
   const create = useCreateAccount();
   // One for the form: sent again after a lost answer, it opens no second account.
   const [idempotencyKey] = useState(newId);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [mayBeOpen, setMayBeOpen] = useState(false);
-
-  async function open(values: EmptyAccountValues): Promise<string> {
-    setFailure(null);
-    setMayBeOpen(false);
-    try {
+  const [failure, setFailure] = useState<{ text: string; mayBeOpen: boolean } | null>(null);
+  const { form, field, submit, isBusy } = useContractForm({
+    schema,
+    values: { accountName: '', accountType: '' },
+    submit: async (values) => {
+      setFailure(null);
       const body = { ...values, isActive: true, companyId, idempotencyKey };
-      return (await create.mutateAsync(body)).data.id;
-    } catch (error) {
-      const reason = saveFailureText(error, createFailure);
-      setFailure(reason);
-      notify.error(reason);
-      setMayBeOpen(isUnanswered(error));
-      // The list behind the dialog then tells whether it was.
-      if (isUnanswered(error)) void client.invalidateQueries({ queryKey: accountQueries.lists });
-      throw error;
-    }
-  }
+      const { data } = await create.mutateAsync(body);
+      notify.success('Account created successfully!');
+      onOpened(data.id);
+    },
+    failed: (error) => {
+      const text = saveFailureText(error, createFailure);
+      const mayBeOpen = isUnanswered(error);
+      setFailure({ text, mayBeOpen });
+      notify.error(text);
+      // The list behind the dialog then shows whether it was.
+      if (mayBeOpen) void client.invalidateQueries({ queryKey: accountQueries.lists });
+    },
+  });
+  useEffect(() => {
+    setIsBusy(isBusy);
+    return () => setIsBusy(false);
+  }, [isBusy, setIsBusy]);
+  const typed = useWatch({ control: form.control, name: 'accountName' });
 
-  return { open, failure, mayBeOpen };
+  return (
+    <form id={formId} noValidate onSubmit={submit} aria-label="New account">
+      <div className="flex flex-col gap-5">
+        {failure?.mayBeOpen ? <MayBeOpen listTo={paths.client.accounts()} /> : null}
+        <AccountNameField {...field('accountName')} readOnly={isBusy} text={typed} />
+        <AccountTypeField {...field('accountType')} hint="It cannot be changed later." />
+      </div>
+      <DialogError>{failure?.text}</DialogError>
+    </form>
+  );
 }

@@ -1,8 +1,7 @@
 import type { Account } from '@sente/contract/accounts';
 import { createPortal } from 'react-dom';
 import { formatAmount } from '../../lib/money.ts';
-import type { StatementDays } from './statement-days.ts';
-import type { StatementLine } from './read-statement.ts';
+import type { StatementDays, StatementLine } from './statement.ts';
 
 export interface StatementOnPaper {
   readonly days: StatementDays;
@@ -15,7 +14,7 @@ interface PrintedStatementProps extends StatementOnPaper {
 
 const columns = ['Date', 'Reference', 'Description', 'Debit', 'Credit', 'Balance'];
 
-/** On the screen it is not there; on paper nothing else is. */
+/** Hidden on the screen; on paper everything else is hidden. */
 export function PrintedStatement({ account, days, lines }: PrintedStatementProps) {
   return createPortal(
     <article data-print="only" aria-hidden="true" className="text-13">

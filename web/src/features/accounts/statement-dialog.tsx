@@ -1,10 +1,7 @@
-import { type Account, accounts } from '@sente/contract/accounts';
+import type { Account } from '@sente/contract/accounts';
 import { Download, Printer } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../../api/api-error.ts';
-import { callFile, type ReceivedFile } from '../../api/call-file.ts';
-import { errorSentences } from '../../api/error-text.ts';
 import { csvFile } from '../../lib/download-csv.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
@@ -15,8 +12,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { PrintedStatement, type StatementOnPaper } from './printed-statement.tsx';
-import { readStatement } from './read-statement.ts';
-import { daysOf, type StatementDays, statementRanges, wrongDays } from './statement-days.ts';
+import {
+  daysOf,
+  readStatement,
+  statementRanges,
+  useStatementFetch,
+  wrongDays,
+  type StatementDays,
+} from './statement.ts';
 
 interface StatementDialogProps {
   account: Account;
@@ -26,7 +29,7 @@ interface StatementDialogProps {
 
 const formId = 'statement-form';
 
-/** More than about forty pages nobody wants to find in the printer. */
+/** About forty pages. */
 const maxPrintedLines = 2_000;
 
 /** The movements of some days, with the balances at both ends, as a spreadsheet or on paper. */
@@ -85,7 +88,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         `${formatAmount(lines.length)} lines are too many for paper. Choose fewer days, or download it.`,
       );
     } else if (lines.length > 0) {
-      // It has to stand on the page at the moment of printing, and only then.
+      // It is on the page only at the moment of printing.
       flushSync(() => setPaper({ days, lines }));
       window.print();
       setPaper(null);
@@ -181,64 +184,11 @@ function Ranges({ days, onChoose }: RangesProps) {
   );
 }
 
-/** How much there will be is not known beforehand, so it tells how much has come. */
+/** The size is not known beforehand, so this shows how much has arrived. */
 function Progress({ isBusy, bytes }: { isBusy: boolean; bytes: number }) {
   return (
     <p role="status" className="tabular mt-4 text-13 text-muted empty:hidden">
       {isBusy ? `Received ${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB` : ''}
     </p>
   );
-}
-
-interface StatementFetch {
-  readonly isBusy: boolean;
-  /** So far; a long statement takes a while. */
-  readonly receivedBytes: number;
-  readonly error: string | null;
-  readonly wrongFields: Readonly<Record<string, string>>;
-  /** Null when it did not come; then `error` says why, unless it was given up. */
-  readonly start: (days: StatementDays) => Promise<ReceivedFile | null>;
-  /** Gives up what is under way and forgets what went wrong. */
-  readonly reset: () => void;
-}
-
-const atRest = { isBusy: false, receivedBytes: 0, error: null, wrongFields: {} };
-
-function useStatementFetch(accountId: string): StatementFetch {
-  const [state, setState] = useState<Omit<StatementFetch, 'start' | 'reset'>>(atRest);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start(days: StatementDays): Promise<ReceivedFile | null> {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setState({ ...atRest, isBusy: true });
-    try {
-      const file = await callFile(accounts.statement, {
-        params: { id: accountId },
-        query: { ...days },
-        signal: controller.signal,
-        onProgress: (receivedBytes) => setState({ ...atRest, isBusy: true, receivedBytes }),
-      });
-      setState(atRest);
-      return file;
-    } catch (error) {
-      if (controller.signal.aborted) return null;
-      const wrongFields = error instanceof ApiError ? error.fields : {};
-      setState({
-        ...atRest,
-        error: errorSentences(error, 'Failed to download statement'),
-        wrongFields,
-      });
-      return null;
-    }
-  }
-
-  function reset(): void {
-    running.current?.abort();
-    setState(atRest);
-  }
-
-  return { ...state, start, reset };
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isNotFound } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
-import { AccountCreateForm } from '../../features/accounts/account-create-form.tsx';
-import type { CreateFormValues } from '../../features/accounts/account-form-values.ts';
-import { AccountGuidelines } from '../../features/accounts/account-guidelines.tsx';
+import {
+  AccountCreateForm,
+  AccountGuidelines,
+  type NewAccount,
+} from '../../features/accounts/account-create-form.tsx';
 import { accountQueries, useCreateAccount } from '../../features/accounts/account-queries.ts';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { newId } from '../../lib/new-id.ts';
@@ -22,7 +24,7 @@ export default function AccountCreatePage() {
     failure,
     isLoading,
   } = queryState(useQuery(accountQueries.company(companyId)));
-  const isMissing = failure?.error instanceof ApiError && failure.error.status === 404;
+  const isMissing = failure !== undefined && isNotFound(failure.error);
   // A form that is being filled in stays, whatever becomes of the company's name above it.
   const isLost = failure !== undefined && !isMissing && company === undefined;
   useLeave(isLost ? failure.error : null);
@@ -31,7 +33,7 @@ export default function AccountCreatePage() {
     <>
       <PageHeader
         title="Create New Account"
-        // Its line is kept while the name is on its way, and so is the name's place above.
+        // The line stays while the name loads, so that nothing moves.
         subtitle={
           isMissing ? undefined : company ? `Opens an account for ${company.name}` : '\u00a0'
         }
@@ -67,7 +69,7 @@ export default function AccountCreatePage() {
   );
 }
 
-/** Without its company the page has no sense, so it gives way to the list of companies. */
+/** An account cannot be opened without its company, so the list of companies takes over. */
 function useLeave(error: Error | null): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -84,7 +86,7 @@ function CreateForm({ companyId }: { companyId: string }) {
   // One for the form: sent again after a lost answer, it opens no second account.
   const [idempotencyKey] = useState(newId);
 
-  async function submit(values: CreateFormValues): Promise<void> {
+  async function submit(values: NewAccount): Promise<void> {
     await create.mutateAsync({ ...values, isActive: true, companyId, idempotencyKey });
     notify.success('Account created successfully!');
     await navigate(paths.companyAccounts(companyId));

@@ -4,12 +4,15 @@ import { FileDown, Pencil, Power, PowerOff } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
-import { AccountStatusBadge } from '../../features/accounts/account-badges.tsx';
-import { AccountOverview, AccountTimeline } from '../../features/accounts/account-details.tsx';
+import {
+  AccountOverview,
+  AccountSkeleton,
+  AccountTimeline,
+} from '../../features/accounts/account-details.tsx';
 import { AccountNotLoaded } from '../../features/accounts/account-not-loaded.tsx';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
-import { AccountSkeleton } from '../../features/accounts/account-skeleton.tsx';
 import { AccountStatusDialog } from '../../features/accounts/account-status-dialog.tsx';
+import { AccountStatusBadge } from '../../features/accounts/account-type.tsx';
 import { BalanceCard } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';

@@ -2,8 +2,7 @@ import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
-import { AccountEditForm } from '../../features/accounts/account-edit-form.tsx';
-import type { EditFormValues } from '../../features/accounts/account-form-values.ts';
+import { AccountEditForm, type EditedAccount } from '../../features/accounts/account-edit-form.tsx';
 import { AccountNotLoaded } from '../../features/accounts/account-not-loaded.tsx';
 import { accountQueries, useUpdateAccount } from '../../features/accounts/account-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -44,7 +43,7 @@ function EditForm({ account }: { account: Account }) {
   const navigate = useNavigate();
   const update = useUpdateAccount(account);
 
-  async function submit(values: EditFormValues): Promise<void> {
+  async function submit(values: EditedAccount): Promise<void> {
     const { accountType, updatedAt } = account;
     // The version that was edited, so that a change made meanwhile is not lost unseen.
     await update.mutateAsync({ ...values, accountType, updatedAt });

@@ -1,206 +1,115 @@
-import type { Account } from '@sente/contract/accounts';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import AccountCreatePage from './account-create-page.tsx';
-import AccountDetailsPage from './account-details-page.tsx';
-import AccountEditPage from './account-edit-page.tsx';
-import AccountsPage from './accounts-page.tsx';
-import CompanyAccountsPage from './company-accounts-page.tsx';
+import { accounts } from '@sente/contract/accounts';
+import { companies } from '@sente/contract/companies';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  address,
+  alertOf,
+  expectToasts,
+  press,
+  put,
+  renderPage,
+  toasts,
+  user,
+} from '../../testing/page.tsx';
+import { aCompany, anAccount } from '../../testing/records.ts';
+import {
+  calls,
+  forgetCalls,
+  held,
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  serve,
+  silent,
+  unexplained,
+} from '../../testing/server.ts';
 
-const companyId = '44444444-4444-4444-8444-444444444444';
-const account: Account = {
-  id: '55555555-5555-4555-8555-555555555555',
-  accountName: 'Hub Takings',
-  accountNumber: '273936026841',
-  accountType: 3,
-  accountTypeName: 'Business',
-  isActive: true,
-  balance: 1_250_000_000.5,
-  held: 0,
-  openDate: '2024-01-05T00:00:00.000Z',
-  lastTransactionDate: null,
-  companyId,
-  companyName: 'Gulu Builders',
-  updatedAt: '2024-02-05T00:00:00.000Z',
-};
-const company = { id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' };
-const list = `/companies/${companyId}/accounts`;
+const company = aCompany();
+const account = anAccount({ companyId: company.id, accountType: 3, accountTypeName: 'Business' });
+const list = `/companies/${company.id}/accounts`;
 const details = `${list}/${account.id}`;
-
-type Answer = () => Response | Promise<Response>;
-const good = (data: unknown) => () => json(200, { success: true, data });
-const refused =
-  (body: object = {}, status = 200) =>
-  () =>
-    json(status, { success: false, ...body });
-const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-
-function json(status: number, body: unknown): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-/** What each call answers, and what was sent. */
-let answers: Record<string, Answer>;
-let sent: { call: string; query: string; body: unknown }[];
-const sentTo = (call: string) => sent.filter((each) => each.call === call);
-const user = userEvent.setup({ delay: null });
-let client: QueryClient;
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const [path = '', query = ''] = String(input)
-    .replace(/^\/api/, '')
-    .split('?');
-  const call = `${init?.method} ${path}`;
-  sent.push({ call, query, body: init?.body ? JSON.parse(String(init.body)) : undefined });
-  return answers[call]?.() ?? json(404, { success: false, message: `Nothing at ${call}` });
-}
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
-const address = () => screen.getByTestId('address').textContent;
-
-function open(at: string) {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]} useTransitions={false}>
-        <Routes>
-          <Route path="/companies" element={<h1>Companies</h1>} />
-          <Route path="/accounts" element={<AccountsPage />} />
-          <Route path="/companies/:companyId/accounts" element={<CompanyAccountsPage />} />
-          <Route path="/companies/:companyId/accounts/create" element={<AccountCreatePage />} />
-          <Route
-            path="/companies/:companyId/accounts/:accountId"
-            element={<AccountDetailsPage />}
-          />
-          <Route
-            path="/companies/:companyId/accounts/:accountId/edit"
-            element={<AccountEditPage />}
-          />
-        </Routes>
-        <Toaster />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-/** In one piece: letter by letter, each renders the page. */
-async function put(box: HTMLElement, text: string) {
-  await user.click(box);
-  if (text) await user.paste(text);
-}
-
-const shownToasts = () =>
-  [...document.querySelectorAll('[data-toast] p')].map((text) => text.textContent);
-const expectToasts = (...texts: string[]) => waitFor(() => expect(shownToasts()).toEqual(texts));
+const twoErrors = refused(400, 'No', { errors: ['One', 'Two'] });
 
 beforeEach(() => {
-  sent = [];
-  answers = {
-    [`GET /Company/${companyId}`]: good(company),
-    [`GET /Account/company/${companyId}`]: good([account]),
-    [`GET /Account/${account.id}`]: good(account),
-    'GET /Account': good([account]),
-  };
-  vi.stubGlobal('fetch', vi.fn(serve));
-  client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  signInAs(administrator);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  serve(companies.list, ok([company]));
+  serve(companies.get, ok(company));
+  serve(accounts.ofCompany, ok([account]));
+  serve(accounts.get, ok(account));
+  serve(accounts.list, ok([account]));
 });
 
 describe("a company's accounts", () => {
-  const call = `GET /Account/company/${companyId}`;
   const text = 'Failed to load accounts. Please try again.';
-  const panel = async () => (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
+  const panel = () => alertOf(text);
 
   it.each([
-    ['a refusal without a word', refused(), text],
-    ['a refusal with a message', refused({ message: 'Closed today' }), 'Closed today'],
-    ['a refusal with errors', refused({ errors: ['One', 'Two'] }, 400), 'One, Two'],
-    ['a page', html, 'Invalid response format'],
+    ['a refusal without a word', unexplained, text],
+    ['a refusal with a message', refused(200, 'Closed today'), 'Closed today'],
+    ['a refusal with errors', twoErrors, 'One, Two'],
+    ['a page', htmlPage, 'Invalid response format'],
     ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
   ])('that fail with %s say so and can be tried again', async (_, answer, reason) => {
-    answers[call] = answer;
-    open(list);
+    serve(accounts.ofCompany, answer);
+    await renderPage(list);
     expect(await panel()).toHaveTextContent(reason);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    answers[call] = good([account]);
+    serve(accounts.ofCompany, ok([account]));
     await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hub Takings')).toBeVisible();
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   it('stay when a refresh fails; a refresh asks for the company as well', async () => {
-    open(list);
+    await renderPage(list);
     await screen.findByText('Hub Takings');
-    answers[call] = refused();
-    sent = [];
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    serve(accounts.ofCompany, unexplained);
+    forgetCalls();
+    await press('Refresh');
     await panel();
     expect(screen.getByText('Hub Takings')).toBeVisible();
-    expect(sent.map((each) => each.call)).toEqual([call, `GET /Company/${companyId}`]);
+    expect(calls().map(({ endpoint }) => endpoint)).toEqual([accounts.ofCompany, companies.get]);
   });
 
   it('are busy until the company is there again as well', async () => {
-    open(list);
+    const { client } = await renderPage(list);
     await screen.findByText('Hub Takings');
-    let release = (): void => {};
-    answers[`GET /Company/${companyId}`] = () =>
-      new Promise((resolve) => {
-        release = () => resolve(good({ ...company, name: 'Gulu Masons' })());
-      });
+    const again = held();
+    serve(companies.get, again.answer);
     // As after the window gets the focus again: nobody has pressed the button.
     act(() => void client.invalidateQueries({ queryKey: ['companies'] }));
     const button = screen.getByRole('button', { name: /Refresh|Loading/ });
     await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
-    act(() => release());
+    act(() => again.release(ok({ ...company, name: 'Gulu Masons' })));
     expect(await screen.findByText('Gulu Masons')).toBeVisible();
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
   });
 
   it('are all loaded again by a refresh, with the filters kept', async () => {
-    open(`${list}?status=active&search=hub`);
+    await renderPage(`${list}?status=active&search=hub`);
     await screen.findByText('Hub Takings');
-    answers[call] = good([{ ...account, accountName: 'Hub Till' }]);
-    answers[`GET /Company/${companyId}`] = good({ ...company, name: 'Gulu Masons' });
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    serve(accounts.ofCompany, ok([{ ...account, accountName: 'Hub Till' }]));
+    serve(companies.get, ok({ ...company, name: 'Gulu Masons' }));
+    await press('Refresh');
     expect(await screen.findByText('Hub Till')).toBeVisible();
     expect(await screen.findByText('Gulu Masons')).toBeVisible();
     expect(address()).toBe(`${list}?status=active&search=hub`);
   });
 
   it('of a company that is not there', async () => {
-    answers[call] = refused({ message: 'Company not found' }, 404);
-    open(list);
+    serve(accounts.ofCompany, refused(404, 'Company not found'));
+    await renderPage(list);
     expect(await screen.findByRole('heading', { name: 'Company Not Found' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Create Account' })).not.toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Back to Companies' })[0]).toBeVisible();
   });
 
   it('need no company of their own to be shown, and may lack most fields', async () => {
-    answers[`GET /Company/${companyId}`] = refused({}, 500);
+    serve(companies.get, silent);
     const { id, accountName } = account;
-    answers[call] = () => json(200, [{ id, accountName, companyName: 'Gulu Builders' }]);
-    open(list);
+    serve(accounts.ofCompany, { body: [{ id, accountName, companyName: 'Gulu Builders' }] });
+    await renderPage(list);
     expect(await screen.findByText('Hub Takings')).toBeVisible();
     expect(screen.getByText('Gulu Builders')).toBeVisible();
     expect(screen.getAllByText('Unknown')).not.toHaveLength(0);
@@ -208,74 +117,75 @@ describe("a company's accounts", () => {
   });
 
   it('tell none yet from none that match', async () => {
-    answers[call] = good([]);
-    open(list);
+    serve(accounts.ofCompany, ok([]));
+    await renderPage(list);
     expect(await screen.findByText('No accounts yet')).toBeVisible();
     await put(screen.getByRole('searchbox'), 'zebra');
     expect(await screen.findByText('No accounts found')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await press('Clear Filters');
     expect(await screen.findByText('No accounts yet')).toBeVisible();
   });
 
   it('are turned over in the browser when there are more than a hundred', async () => {
-    answers[call] = good(
-      Array.from({ length: 101 }, (_, n) => ({
-        ...account,
-        id: `${account.id.slice(0, -3)}${String(n).padStart(3, '0')}`,
-        accountName: `Till ${String(n).padStart(3, '0')}`,
-      })),
+    serve(
+      accounts.ofCompany,
+      ok(
+        Array.from({ length: 101 }, (_, n) => ({
+          ...account,
+          id: `${account.id.slice(0, -3)}${String(n).padStart(3, '0')}`,
+          accountName: `Till ${String(n).padStart(3, '0')}`,
+        })),
+      ),
     );
-    open(list);
+    await renderPage(list);
     expect(await screen.findByText('Showing 1 to 100 of 101 accounts')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await press('Page 2');
     expect(screen.getByText('Till 100')).toBeVisible();
     expect(address()).toBe(`${list}?page=2`);
-    expect(sentTo(call)).toHaveLength(1);
+    expect(calls(accounts.ofCompany)).toHaveLength(1);
     // A hundred rows take jsdom seconds on a busy machine.
   }, 30_000);
 });
 
 describe('activate and deactivate', () => {
-  const off = `PUT /Account/${account.id}/deactivate`;
-  const on = `PUT /Account/${account.id}`;
   const inactive = { ...account, isActive: false };
   const dialog = () => screen.getByRole('alertdialog');
 
   it('deactivates by its own call', async () => {
-    open(details);
-    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-    answers[off] = good(inactive);
-    answers[`GET /Account/${account.id}`] = good(inactive);
+    await renderPage(details);
+    await press('Deactivate');
+    serve(accounts.deactivate, ok(inactive));
+    serve(accounts.get, ok(inactive));
     await user.click(within(dialog()).getByRole('button', { name: 'Deactivate' }));
     await expectToasts('Account deactivated successfully');
     expect(await screen.findByRole('button', { name: 'Activate' })).toBeVisible();
-    expect(sentTo(off)).toHaveLength(1);
-    expect(sentTo(on)).toEqual([]);
+    expect(calls(accounts.deactivate)).toHaveLength(1);
+    expect(calls(accounts.update)).toEqual([]);
   });
 
   it('activates by an update, from a list as well', async () => {
-    answers[`GET /Account/company/${companyId}`] = good([inactive]);
-    open(list);
-    await user.click(await screen.findByRole('button', { name: 'Activate Hub Takings' }));
-    answers[on] = good(account);
-    answers[`GET /Account/company/${companyId}`] = good([account]);
+    serve(accounts.ofCompany, ok([inactive]));
+    await renderPage(list);
+    await press('Activate Hub Takings');
+    serve(accounts.update, ok(account));
+    serve(accounts.ofCompany, ok([account]));
     await user.click(within(dialog()).getByRole('button', { name: 'Activate' }));
     await expectToasts('Account activated successfully');
     expect(screen.getByRole('button', { name: 'Deactivate Hub Takings' })).toBeVisible();
-    expect(sentTo(on).map(({ body }) => body)).toEqual([
+    expect(calls(accounts.update).map(({ body }) => body)).toEqual([
       { accountName: 'Hub Takings', isActive: true, updatedAt: account.updatedAt },
     ]);
   });
 
   it.each([
-    ['without a word', refused(), 'Failed to update account status'],
-    ['with a status alone', refused({}, 500), 'Failed to update account status'],
-    ['with errors', refused({ errors: ['One', 'Two'], message: 'No' }, 400), 'One, Two'],
-    ['with a message', refused({ message: 'Not today' }, 409), 'Not today'],
+    ['without a word', unexplained, 'Failed to update account status'],
+    ['with a status alone', silent, 'Failed to update account status'],
+    ['with errors', twoErrors, 'One, Two'],
+    ['with a message', refused(409, 'Not today'), 'Not today'],
   ])('stays open with the reason when it is refused %s', async (_, answer, reason) => {
-    open(details);
-    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
-    answers[off] = answer;
+    await renderPage(details);
+    await press('Deactivate');
+    serve(accounts.deactivate, answer);
     await user.click(within(dialog()).getByRole('button', { name: 'Deactivate' }));
     await expectToasts(reason);
     expect(within(dialog()).getByRole('alert')).toHaveTextContent(reason);
@@ -286,29 +196,28 @@ describe('activate and deactivate', () => {
 });
 
 describe('a new account', () => {
-  const create = 'POST /Account';
   const submit = () => screen.getByRole('button', { name: 'Create Account' });
 
   async function fill() {
-    open(`${list}/create`);
+    await renderPage(`${list}/create`);
     await put(await screen.findByLabelText(/Account Name/), ' Till ');
     await user.selectOptions(screen.getByLabelText(/Account Type/), 'Checking');
     await put(screen.getByLabelText(/Initial Deposit/), '250000.5');
   }
 
   it('is sent as agreed and leads to the list', async () => {
-    answers[create] = good(account);
+    serve(accounts.create, ok(account));
     await fill();
     await user.click(submit());
     await expectToasts('Account created successfully!');
     await waitFor(() => expect(address()).toBe(list));
-    expect(sentTo(create).map(({ body }) => body)).toEqual([
+    expect(calls(accounts.create).map(({ body }) => body)).toEqual([
       {
         accountName: 'Till',
         accountType: 2,
         initialDeposit: 250000.5,
         isActive: true,
-        companyId,
+        companyId: company.id,
         idempotencyKey: expect.any(String),
       },
     ]);
@@ -316,29 +225,29 @@ describe('a new account', () => {
 
   it('is the same request again after a lost answer', async () => {
     await fill();
-    answers[create] = lost;
-    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    serve(accounts.create, lost);
+    await press('Create Account');
     expect(await screen.findByText('The account may have been opened')).toBeVisible();
-    answers[create] = good(account);
-    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    serve(accounts.create, ok(account));
+    await press('Create Account');
     await waitFor(() => expect(address()).toBe(list));
-    const [first, second] = sentTo(create).map(({ body }) => body);
+    const [first, second] = calls(accounts.create).map(({ body }) => body);
     expect(first).toEqual(second);
   });
 
   const unsure = 'The account may have been opened';
   it.each([
-    ['refused without a word', refused(), 'Failed to create account', false],
-    ['refused with a status alone', refused({}, 500), 'Failed to create account', true],
-    ['refused with errors', refused({ errors: ['One', 'Two'] }, 400), 'One, Two', false],
-    ['refused with a message', refused({ message: 'Not today' }), 'Not today', false],
+    ['refused without a word', unexplained, 'Failed to create account', false],
+    ['refused with a status alone', silent, 'Failed to create account', true],
+    ['refused with errors', twoErrors, 'One, Two', false],
+    ['refused with a message', refused(200, 'Not today'), 'Not today', false],
     ['not answered', lost, 'An error occurred while creating the account', true],
-    ['answered by a page', html, 'An error occurred while creating the account', true],
-    ['answered without data', good(null), 'Unexpected response format', true],
-    ['answered by something else', good({ name: 'x' }), 'Unexpected response format', true],
+    ['answered by a page', htmlPage, 'An error occurred while creating the account', true],
+    ['answered without data', ok(null), 'Unexpected response format', true],
+    ['answered by something else', ok({ name: 'x' }), 'Unexpected response format', true],
   ])('that is %s says so and keeps what was typed', async (_, answer, text, isUnsure) => {
     await fill();
-    answers[create] = answer;
+    serve(accounts.create, answer);
     await user.click(submit());
     await expectToasts(text);
     await waitFor(() => expect(submit()).toBeEnabled());
@@ -350,7 +259,7 @@ describe('a new account', () => {
   it('marks the fields that the server found wrong', async () => {
     await fill();
     const fields = { initialDeposit: 'Too much for today' };
-    answers[create] = refused({ message: 'Too much for today', fields }, 400);
+    serve(accounts.create, refused(400, 'Too much for today', { fields }));
     await user.click(submit());
     await waitFor(() => expect(screen.getByLabelText(/Initial Deposit/)).toHaveFocus());
     expect(screen.getByLabelText(/Initial Deposit/)).toBeInvalid();
@@ -367,7 +276,7 @@ describe('a new account', () => {
     ['Initial Deposit', '1000000000.01', 'Initial deposit amount is too large'],
     ['Initial Deposit', '1e21', 'Initial deposit amount is too large'],
   ])('checks %s %j on leaving it', async (label, value, text) => {
-    open(`${list}/create`);
+    await renderPage(`${list}/create`);
     const box = await screen.findByLabelText(new RegExp(label));
     await put(box, value);
     expect(screen.queryByText(text)).not.toBeInTheDocument();
@@ -377,32 +286,32 @@ describe('a new account', () => {
   });
 
   it('checks everything on submit and sends nothing while anything is wrong', async () => {
-    open(`${list}/create`);
+    await renderPage(`${list}/create`);
     await screen.findByLabelText(/Account Name/);
     await user.click(submit());
     expect(await screen.findByText('Account name is required')).toBeVisible();
     expect(screen.getByText('Please select a valid account type')).toBeVisible();
     expect(screen.getByText('Initial deposit is required for new accounts')).toBeVisible();
     expect(screen.getByLabelText(/Account Name/)).toHaveFocus();
-    expect(sentTo(create)).toEqual([]);
+    expect(calls(accounts.create)).toEqual([]);
   });
 
   it('may begin with nothing', async () => {
-    answers[create] = good(account);
+    serve(accounts.create, ok(account));
     await fill();
     await user.clear(screen.getByLabelText(/Initial Deposit/));
     await put(screen.getByLabelText(/Initial Deposit/), '0');
     await user.click(submit());
     await expectToasts('Account created successfully!');
-    expect(sentTo(create)[0]?.body).toMatchObject({ initialDeposit: 0 });
+    expect(calls(accounts.create)[0]?.body).toMatchObject({ initialDeposit: 0 });
   });
 
   it.each([
-    ['is not there', refused({ message: 'Company not found' }, 404)],
-    ['is an empty answer', good(null)],
+    ['is not there', refused(404, 'Company not found')],
+    ['is an empty answer', ok(null)],
   ])('of a company that %s', async (_, answer) => {
-    answers[`GET /Company/${companyId}`] = answer;
-    open(`${list}/create`);
+    serve(companies.get, answer);
+    await renderPage(`${list}/create`);
     expect(await screen.findByText('Company not found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Companies' })).toHaveAttribute(
       'href',
@@ -411,28 +320,27 @@ describe('a new account', () => {
     expect(screen.queryByText('Company Not Found')).not.toBeInTheDocument();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
-    expect(shownToasts()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
   it.each([
-    ['refused', refused({ message: 'Closed' }, 500)],
-    ['refused without a word', refused()],
-    ['a page', html],
+    ['refused', refused(500, 'Closed')],
+    ['refused without a word', unexplained],
+    ['a page', htmlPage],
     ['no connection', lost],
   ])('gives way to the companies when the company fails: %s', async (_, answer) => {
-    answers[`GET /Company/${companyId}`] = answer;
-    open(`${list}/create`);
+    serve(companies.get, answer);
+    await renderPage(`${list}/create`);
     await expectToasts('Failed to load company details');
     expect(address()).toBe('/companies');
   });
 });
 
 describe('the edit form', () => {
-  const update = `PUT /Account/${account.id}`;
   const save = () => screen.getByRole('button', { name: 'Save Account' });
 
   async function rename() {
-    open(`${details}/edit`);
+    await renderPage(`${details}/edit`);
     const box = await screen.findByLabelText(/Account Name/);
     await user.clear(box);
     await put(box, 'New Name');
@@ -440,31 +348,31 @@ describe('the edit form', () => {
   }
 
   it('sends name, type and status, and leads to the account', async () => {
-    answers[update] = good(account);
+    serve(accounts.update, ok(account));
     await rename();
     expect(screen.getByLabelText(/Account Type/)).toBeDisabled();
     expect(screen.getByText('Account type cannot be changed after creation')).toBeVisible();
     expect(screen.queryByLabelText(/Initial Deposit/)).not.toBeInTheDocument();
-    answers[`GET /Account/${account.id}`] = good({ ...account, accountName: 'New Name' });
+    serve(accounts.get, ok({ ...account, accountName: 'New Name' }));
     await user.click(save());
     await expectToasts('Account updated successfully!');
     await waitFor(() => expect(address()).toBe(details));
     expect(screen.getByRole('heading', { name: 'New Name', level: 1 })).toBeVisible();
-    expect(sentTo(update).map(({ body }) => body)).toEqual([
+    expect(calls(accounts.update).map(({ body }) => body)).toEqual([
       { accountName: 'New Name', accountType: 3, isActive: false, updatedAt: account.updatedAt },
     ]);
   });
 
   it.each([
-    ['refused without a word', refused(), 'Failed to update account'],
-    ['refused with errors', refused({ errors: ['One', 'Two'] }, 400), 'One, Two'],
-    ['refused with a message', refused({ message: 'Changed meanwhile' }, 409), 'Changed meanwhile'],
+    ['refused without a word', unexplained, 'Failed to update account'],
+    ['refused with errors', twoErrors, 'One, Two'],
+    ['refused with a message', refused(409, 'Changed meanwhile'), 'Changed meanwhile'],
     ['not answered', lost, 'An error occurred while updating the account'],
-    ['answered by a page', html, 'An error occurred while updating the account'],
-    ['answered without data', good(null), 'Unexpected response format'],
+    ['answered by a page', htmlPage, 'An error occurred while updating the account'],
+    ['answered without data', ok(null), 'Unexpected response format'],
   ])('that is %s says so and keeps what was typed', async (_, answer, text) => {
     await rename();
-    answers[update] = answer;
+    serve(accounts.update, answer);
     await user.click(save());
     await expectToasts(text);
     await waitFor(() => expect(save()).toBeEnabled());
@@ -473,68 +381,60 @@ describe('the edit form', () => {
   });
 
   it('is not filled when the account cannot be read', async () => {
-    answers[`GET /Account/${account.id}`] = refused({}, 500);
-    open(`${details}/edit`);
+    serve(accounts.get, silent);
+    await renderPage(`${details}/edit`);
     expect(await screen.findByText('Failed to load account details')).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 });
 
 describe('the details', () => {
-  const call = `GET /Account/${account.id}`;
-  const balance = `GET /Account/${account.id}/balance`;
-
   it.each([
-    ['is not there', refused({ message: 'Account not found' }, 404)],
-    ['belongs to another company', good({ ...account, companyId: account.id })],
+    ['is not there', refused(404, 'Account not found')],
+    ['belongs to another company', ok({ ...account, companyId: account.id })],
   ])('of an account that %s', async (_, answer) => {
-    answers[call] = answer;
-    open(details);
+    serve(accounts.get, answer);
+    await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
     expect(screen.queryByText('Hub Takings')).not.toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Back to Accounts' }).at(-1)).toHaveAttribute(
       'href',
       list,
     );
-    answers[call] = good(account);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    serve(accounts.get, ok(account));
+    await press('Try Again');
     expect(await screen.findByRole('heading', { name: 'Hub Takings' })).toBeVisible();
   });
 
   it.each([
-    ['refused', refused({ message: 'Closed' }, 500), 'Closed'],
-    ['empty', good(null), 'Unexpected response format'],
-    ['without a field', good({}), 'Unexpected response format'],
-    ['of another form', good({ total: 3 }), 'Unexpected response format'],
-    ['a page', html, 'Invalid response format'],
+    ['refused', refused(500, 'Closed'), 'Closed'],
+    ['empty', ok(null), 'Unexpected response format'],
+    ['without a field', ok({}), 'Unexpected response format'],
+    ['of another form', ok({ total: 3 }), 'Unexpected response format'],
+    ['a page', htmlPage, 'Invalid response format'],
   ])('that are %s say so and can be tried again', async (_, answer, reason) => {
-    answers[call] = answer;
-    open(details);
-    const panel = (await screen.findByText('Failed to load account details')).closest(
-      '[role=alert]',
-    ) as HTMLElement;
+    serve(accounts.get, answer);
+    await renderPage(details);
+    const panel = await alertOf('Failed to load account details');
     expect(panel).toHaveTextContent(reason);
-    answers[call] = good(account);
+    serve(accounts.get, ok(account));
     await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Hub Takings' })).toBeVisible();
   });
 
   it('show what is not known as N/A', async () => {
-    answers[call] = good({ ...account, companyName: null, accountTypeName: '' });
-    open(details);
+    serve(accounts.get, ok({ ...account, companyName: null, accountTypeName: '' }));
+    await renderPage(details);
     expect(await screen.findByText('Last Transaction')).toBeVisible();
     expect(screen.getAllByText('N/A')).toHaveLength(2);
     expect(screen.getByText('Unknown')).toBeVisible();
   });
 
   it('show what is held and what is available, and the payouts behind it', async () => {
-    const holds = `GET /Account/${account.id}/holds`;
-    answers[call] = good({ ...account, balance: 1_000.5, held: 300.25 });
-    answers[holds] = refused({ message: 'Too slow' }, 500);
-    open(details);
-    const panel = (await screen.findByText('Failed to load held money')).closest(
-      '[role=alert]',
-    ) as HTMLElement;
+    serve(accounts.get, ok({ ...account, balance: 1_000.5, held: 300.25 }));
+    serve(accounts.holds, refused(500, 'Too slow'));
+    await renderPage(details);
+    const panel = await alertOf('Failed to load held money');
     expect(panel).toHaveTextContent('Too slow');
     expect(screen.getByText('Held for payouts').nextSibling).toHaveTextContent('UGX 300.25');
     expect(screen.getByText('Available').nextSibling).toHaveTextContent('UGX 700.25');
@@ -548,7 +448,7 @@ describe('the details', () => {
       date: '2026-03-04T09:05:00.000Z',
     };
     const other = { transactionId: 't2', held: 100.25, awaitsApproval: false, phoneNumber: null };
-    answers[holds] = good([hold, { ...hold, ...other }]);
+    serve(accounts.holds, ok([hold, { ...hold, ...other }]));
     await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
     const list = await screen.findByRole('list', { name: 'Payouts that hold money' });
     const [first, second] = within(list).getAllByRole('listitem');
@@ -557,43 +457,42 @@ describe('the details', () => {
   });
 
   it('say nothing of held money while there is none', async () => {
-    open(details);
-    await screen.findByText('1,250,000,000.50', { exact: false });
+    await renderPage(details);
+    await screen.findByText('1,250,000.50', { exact: false });
     expect(screen.queryByText('Available')).not.toBeInTheDocument();
     expect(screen.queryByText('Held Money')).not.toBeInTheDocument();
   });
 
   it('refresh the balance, and all of the account when money has moved', async () => {
-    open(details);
-    await screen.findByText('1,250,000,000.50', { exact: false });
+    await renderPage(details);
+    await screen.findByText('1,250,000.50', { exact: false });
     const at = '2026-03-04T09:05:00.000Z';
-    answers[balance] = good({ currentBalance: 75, asOfDate: at });
-    answers[call] = good({ ...account, balance: 75, lastTransactionDate: at });
-    await user.click(screen.getByRole('button', { name: 'Refresh Balance' }));
+    serve(accounts.balance, ok({ currentBalance: 75, asOfDate: at }));
+    serve(accounts.get, ok({ ...account, balance: 75, lastTransactionDate: at }));
+    await press('Refresh Balance');
     expect(await screen.findAllByText('March 04, 2026 at 12:05 PM')).not.toHaveLength(0);
     expect(screen.getByText('75', { exact: false })).toBeVisible();
-    expect(sentTo(call)).toHaveLength(2);
+    expect(calls(accounts.get)).toHaveLength(2);
   });
 
   it.each([
-    ['without a word', refused(), 'Failed to refresh balance'],
-    ['with a message', refused({ message: 'Busy' }, 503), 'Busy'],
+    ['without a word', unexplained, 'Failed to refresh balance'],
+    ['with a message', refused(503, 'Busy'), 'Busy'],
   ])('keep the balance when the refresh is refused %s', async (_, answer, text) => {
-    open(details);
-    answers[balance] = answer;
-    await user.click(await screen.findByRole('button', { name: 'Refresh Balance' }));
+    await renderPage(details);
+    serve(accounts.balance, answer);
+    await press('Refresh Balance');
     await expectToasts(text);
-    expect(screen.getByText('1,250,000,000.50', { exact: false })).toBeVisible();
+    expect(screen.getByText('1,250,000.50', { exact: false })).toBeVisible();
   });
 });
 
 describe('a statement', () => {
-  const call = `GET /Account/${account.id}/statement`;
-
+  const csv = (text: string) => ({ text, type: 'text/csv; charset=utf-8' });
   async function ask(action: 'Download' | 'Print' = 'Download') {
-    open(details);
-    await user.click(await screen.findByRole('button', { name: 'Statement' }));
-    await user.click(screen.getByRole('button', { name: 'Last 7 days' }));
+    await renderPage(details);
+    await press('Statement');
+    await press('Last 7 days');
     await user.click(screen.getByRole('button', { name: action }));
   }
 
@@ -604,12 +503,11 @@ describe('a statement', () => {
       revokeObjectURL: () => {},
     });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    answers[call] = () =>
-      new Response('"Date"\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    serve(accounts.statement, csv('"Date"\r\n'));
     await ask();
     await expectToasts('Statement downloaded');
     expect(click).toHaveBeenCalledOnce();
-    const days = new URLSearchParams(sentTo(call)[0]?.query);
+    const days = new URLSearchParams(calls(accounts.statement)[0]?.query);
     const span = Date.parse(days.get('endDate') ?? '') - Date.parse(days.get('startDate') ?? '');
     expect(span).toBe(6 * 86_400_000);
     expect(saved).toHaveLength(1);
@@ -621,13 +519,14 @@ describe('a statement', () => {
     vi.stubGlobal('print', () => {
       paper = document.querySelector('[data-print="only"]')?.textContent ?? '';
     });
-    answers[call] = () =>
-      new Response(
+    serve(
+      accounts.statement,
+      csv(
         '"Date","Transaction ID","Reference","Description","Debit","Credit","Balance"\r\n' +
           '"2026-11-01","","","Opening balance","","","2500.00"\r\n' +
           '"2026-11-02 09:00:00","i","REF-1","Day pass","","1500000.50","1502500.50"\r\n',
-        { headers: { 'content-type': 'text/csv; charset=utf-8' } },
-      );
+      ),
+    );
     await ask('Print');
     await waitFor(() => expect(paper).toContain('Account Statement'));
     expect(paper).toContain(account.accountNumber);
@@ -641,18 +540,18 @@ describe('a statement', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const lines = '"d","i","r","t","","1.00","1.00"\r\n'.repeat(2_002);
-    answers[call] = () => new Response(lines, { headers: { 'content-type': 'text/csv' } });
+    serve(accounts.statement, csv(lines));
     await ask('Print');
     expect(await screen.findByText(/2,001 lines are too many for paper/)).toBeVisible();
     expect(print).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['refused', refused({ message: 'Not now' }, 503), 'Not now'],
-    ['refused without a word', refused({}, 500), 'Failed to download statement'],
+    ['refused', refused(503, 'Not now'), 'Not now'],
+    ['refused without a word', silent, 'Failed to download statement'],
     ['broken off', lost, 'Network error occurred. Failed to connect to the server'],
   ])('that is %s keeps the dialog with the reason', async (_, answer, reason) => {
-    answers[call] = answer;
+    serve(accounts.statement, answer);
     await ask();
     const dialog = screen.getByRole('dialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
@@ -661,29 +560,30 @@ describe('a statement', () => {
 
   it('marks the day that the server or the form found wrong', async () => {
     const fields = { startDate: 'Too long ago' };
-    answers[call] = refused({ message: 'Too long ago', fields }, 400);
+    serve(accounts.statement, refused(400, 'Too long ago', { fields }));
     await ask();
     await waitFor(() => expect(screen.getByLabelText(/From/)).toBeInvalid());
     await user.clear(screen.getByLabelText(/From/));
-    sent = [];
-    await user.click(screen.getByRole('button', { name: 'Download' }));
+    forgetCalls();
+    await press('Download');
     expect(screen.getByText('Start date is required')).toBeVisible();
     expect(screen.getByLabelText(/From/)).toHaveFocus();
-    expect(sent).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('all accounts', () => {
-  const call = 'GET /Account';
-
   it('are asked for a page at a time, with what stands in the address', async () => {
-    open(`/accounts?search=hub&companyId=${companyId}&status=inactive&type=business&sort=-balance`);
+    serve(accounts.list, ok([]));
+    await renderPage(
+      `/accounts?search=hub&companyId=${company.id}&status=inactive&type=business&sort=-balance`,
+    );
     await screen.findByText('No accounts found');
-    expect(Object.fromEntries(new URLSearchParams(sentTo(call)[0]?.query))).toEqual({
+    expect(calls(accounts.list)[0]?.query).toEqual({
       page: '1',
       pageSize: '100',
       search: 'hub',
-      companyId,
+      companyId: company.id,
       isActive: 'false',
       type: 'business',
       sort: 'balance',
@@ -692,31 +592,29 @@ describe('all accounts', () => {
   });
 
   it('that are suspended do not exist, and nobody is asked for them', async () => {
-    open('/accounts?status=suspended');
+    await renderPage('/accounts?status=suspended');
     expect(await screen.findByText('No accounts found')).toBeVisible();
-    expect(sentTo(call)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(calls(accounts.list)).toEqual([]);
+    await press('Clear Filters');
     expect(await screen.findByText('Hub Takings')).toBeVisible();
     expect(address()).toBe('/accounts');
   });
 
   it('show the totals of the server', async () => {
-    answers[call] = () =>
-      json(200, {
-        success: true,
-        data: [account],
-        meta: {
-          page: 1,
-          pageSize: 100,
-          totalPages: 3,
-          totalCount: 250,
-          activeCount: 240,
-          inactiveCount: 10,
-          companyCount: 17,
-          totalBalance: 9_999_999_999_999.99,
-        },
-      });
-    open('/accounts');
+    serve(
+      accounts.list,
+      ok([account], {
+        page: 1,
+        pageSize: 100,
+        totalPages: 3,
+        totalCount: 250,
+        activeCount: 240,
+        inactiveCount: 10,
+        companyCount: 17,
+        totalBalance: 9_999_999_999_999.99,
+      }),
+    );
+    await renderPage('/accounts');
     const tile = async (name: string) =>
       (await screen.findByRole('heading', { name, level: 3 })).closest('article') as HTMLElement;
     for (const [name, value] of [
@@ -728,23 +626,23 @@ describe('all accounts', () => {
     ] as const) {
       await waitFor(async () => expect(await tile(name)).toHaveTextContent(value));
     }
-    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await press('Page 3');
     expect(address()).toBe('/accounts?page=3');
   });
 
   it('that fail say so and can be tried again', async () => {
-    answers[call] = refused();
-    open('/accounts');
+    serve(accounts.list, unexplained);
+    await renderPage('/accounts');
     const text = 'Failed to load accounts. Please try again.';
-    const panel = (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
-    answers[call] = good([account]);
+    const panel = await alertOf(text);
+    serve(accounts.list, ok([account]));
     await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Hub Takings')).toBeVisible();
   });
 
   it('that do not exist at all lead to the companies', async () => {
-    answers[call] = good([]);
-    open('/accounts');
+    serve(accounts.list, ok([]));
+    await renderPage('/accounts');
     expect(await screen.findByText('No accounts found')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Companies' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeDisabled();

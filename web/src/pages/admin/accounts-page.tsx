@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountFilter } from '../../features/accounts/account-filters.tsx';
-import { accountStatuses } from '../../features/accounts/account-list.ts';
-import { accountQueries } from '../../features/accounts/account-queries.ts';
-import { AllAccountTiles } from '../../features/accounts/account-tiles.tsx';
-import { AccountsTable } from '../../features/accounts/accounts-table.tsx';
+import { accountQueries, accountStatuses } from '../../features/accounts/account-queries.ts';
+import { AccountTiles } from '../../features/accounts/account-tiles.tsx';
+import { AccountsScreen } from '../../features/accounts/accounts-screen.tsx';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 
 const types = ['all', 'checking', 'savings', 'business'] as const;
 const listState = {
@@ -28,8 +21,8 @@ const listState = {
 } as const;
 
 export default function AccountsPage() {
-  const state = useUrlState(listState);
-  const { search, filters, sort, page } = state;
+  const address = useUrlState(listState);
+  const { search, filters, sort, page, isFiltered } = address;
   const query = useQuery(
     accountQueries.list({
       search,
@@ -39,56 +32,35 @@ export default function AccountsPage() {
       page,
     }),
   );
-  const { data: list, failure, isLoading } = queryState(query);
-  const isNoneMatch = state.isFiltered && list?.rows.length === 0;
-
+  const isNoneMatch = isFiltered && queryState(query).data?.rows.length === 0;
   return (
-    <>
-      <PageHeader
-        title="Accounts"
-        subtitle={
-          state.isFiltered
-            ? 'Accounts that match the search and filters'
-            : 'The accounts of all companies'
-        }
-        actions={<RefreshButton query={query} />}
-      />
-      {list || isLoading ? <AllAccountTiles totals={list} /> : null}
-      <div className="mb-4 flex flex-wrap gap-2">
-        <Filters state={state} />
-        {isNoneMatch ? null : (
-          <Button disabled={!state.isFiltered} onClick={state.clearFilters}>
-            Clear Filters
-          </Button>
-        )}
-      </div>
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load accounts. Please try again."
-          message={errorSentences(failure.error, '')}
-          retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
-      {list || isLoading ? (
-        <AccountsTable
-          show="ofAll"
-          list={list}
-          sort={sort}
-          onSort={state.setSort}
-          onPage={state.setPage}
-          empty={
-            isNoneMatch ? (
-              <NoneMatch title="No accounts found" onClear={state.clearFilters} />
-            ) : (
-              <NoneYet />
-            )
-          }
-        />
-      ) : null}
-    </>
+    <AccountsScreen
+      show="ofAll"
+      heading={{
+        title: 'Accounts',
+        subtitle: isFiltered
+          ? 'Accounts that match the search and filters'
+          : 'The accounts of all companies',
+      }}
+      address={address}
+      query={query}
+      summary={(totals) => <AccountTiles ofAll totals={totals} />}
+      search={{ label: 'Search accounts...', className: 'w-full sm:w-72', debounceMs: 200 }}
+      filters={
+        <>
+          <Filters state={address} />
+          {isNoneMatch ? null : (
+            <Button disabled={!isFiltered} onClick={address.clearFilters}>
+              Clear Filters
+            </Button>
+          )}
+        </>
+      }
+      retryLabel="Try Again"
+      page={(list) => list}
+      onPage={address.setPage}
+      noneYet={<NoneYet />}
+    />
   );
 }
 
@@ -96,13 +68,6 @@ function Filters({ state }: { state: UrlState<typeof listState> }) {
   const { filters } = state;
   return (
     <>
-      <SearchInput
-        className="w-full sm:w-72"
-        label="Search accounts..."
-        value={state.search}
-        onChange={state.setSearch}
-        debounceMs={200}
-      />
       <CompanyPicker
         className="w-full sm:w-56"
         label="Company"

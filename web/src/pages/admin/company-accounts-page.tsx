@@ -1,28 +1,24 @@
+import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { errorSentences } from '../../api/error-text.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountFilter } from '../../features/accounts/account-filters.tsx';
-import { pageOfAccounts, totalsOf, typesIn } from '../../features/accounts/account-list.ts';
+import { pageOfAccounts, totalsOf } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
-import { CompanyAccountTiles } from '../../features/accounts/account-tiles.tsx';
-import { AccountsTable } from '../../features/accounts/accounts-table.tsx';
+import { AccountTiles } from '../../features/accounts/account-tiles.tsx';
+import { typesIn } from '../../features/accounts/account-type.tsx';
+import { AccountsScreen } from '../../features/accounts/accounts-screen.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 
 const statuses = ['all', 'active', 'inactive'] as const;
 const listState = {
@@ -37,110 +33,71 @@ export default function CompanyAccountsPage() {
   const { companyId = '' } = useParams();
   const query = useQuery(accountQueries.ofCompany(companyId));
   const company = useQuery(companyQueries.details(companyId));
-  const { data: accounts, failure, isLoading } = queryState(query);
+  const { data: accounts, failure } = queryState(query);
+  const address = useUrlState(listState);
   const name = company.data?.name ?? accounts?.[0]?.companyName ?? undefined;
-  const isMissing = failure?.error instanceof ApiError && failure.error.status === 404;
   usePageTitle(name && `Accounts of ${name}`);
+  const heading = {
+    title: 'Company Accounts',
+    back: { to: paths.companies(), label: 'Back to Companies' },
+  };
+  if (failure && isNotFound(failure.error)) {
+    return (
+      <>
+        <PageHeader {...heading} />
+        <CompanyNotLoaded {...failure} />
+      </>
+    );
+  }
+  return (
+    <AccountsScreen
+      show="ofCompany"
+      // The line stays while the name loads, so that nothing moves.
+      heading={{
+        ...heading,
+        subtitle: name ? <CompanyName id={companyId} name={name} /> : '\u00a0',
+      }}
+      actions={<CreateLink companyId={companyId} />}
+      address={address}
+      query={query}
+      refresh={{
+        isFetching: query.isFetching || company.isFetching,
+        refetch: () => Promise.all([query.refetch(), company.refetch()]),
+      }}
+      summary={(all) => <AccountTiles totals={all && totalsOf(all)} />}
+      search={{ label: 'Search accounts...' }}
+      filters={<Filters address={address} types={typesIn(accounts ?? [])} />}
+      page={(all) => pageOf(all, address)}
+      onPage={address.setPage}
+      noneYet={<NoneYet companyId={companyId} />}
+    />
+  );
+}
 
+type Address = UrlState<typeof listState>;
+
+function pageOf(accounts: readonly Account[], { search, filters, sort, page }: Address) {
+  const { key, direction } = sort;
+  return pageOfAccounts(accounts, { search, ...filters, sort: key, direction, page });
+}
+
+function Filters({ address, types }: { address: Address; types: readonly string[] }) {
+  const { filters, setFilter } = address;
   return (
     <>
-      <PageHeader
-        title="Company Accounts"
-        // Its line is kept while the name is on its way.
-        subtitle={
-          isMissing ? undefined : name ? <CompanyName id={companyId} name={name} /> : '\u00a0'
-        }
-        back={{ to: paths.companies(), label: 'Back to Companies' }}
-        actions={
-          isMissing ? null : (
-            <>
-              <RefreshButton
-                query={{
-                  isFetching: query.isFetching || company.isFetching,
-                  refetch: () => Promise.all([query.refetch(), company.refetch()]),
-                }}
-              />
-              <CreateLink companyId={companyId} />
-            </>
-          )
-        }
+      <AccountFilter
+        label="Status"
+        allLabel="All Statuses"
+        values={statuses}
+        value={filters.status}
+        onChange={(status) => setFilter('status', status)}
       />
-      {isMissing ? <CompanyNotLoaded {...failure} /> : null}
-      {failure && !isMissing ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load accounts. Please try again."
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
-      {accounts || isLoading ? <Accounts companyId={companyId} accounts={accounts} /> : null}
-    </>
-  );
-}
-
-interface AccountsProps {
-  companyId: string;
-  /** Undefined while they are on their way. */
-  accounts: Parameters<typeof totalsOf>[0] | undefined;
-}
-
-function Accounts({ companyId, accounts }: AccountsProps) {
-  const state = useUrlState(listState);
-  const { search, filters, sort, page } = state;
-  const list = useMemo(
-    () =>
-      accounts &&
-      pageOfAccounts(accounts, {
-        search,
-        companyId: null,
-        status: filters.status,
-        type: filters.type,
-        sort: sort.key,
-        direction: sort.direction,
-        page,
-      }),
-    [accounts, search, filters.status, filters.type, sort.key, sort.direction, page],
-  );
-  return (
-    <>
-      <CompanyAccountTiles totals={accounts && totalsOf(accounts)} />
-      <div className="mb-4 flex flex-wrap gap-2">
-        <SearchInput
-          className="w-full sm:w-80"
-          label="Search accounts..."
-          value={search}
-          onChange={state.setSearch}
-        />
-        <AccountFilter
-          label="Status"
-          allLabel="All Statuses"
-          values={statuses}
-          value={filters.status}
-          onChange={(status) => state.setFilter('status', status)}
-        />
-        <AccountFilter
-          label="Account Type"
-          allLabel="All Types"
-          values={['all', ...typesIn(accounts ?? [])]}
-          value={filters.type}
-          onChange={(type) => state.setFilter('type', type)}
-        />
-      </div>
-      <AccountsTable
-        show="ofCompany"
-        list={list}
-        sort={sort}
-        onSort={state.setSort}
-        onPage={state.setPage}
-        empty={
-          state.isFiltered ? (
-            <NoneMatch title="No accounts found" onClear={state.clearFilters} />
-          ) : (
-            <NoneYet companyId={companyId} />
-          )
-        }
+      <AccountFilter
+        label="Account Type"
+        allLabel="All Types"
+        values={['all', ...types]}
+        value={filters.type}
+        onChange={(type) => setFilter('type', type)}
       />
     </>
   );

@@ -6,19 +6,18 @@ import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { AccountStatusBadge } from '../../features/accounts/account-badges.tsx';
+import { AccountNotFound } from '../../features/accounts/account-not-loaded.tsx';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
-import { BalanceSkeleton } from '../../features/accounts/account-skeleton.tsx';
-import { BalanceFigures } from '../../features/accounts/balance-card.tsx';
+import {
+  AccountStatusBadge,
+  AccountTypeBadge,
+  AccountTypeTile,
+  withTypeName,
+} from '../../features/accounts/account-type.tsx';
+import { BalanceFigures, BalanceSkeleton } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
-import { AccountInformation } from '../../features/accounts/account-information.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
-import { Copyable } from '../../ui/copyable.tsx';
-import { DetailList } from '../../ui/detail-list.tsx';
-import { AccountNotFound } from '../../features/accounts/account-not-found.tsx';
-import { AccountTypeTile } from '../../features/accounts/account-type-mark.tsx';
-import { withTypeName } from '../../features/accounts/client-account.ts';
 import { logError } from '../../lib/log.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -29,6 +28,9 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
@@ -102,7 +104,7 @@ function isWithheld(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }
 
-/** A refresh that failed leaves the page as it is; the time under the balance tells its age. */
+/** A failed refresh leaves the page as it is; the time under the balance shows its age. */
 function useLogged(error: Error | undefined): void {
   useEffect(() => {
     if (error) logError('The account could not be refreshed', error);
@@ -118,7 +120,7 @@ function AccountNumber({ number }: { number: string }) {
   );
 }
 
-/** A company wants its statement; it names every movement, so it needs that permission. */
+/** A statement lists every movement, so it needs the permission to view them. */
 function StatementButton({ account }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!useCan('canViewTransactions')) return null;
@@ -191,6 +193,30 @@ function Details({ account, asOfMs }: DetailsProps) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+function AccountInformation({ account }: { account: Account }) {
+  return (
+    <Card title="Account Information">
+      <DetailList
+        columns={3}
+        items={[
+          {
+            label: 'Account Type',
+            value: <AccountTypeBadge alwaysWithIcon account={account} />,
+          },
+          {
+            label: 'Date Opened',
+            value: <DateText value={account.openDate} format="long" empty="N/A" />,
+          },
+          {
+            label: 'Last Transaction',
+            value: <DateText value={account.lastTransactionDate} format="long" empty="N/A" />,
+          },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -1,179 +1,96 @@
-import type { Account } from '@sente/contract/accounts';
+import { accounts, type Account } from '@sente/contract/accounts';
+import { companies } from '@sente/contract/companies';
 import { permissionNames } from '@sente/contract/permissions';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { analyticsQueries } from '../../features/dashboards/analytics-queries.ts';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
-import { otherCompanyId, owner, ownCompanyId, restricted, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import AccountDetailsPage from './account-details-page.tsx';
-import AccountsPage from './accounts-page.tsx';
+import {
+  address,
+  alertOf,
+  back,
+  expectToasts,
+  press,
+  put,
+  renderPage,
+  toasts,
+  user,
+} from '../../testing/page.tsx';
+import { otherCompanyId, owner, ownCompanyId, restricted } from '../../testing/people.ts';
+import { anAccount } from '../../testing/records.ts';
+import {
+  calls,
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  serve,
+  silent,
+  unexplained,
+} from '../../testing/server.ts';
 
-const account: Account = {
-  id: '55555555-5555-4555-8555-555555555555',
-  accountName: 'Hub Takings',
-  accountNumber: '273936026841',
-  accountType: 1,
-  accountTypeName: 'Savings',
-  isActive: true,
-  balance: 1_250_000.5,
-  held: 0,
-  openDate: '2024-01-05T00:00:00.000Z',
-  lastTransactionDate: null,
-  companyId: ownCompanyId,
-  companyName: 'Gulu Builders',
-  updatedAt: '2024-02-05T00:00:00.000Z',
-};
-const accountOf = (n: number, more: Partial<Account> = {}): Account => ({
-  ...account,
-  id: `55555555-5555-4555-8555-${String(n).padStart(12, '0')}`,
-  accountName: `Till ${n}`,
-  accountNumber: `9000${n}`,
-  ...more,
-});
+const account = anAccount();
+const accountOf = (n: number, more: Partial<Account> = {}) =>
+  anAccount({
+    id: `55555555-5555-4555-8555-${String(n).padStart(12, '0')}`,
+    accountName: `Till ${n}`,
+    accountNumber: `9000${n}`,
+    ...more,
+  });
 const list = '/client/accounts';
 const details = `${list}/${account.id}`;
-const listCall = `GET /Account/company/${ownCompanyId}`;
-const detailsCall = `GET /Account/${account.id}`;
-const notFoundHint =
-  "The account you're looking for doesn't exist or you don't have permission to view it.";
-
-type Answer = () => Response | Promise<Response>;
-const good = (data: unknown) => () => json(200, { success: true, data });
-const refused =
-  (body: object = {}, status = 200) =>
-  () =>
-    json(status, { success: false, ...body });
-const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-
-function json(status: number, body: unknown): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-/** What each call answers, and what was sent. */
-let answers: Record<string, Answer>;
-let sent: { call: string; body: Record<string, unknown> }[];
-const sentTo = (call: string) => sent.filter((each) => each.call === call);
-const user = userEvent.setup({ delay: null });
-let client: QueryClient;
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const [path = ''] = String(input)
-    .replace(/^\/api/, '')
-    .split('?');
-  const call = `${init?.method} ${path}`;
-  sent.push({ call, body: init?.body ? JSON.parse(String(init.body)) : {} });
-  return answers[call]?.() ?? json(404, { success: false, message: `Nothing at ${call}` });
-}
-
-function Where() {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  return (
-    <>
-      <output data-testid="where">{pathname + search}</output>
-      <button onClick={() => void navigate(-1)}>One step back</button>
-    </>
-  );
-}
-const where = () => screen.getByTestId('where').textContent;
-const back = () => user.click(screen.getByText('One step back'));
-
-function open(at = list) {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/client', at]} useTransitions={false}>
-        <Routes>
-          <Route path="/client" element={<h1>Dashboard</h1>} />
-          <Route path="/client/accounts" element={<AccountsPage />} />
-          <Route path="/client/accounts/:id" element={<AccountDetailsPage />} />
-        </Routes>
-        <Toaster />
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-/** In one piece: letter by letter, each renders the page. */
-async function put(box: HTMLElement, text: string) {
-  await user.click(box);
-  await user.paste(text);
-}
-
-const shownToasts = () =>
-  [...document.querySelectorAll('[data-toast] p')].map((text) => text.textContent);
-const expectToasts = (...texts: string[]) => waitFor(() => expect(shownToasts()).toEqual(texts));
+const twoErrors = refused(400, 'No', { errors: ['One', 'Two'] });
 const cards = () => document.querySelectorAll('[data-account-card]');
 
 beforeEach(() => {
-  sent = [];
-  answers = { [listCall]: good([account]), [detailsCall]: good(account) };
-  vi.stubGlobal('fetch', vi.fn(serve));
-  client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  signInAs(owner);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  serve(accounts.ofCompany, ok([account]));
+  serve(accounts.get, ok(account));
 });
 
 describe('the list', () => {
-  const panel = async () =>
-    (await screen.findByText('Error Loading Accounts')).closest('[role=alert]') as HTMLElement;
+  const panel = () => alertOf('Error Loading Accounts');
 
   it.each([
-    ['a refusal without a word', refused(), 'Failed to fetch company accounts'],
-    ['an empty HTTP error', refused({}, 500), 'Failed to fetch company accounts'],
-    ['a refusal with a message', refused({ message: 'Closed today' }), 'Closed today'],
-    ['a refusal with errors', refused({ errors: ['One', 'Two'] }, 400), 'One, Two'],
-    ['a page', html, 'Invalid response format'],
+    ['a refusal without a word', unexplained, 'Failed to fetch company accounts'],
+    ['an empty HTTP error', silent, 'Failed to fetch company accounts'],
+    ['a refusal with a message', refused(200, 'Closed today'), 'Closed today'],
+    ['a refusal with errors', twoErrors, 'One, Two'],
+    ['a page', htmlPage, 'Invalid response format'],
     ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
   ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
-    answers[listCall] = answer;
-    open();
+    serve(accounts.ofCompany, answer);
+    await renderPage(list);
     expect(await panel()).toHaveTextContent(reason);
-    answers[listCall] = good([account]);
+    serve(accounts.ofCompany, ok([account]));
     await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Hub Takings' })).toBeVisible();
     expect(screen.queryByText('Error Loading Accounts')).not.toBeInTheDocument();
   });
 
   it('stays when a refresh fails, with its filters', async () => {
-    open(`${list}?status=active`);
+    await renderPage(`${list}?status=active`);
     await screen.findByRole('link', { name: 'Hub Takings' });
-    answers[listCall] = refused();
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    serve(accounts.ofCompany, unexplained);
+    await press('Refresh');
     await panel();
     expect(screen.getByRole('link', { name: 'Hub Takings' })).toBeVisible();
-    expect(where()).toBe(`${list}?status=active`);
+    expect(address()).toBe(`${list}?status=active`);
   });
 
   it.each([
-    ['a bare list', () => json(200, [account])],
-    ['data without success', () => json(200, { data: [account] })],
-    ['one account', () => json(200, { success: true, data: account })],
+    ['a bare list', { body: [account] }],
+    ['data without success', { body: { data: [account] } }],
+    ['one account', ok(account)],
   ])('may come as %s', async (_, answer) => {
-    answers[listCall] = answer;
-    open();
+    serve(accounts.ofCompany, answer);
+    await renderPage(list);
     expect(await screen.findByRole('link', { name: 'Hub Takings' })).toBeVisible();
   });
 
   it('shows what each account is and can spend', async () => {
-    answers[listCall] = good([{ ...account, held: 250_000.25 }]);
-    open();
+    serve(accounts.ofCompany, ok([{ ...account, held: 250_000.25 }]));
+    await renderPage(list);
     const card = (await screen.findByRole('link', { name: 'Hub Takings' })).closest('li');
     for (const text of [
       '273936026841',
@@ -188,7 +105,7 @@ describe('the list', () => {
     }
     expect(screen.getByRole('link', { name: 'View Hub Takings' })).toHaveAttribute('href', details);
     await user.click(screen.getByText('Last Transaction'));
-    expect(where()).toBe(details);
+    expect(address()).toBe(details);
   });
 
   it.each([
@@ -199,16 +116,16 @@ describe('the list', () => {
     [9, null, 'Unknown'],
     [1, 'Credit', 'Credit'],
   ])('reads code %i named "%s" as %s', async (accountType, accountTypeName, shown) => {
-    answers[listCall] = good([{ ...account, accountType, accountTypeName }]);
-    open(shown === 'Unknown' ? list : `${list}?type=${shown.toLowerCase()}`);
+    serve(accounts.ofCompany, ok([{ ...account, accountType, accountTypeName }]));
+    await renderPage(shown === 'Unknown' ? list : `${list}?type=${shown.toLowerCase()}`);
     const card = (await screen.findByRole('link', { name: 'Hub Takings' })).closest('li');
     expect(card).toHaveTextContent(shown);
   });
 
   it('is searched by name, number and id whatever the case, and filtered', async () => {
     const inactive = accountOf(2, { isActive: false, accountTypeName: 'Checking' });
-    answers[listCall] = good([account, inactive]);
-    open();
+    serve(accounts.ofCompany, ok([account, inactive]));
+    await renderPage(list);
     await screen.findByText(/^2 accounts|accounts ·/);
     const box = screen.getByRole('searchbox', { name: 'Search accounts...' });
     for (const [text, found] of [
@@ -224,33 +141,32 @@ describe('the list', () => {
     await user.clear(box);
     await user.selectOptions(screen.getByLabelText('Status'), 'Inactive');
     await user.selectOptions(screen.getByLabelText('Account Type'), 'Checking');
-    expect(where()).toBe(`${list}?status=inactive&type=checking`);
+    expect(address()).toBe(`${list}?status=inactive&type=checking`);
     expect(cards()).toHaveLength(1);
     await user.selectOptions(screen.getByLabelText('Account Type'), 'Credit');
     expect(screen.getByText('No accounts found')).toBeVisible();
     expect(screen.getByText('Try adjusting your search or filters.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await press('Clear Filters');
     expect(cards()).toHaveLength(2);
   });
 
   it('offers the first account to whoever may open one, and only to them', async () => {
-    answers[listCall] = good([]);
-    const { unmount } = open();
+    serve(accounts.ofCompany, ok([]));
+    const { unmount } = await renderPage(list);
     expect(await screen.findByText('No accounts found')).toBeVisible();
     expect(screen.getByText('Get started by creating your first account.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'New Account' })).toHaveLength(2);
     unmount();
     const permissions = permissionNames.filter((name) => name !== 'canManageAccounts');
-    signInAs({ ...owner, permissions });
-    open(`${list}?action=new-account`);
+    await renderPage(`${list}?action=new-account`, { as: { ...owner, permissions } });
     expect(await screen.findByText('No accounts found')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New Account' })).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('comes in steps, and the focus goes on to what came', async () => {
-    answers[listCall] = good(Array.from({ length: 26 }, (_, index) => accountOf(index + 1)));
-    open();
+    serve(accounts.ofCompany, ok(Array.from({ length: 26 }, (_, index) => accountOf(index + 1))));
+    await renderPage(list);
     expect(await screen.findByText('Showing 24 of 26 accounts')).toBeVisible();
     expect(cards()).toHaveLength(24);
     act(() => screen.getByText('Show more').click());
@@ -260,17 +176,15 @@ describe('the list', () => {
   });
 
   it('without a company says so and asks for nothing', async () => {
-    signInAs({ ...owner, companyId: null });
-    open();
+    await renderPage(list, { as: { ...owner, companyId: null } });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Error Loading Accounts');
     expect(alert).toHaveTextContent('No company ID');
-    expect(sent).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('a new account', () => {
-  const create = 'POST /Account';
   const dialog = () => screen.findByRole('dialog', { name: 'New Account' });
   async function fillIn(name = 'Shop Till', type = 'Savings') {
     const form = within(await dialog());
@@ -280,21 +194,22 @@ describe('a new account', () => {
   }
 
   it('is opened empty and active, and shown; Back leads to the list', async () => {
-    answers[create] = good(account);
+    serve(accounts.create, ok(account));
     const counted = [
       companyDashboardQueries.statistics().queryKey,
       analyticsQueries.ofCompany(ownCompanyId, '30').queryKey,
     ];
+    const client = createQueryClient();
     for (const key of counted) client.setQueryData<unknown>(key, {});
-    open();
-    await user.click(await screen.findByRole('button', { name: 'New Account' }));
-    expect(where()).toBe(`${list}?action=new-account`);
+    await renderPage(list, { client, after: ['/client'] });
+    await press('New Account');
+    expect(address()).toBe(`${list}?action=new-account`);
     await fillIn('  Shop Till ', 'Business');
     expect(await screen.findByRole('heading', { name: 'Hub Takings', level: 1 })).toBeVisible();
     await expectToasts('Account created successfully!');
     for (const key of counted) expect(client.getQueryState(key)?.isInvalidated).toBe(true);
-    expect(sentTo(create)).toHaveLength(1);
-    expect(sentTo(create)[0]?.body).toEqual({
+    expect(calls(accounts.create)).toHaveLength(1);
+    expect(calls(accounts.create)[0]?.body).toEqual({
       accountName: 'Shop Till',
       accountType: 3,
       isActive: true,
@@ -302,12 +217,12 @@ describe('a new account', () => {
       idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     await back();
-    expect(where()).toBe(list);
+    expect(address()).toBe(list);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('has the types and rules of the back-office, and no deposit', async () => {
-    open(`${list}?action=new-account`);
+    await renderPage(`${list}?action=new-account`);
     const form = within(await dialog());
     expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Select account type',
@@ -325,13 +240,13 @@ describe('a new account', () => {
     expect(await form.findByText('Account name must be at least 3 characters')).toBeVisible();
     await user.paste('x'.repeat(99));
     expect(await form.findByText('Account name must not exceed 100 characters')).toBeVisible();
-    expect(sentTo(create)).toEqual([]);
+    expect(calls(accounts.create)).toEqual([]);
   });
 
   it('that is refused keeps what was typed, and points at the field', async () => {
     const message = 'Account name is not allowed';
-    answers[create] = refused({ message, fields: { accountName: message } }, 400);
-    open(`${list}?action=new-account`);
+    serve(accounts.create, refused(400, message, { fields: { accountName: message } }));
+    await renderPage(`${list}?action=new-account`);
     await fillIn();
     await expectToasts(message);
     const form = within(await dialog());
@@ -344,43 +259,43 @@ describe('a new account', () => {
   });
 
   it.each([
-    ['a refusal without a word', refused(), 'Failed to create account'],
-    ['errors', refused({ errors: ['One', 'Two'] }, 400), 'One, Two'],
-    ['a page', html, 'An error occurred while creating the account'],
+    ['a refusal without a word', unexplained, 'Failed to create account'],
+    ['errors', twoErrors, 'One, Two'],
+    ['a page', htmlPage, 'An error occurred while creating the account'],
     ['no connection', lost, 'An error occurred while creating the account'],
-    ['an answer without an account', good({}), 'Unexpected response format'],
+    ['an answer without an account', ok({}), 'Unexpected response format'],
   ])('that fails with %s says so and stays open', async (_, answer, reason) => {
-    answers[create] = answer;
-    open(`${list}?action=new-account`);
+    serve(accounts.create, answer);
+    await renderPage(`${list}?action=new-account`);
     await fillIn();
     await expectToasts(reason);
     expect(await dialog()).toHaveTextContent(reason);
-    expect(where()).toBe(`${list}?action=new-account`);
+    expect(address()).toBe(`${list}?action=new-account`);
   });
 
   it('without an answer may be open; the same form is sent with the same key', async () => {
-    answers[create] = lost;
-    open(`${list}?action=new-account`);
+    serve(accounts.create, lost);
+    await renderPage(`${list}?action=new-account`);
     await fillIn();
     expect(await screen.findByText('The account may have been opened')).toBeVisible();
-    answers[create] = good(account);
-    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    serve(accounts.create, ok(account));
+    await press('Create Account');
     expect(await screen.findByRole('heading', { name: 'Hub Takings', level: 1 })).toBeVisible();
-    const [first, second] = sentTo(create);
+    const [first, second] = calls(accounts.create);
     expect(second?.body['idempotencyKey']).toBe(first?.body['idempotencyKey']);
   });
 
   it('is closed by Back, and starts anew', async () => {
-    open();
-    await user.click(await screen.findByRole('button', { name: 'New Account' }));
+    await renderPage(list);
+    await press('New Account');
     await user.type(within(await dialog()).getByLabelText('Account Name'), 'Half');
-    await act(async () => screen.getByText('One step back').click());
+    await back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(where()).toBe(list);
-    await user.click(screen.getByRole('button', { name: 'New Account' }));
+    expect(address()).toBe(list);
+    await press('New Account');
     expect(within(await dialog()).getByLabelText('Account Name')).toHaveValue('');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(where()).toBe(list));
+    await waitFor(() => expect(address()).toBe(list));
   });
 });
 
@@ -388,7 +303,7 @@ describe('one account', () => {
   const failed = 'Failed to load account details. Please try again.';
 
   it('can be read and not changed', async () => {
-    open(details);
+    await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Hub Takings', level: 1 })).toBeVisible();
     for (const text of [
       'Account Information',
@@ -407,96 +322,101 @@ describe('one account', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(crumbs.getByRole('link', { name: 'Accounts' })).toHaveAttribute('href', list);
-    expect(sent.map(({ call }) => call)).toEqual([detailsCall]);
+    expect(calls().map(({ endpoint }) => endpoint)).toEqual([accounts.get]);
   });
 
   it.each([
-    ['a refusal without a word', refused(), failed],
-    ['a refusal with a message', refused({ message: 'Closed today' }, 500), 'Closed today'],
-    ['a page', html, 'Invalid response format'],
-    ['no account', good({}), 'Unexpected response format'],
+    ['a refusal without a word', unexplained, failed],
+    ['a refusal with a message', refused(500, 'Closed today'), 'Closed today'],
+    ['a page', htmlPage, 'Invalid response format'],
+    ['no account', ok({}), 'Unexpected response format'],
     ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
   ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
-    answers[detailsCall] = answer;
-    open(details);
+    serve(accounts.get, answer);
+    await renderPage(details);
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent(failed);
     expect(panel).toHaveTextContent(reason);
-    answers[detailsCall] = good(account);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    serve(accounts.get, ok(account));
+    await press('Try again');
     expect(await screen.findByRole('heading', { name: 'Hub Takings', level: 1 })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it.each([
-    ['is not there', refused({ message: 'Account not found' }, 404)],
-    ['is of another company', good({ ...account, companyId: otherCompanyId })],
-    ['may no longer be seen', refused({ message: 'No permission' }, 403)],
+    ['is not there', refused(404, 'Account not found')],
+    ['is of another company', ok({ ...account, companyId: otherCompanyId })],
+    ['may no longer be seen', refused(403, 'No permission')],
   ])('that %s is not found', async (_, answer) => {
-    answers[detailsCall] = answer;
-    open(details);
+    serve(accounts.get, answer);
+    await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
-    expect(screen.getByText(notFoundHint)).toBeVisible();
+    expect(
+      screen.getByText(
+        "The account you're looking for doesn't exist or you don't have permission to view it.",
+      ),
+    ).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Back to Accounts' }));
-    expect(where()).toBe(list);
+    expect(address()).toBe(list);
   });
 
-  it('is not found, and not asked for, without the permission', () => {
-    signInAs(restricted);
-    open(details);
+  it('is not found, and not asked for, without the permission', async () => {
+    await renderPage(details, { as: restricted });
     expect(screen.getByRole('heading', { name: 'Account not found' })).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('is loaded again by Refresh; a failure is only logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    open(details);
+    await renderPage(details);
     await screen.findByRole('heading', { name: 'Hub Takings', level: 1 });
-    answers[detailsCall] = good({ ...account, accountName: 'Hub Till' });
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    serve(accounts.get, ok({ ...account, accountName: 'Hub Till' }));
+    await press('Refresh');
     expect(await screen.findByRole('heading', { name: 'Hub Till', level: 1 })).toBeVisible();
     expect(log).not.toHaveBeenCalled();
 
-    answers[detailsCall] = refused({ message: 'Closed today' }, 500);
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    serve(accounts.get, refused(500, 'Closed today'));
+    await press('Refresh');
     await waitFor(() => expect(log).toHaveBeenCalled());
     expect(screen.getByRole('heading', { name: 'Hub Till', level: 1 })).toBeVisible();
     expect(screen.queryByText('Closed today')).not.toBeInTheDocument();
-    expect(shownToasts()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
   it.each([
-    [
-      'the current company’s name',
-      good({ id: ownCompanyId, name: 'Own Builders' }),
-      'Own Builders',
-    ],
-    ['N/A when that is not known either', refused({}, 500), 'N/A'],
+    ['the current company’s name', ok({ id: ownCompanyId, name: 'Own Builders' }), 'Own Builders'],
+    ['N/A when that is not known either', silent, 'N/A'],
   ])('without a company name shows %s', async (_, company, shown) => {
-    answers[detailsCall] = good({
-      ...account,
-      companyName: null,
-      lastTransactionDate: account.openDate,
-    });
-    answers[`GET /Company/${ownCompanyId}`] = company;
-    open(details);
+    serve(
+      accounts.get,
+      ok({
+        ...account,
+        companyName: null,
+        lastTransactionDate: account.openDate,
+      }),
+    );
+    serve(companies.get, company);
+    await renderPage(details);
     expect(await screen.findByText(shown)).toBeVisible();
   });
 
   it('shows held payouts and the statement to whoever may see transactions', async () => {
-    answers[detailsCall] = good({ ...account, held: 5000 });
-    answers[`GET /Account/${account.id}/holds`] = good([
-      {
-        transactionId: '66666666-6666-4666-8666-666666666666',
-        description: 'Payout to Amina',
-        held: 5000,
-        awaitsApproval: true,
-        phoneNumber: '256772000001',
-        network: 'MTN',
-        date: '2026-01-05T10:00:00.000Z',
-      },
-    ]);
-    const { unmount } = open(details);
+    serve(accounts.get, ok({ ...account, held: 5000 }));
+    serve(
+      accounts.holds,
+      ok([
+        {
+          transactionId: '66666666-6666-4666-8666-666666666666',
+          description: 'Payout to Amina',
+          held: 5000,
+          awaitsApproval: true,
+          phoneNumber: '256772000001',
+          network: 'MTN',
+          date: '2026-01-05T10:00:00.000Z',
+        },
+      ]),
+    );
+    const { unmount } = await renderPage(details);
     const link = await screen.findByRole('link', { name: 'Payout to Amina' });
     expect(link).toHaveAttribute(
       'href',
@@ -504,8 +424,7 @@ describe('one account', () => {
     );
     expect(screen.getByRole('button', { name: 'Statement' })).toBeVisible();
     unmount();
-    signInAs({ ...owner, permissions: ['canViewAccounts'] });
-    open(details);
+    await renderPage(details, { as: { ...owner, permissions: ['canViewAccounts'] } });
     expect(await screen.findByText('Held for payouts')).toBeVisible();
     expect(screen.queryByText('Held Money')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Statement' })).not.toBeInTheDocument();

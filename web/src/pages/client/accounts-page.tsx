@@ -1,26 +1,31 @@
+import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { errorSentences } from '../../api/error-text.ts';
-import { queryState } from '../../api/query-state.ts';
+import { AccountCards, AccountCardsSkeleton } from '../../features/accounts/account-cards.tsx';
+import { AccountFilter } from '../../features/accounts/account-filters.tsx';
+import { matches, totalsOf } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
-import { withTypeNames } from '../../features/accounts/client-account.ts';
-import { CompanyAccountsList } from '../../features/accounts/company-accounts-list.tsx';
+import { withTypeNames } from '../../features/accounts/account-type.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
+import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { Money } from '../../ui/money.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 const NewAccountDialog = lateWindow(() => import('../../features/accounts/new-account-dialog.tsx'));
 
 const heading = { title: 'Accounts', subtitle: "Manage your company's financial accounts" };
 const newAccountAction = 'new-account';
+const statuses = ['all', 'active', 'inactive'] as const;
+const types = ['all', 'checking', 'savings', 'investment', 'credit'] as const;
+const listState = { filters: { status: statuses, type: types } } as const;
 
 export default function AccountsPage() {
   const companyId = useCompanyId();
@@ -29,11 +34,8 @@ export default function AccountsPage() {
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
-  const query = useQuery({
-    ...accountQueries.ofCompany(companyId),
-    select: withTypeNames,
-  });
-  const { data: accounts, failure, isLoading } = queryState(query);
+  const address = useUrlState(listState);
+  const query = useQuery({ ...accountQueries.ofCompany(companyId), select: withTypeNames });
   const canManage = useCan('canManageAccounts');
   const navigate = useNavigate();
   const action = useOverlayParam('action');
@@ -49,30 +51,52 @@ function OfCompany({ companyId }: { companyId: string }) {
       New Account
     </Button>
   ) : null;
+  const found = (accounts: readonly Account[]) =>
+    accounts.filter((account) => matches(account, { search: address.search, ...address.filters }));
 
   return (
     <>
-      <PageHeader
-        {...heading}
-        actions={
+      <ListScreen
+        heading={heading}
+        actions={newAccount}
+        address={address}
+        query={query}
+        search={{ label: 'Search accounts...' }}
+        filters={
           <>
-            <RefreshButton query={query} />
-            {newAccount}
+            <Filters address={address} />
+            <Totals found={found(query.data ?? [])} />
           </>
         }
-      />
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Error Loading Accounts"
-          message={errorSentences(failure.error, 'Failed to fetch company accounts')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
-      {accounts || isLoading ? (
-        <CompanyAccountsList companyId={companyId} accounts={accounts} newAccount={newAccount} />
-      ) : null}
+        texts={{
+          failed: 'Error Loading Accounts',
+          failedMessage: 'Failed to fetch company accounts',
+          noneMatch: 'No accounts found',
+        }}
+        noneYet={
+          <EmptyState
+            title="No accounts found"
+            hint="Get started by creating your first account."
+            action={newAccount}
+          />
+        }
+        rows={found}
+      >
+        {({ rows, loading, empty }) =>
+          loading ? (
+            <AccountCardsSkeleton />
+          ) : rows.length === 0 ? (
+            <div className="rounded-lg border bg-surface">{empty}</div>
+          ) : (
+            <AccountCards
+              companyId={companyId}
+              accounts={rows}
+              steps={address.page}
+              onSteps={address.setPage}
+            />
+          )
+        }
+      </ListScreen>
       <NewAccountDialog
         companyId={companyId}
         open={canManage && action.value === newAccountAction}
@@ -81,5 +105,43 @@ function OfCompany({ companyId }: { companyId: string }) {
         onOpened={(id) => void navigate(paths.client.account(id), { replace: true })}
       />
     </>
+  );
+}
+
+function Filters({ address }: { address: UrlState<typeof listState> }) {
+  const { filters, setFilter } = address;
+  return (
+    <div className="flex gap-2 max-sm:w-full">
+      <AccountFilter
+        label="Status"
+        allLabel="All Status"
+        values={statuses}
+        value={filters.status}
+        onChange={(status) => setFilter('status', status)}
+      />
+      <AccountFilter
+        label="Account Type"
+        allLabel="All Types"
+        values={types}
+        value={filters.type}
+        onChange={(type) => setFilter('type', type)}
+      />
+    </div>
+  );
+}
+
+/** Of the accounts that pass the search and the filters. */
+function Totals({ found }: { found: readonly Account[] }) {
+  const { totalCount, totalBalance } = totalsOf(found);
+  return (
+    <p role="status" className="self-center text-13 text-muted sm:ml-auto">
+      {totalCount > 0 ? (
+        <>
+          <span className="tabular">{totalCount.toLocaleString('en-US')}</span>{' '}
+          {totalCount === 1 ? 'account' : 'accounts'} ·{' '}
+          <Money amount={totalBalance} className="font-medium text-ink" /> in all
+        </>
+      ) : null}
+    </p>
   );
 }

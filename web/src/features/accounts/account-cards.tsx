@@ -1,15 +1,95 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { RowLink, useRowOpening } from '../../ui/table-parts.tsx';
-import { AccountStatusBadge } from './account-badges.tsx';
 import { accountQueries } from './account-queries.ts';
+import { AccountStatusBadge, AccountTypeBadge } from './account-type.tsx';
 import { availableOf } from './held-money.tsx';
-import { ClientTypeBadge } from './account-type-mark.tsx';
+
+/** A company may have hundreds; "Show more" adds a step. */
+const accountsPerStep = 24;
+
+interface AccountCardsProps {
+  companyId: string;
+  accounts: readonly Account[];
+  /** How many steps of the list are shown, from 1. */
+  steps: number;
+  onSteps: (steps: number) => void;
+}
+
+/** A company's accounts as cards. */
+export function AccountCards({ companyId, accounts, steps, onSteps }: AccountCardsProps) {
+  const shown = accounts.slice(0, steps * accountsPerStep);
+  const { list, willShowMore } = useFocusOnNew(shown.length);
+
+  function showMore(): void {
+    willShowMore();
+    // Counted from what is shown: the address may hold a step far beyond the end.
+    onSteps(Math.ceil(shown.length / accountsPerStep) + 1);
+  }
+
+  return (
+    <>
+      <ul ref={list} aria-label="Accounts" className={gridClass}>
+        {shown.map((account) => (
+          <AccountCard key={account.id} companyId={companyId} account={account} />
+        ))}
+      </ul>
+      {shown.length < accounts.length ? (
+        <div className="mt-6 flex flex-col items-center gap-2">
+          <p className="tabular text-13 text-muted">
+            Showing {shown.length} of {accounts.length} accounts
+          </p>
+          <Button onClick={showMore}>Show more</Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const gridClass = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+/** After "Show more" the first new card gets the focus: the button has moved away. */
+function useFocusOnNew(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const firstNew = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (firstNew.current === null || count <= firstNew.current) return;
+    const card = list.current?.children[firstNew.current];
+    firstNew.current = null;
+    card?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  }, [count]);
+  const willShowMore = (): void => {
+    firstNew.current = count;
+  };
+  return { list, willShowMore };
+}
+
+export function AccountCardsSkeleton() {
+  return (
+    <div role="status" className={gridClass}>
+      <span className="sr-only">Loading accounts</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} data-skeleton-row="" className="rounded-lg border bg-surface p-5">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="mt-2 h-4 w-28" />
+          <Skeleton className="mt-5 h-7 w-2/3" />
+          <div className="mt-4 flex flex-col gap-3 border-t pt-4">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface AccountCardProps {
   companyId: string;
@@ -17,7 +97,7 @@ interface AccountCardProps {
 }
 
 /** One account of the list. The whole card opens it; its name and View are real links. */
-export function AccountCard({ companyId, account }: AccountCardProps) {
+function AccountCard({ companyId, account }: AccountCardProps) {
   const client = useQueryClient();
   const to = paths.client.account(account.id);
   const open = useRowOpening<Account>({ rowHref: () => to })(account);
@@ -85,7 +165,7 @@ function Facts({ account }: { account: Account }) {
     <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 border-t pt-4 text-13">
       <dt className="text-muted">Type</dt>
       <dd className="text-right">
-        <ClientTypeBadge account={account} />
+        <AccountTypeBadge alwaysWithIcon account={account} />
       </dd>
       <dt className="text-muted">Opened</dt>
       <dd className="text-right">

@@ -2,19 +2,19 @@ import type { Account } from '@sente/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Power, PowerOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { ListPage } from '../../api/query-options.ts';
 import { paths } from '../../lib/paths.ts';
-import type { Sort } from '../../lib/url-state.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
-import { AccountStatusBadge, AccountTypeBadge } from './account-badges.tsx';
-import { accountsPerPage, type AccountPage } from './account-list.ts';
+import type { Column } from '../../ui/table.tsx';
+import { accountsPerPage } from './account-list.ts';
 import { accountQueries } from './account-queries.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
+import { AccountStatusBadge, AccountTypeBadge } from './account-type.tsx';
 
 const name: Column<Account> = {
   key: 'name',
@@ -66,34 +66,45 @@ const columns = {
   ofAll: [name, company, type, balance, status],
 };
 
-interface AccountsTableProps {
+type Screen<Data> = ListScreenProps<Account, Data>;
+
+interface AccountsScreenProps<Data> extends Pick<
+  Screen<Data>,
+  'heading' | 'actions' | 'address' | 'query' | 'refresh' | 'search' | 'filters' | 'summary'
+> {
   show: keyof typeof columns;
-  /** Undefined while it is on its way. */
-  list: AccountPage | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+  retryLabel?: string;
+  page: (data: Data) => ListPage<Account>;
   onPage: (page: number) => void;
-  empty: ReactNode;
+  noneYet: ReactNode;
 }
 
-export function AccountsTable({ show, list, onPage, ...table }: AccountsTableProps) {
+/** Accounts in the back-office: of all companies, or of one. */
+export function AccountsScreen<Data>(props: AccountsScreenProps<Data>) {
+  const { show, retryLabel, page, onPage, ...screen } = props;
   const client = useQueryClient();
   const [toSwitch, setToSwitch] = useState<Account | null>(null);
   return (
     <>
-      <DataTable
-        {...table}
+      <ListScreen
+        {...screen}
+        texts={{
+          failed: 'Failed to load accounts. Please try again.',
+          retryLabel,
+          noneMatch: 'No accounts found',
+        }}
         caption="Accounts"
         columns={columns[show]}
-        rows={list?.rows ?? []}
-        loading={list === undefined}
+        rows={(data) => page(data).rows}
         rowKey={({ id }) => id}
         rowHref={({ companyId, id }) => paths.companyAccount(companyId, id)}
         onRowIntent={({ companyId, id }) =>
           void client.prefetchQuery(accountQueries.details(companyId, id))
         }
         rowActions={(account) => <Actions account={account} onSwitch={setToSwitch} />}
-        footer={list ? <Footer list={list} onPage={onPage} /> : null}
+        footer={(data) => (
+          <ListPager list={page(data)} pageSize={accountsPerPage} noun="accounts" onPage={onPage} />
+        )}
       />
       <AccountStatusDialog account={toSwitch} onClose={() => setToSwitch(null)} />
     </>
@@ -165,20 +176,5 @@ function Actions({ account, onSwitch }: ActionsProps) {
         onClick={() => onSwitch(account)}
       />
     </>
-  );
-}
-
-function Footer({ list, onPage }: { list: AccountPage; onPage: (page: number) => void }) {
-  const from = (list.page - 1) * accountsPerPage;
-  return (
-    <Pager
-      page={list.page}
-      pageCount={list.totalPages}
-      from={from + 1}
-      to={from + list.rows.length}
-      total={list.totalCount}
-      noun="accounts"
-      onPage={onPage}
-    />
   );
 }

@@ -1,0 +1,135 @@
+import { accounts } from '@sente/contract/accounts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { callFile, type ReceivedFile } from '../../api/call-file.ts';
+import { errorSentences } from '../../api/error-text.ts';
+import { kampalaDay } from '../../lib/kampala.ts';
+
+/* The statement of an account: its days, the download, and the lines of the file. */
+
+/** Calendar days in Kampala, both ends included. */
+export interface StatementDays {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+export const statementRanges = [
+  'Last 7 days',
+  'Last 30 days',
+  'Last 90 days',
+  'This year',
+] as const;
+export type StatementRange = (typeof statementRanges)[number];
+
+const daysBack = { 'Last 7 days': 6, 'Last 30 days': 29, 'Last 90 days': 89 };
+
+/** Until today, which counts as one of the days. */
+export function daysOf(range: StatementRange, nowMs: number = Date.now()): StatementDays {
+  const endDate = kampalaDay(0, nowMs);
+  const startDate =
+    range === 'This year' ? `${endDate.slice(0, 4)}-01-01` : kampalaDay(daysBack[range], nowMs);
+  return { startDate, endDate };
+}
+
+/** What is wrong with the days, by field. */
+export function wrongDays({ startDate, endDate }: StatementDays): Partial<StatementDays> {
+  return {
+    ...(startDate === '' ? { startDate: 'Start date is required' } : {}),
+    ...(endDate === '' ? { endDate: 'End date is required' } : {}),
+    ...(startDate !== '' && endDate !== '' && startDate > endDate
+      ? { startDate: 'Start date must not be after end date' }
+      : {}),
+  };
+}
+
+interface StatementFetch {
+  readonly isBusy: boolean;
+  /** So far; a long statement takes a while. */
+  readonly receivedBytes: number;
+  readonly error: string | null;
+  readonly wrongFields: Readonly<Record<string, string>>;
+  /** Null when it failed, with the reason in `error`, or was cancelled. */
+  readonly start: (days: StatementDays) => Promise<ReceivedFile | null>;
+  /** Cancels a running download and clears the error. */
+  readonly reset: () => void;
+}
+
+const atRest = { isBusy: false, receivedBytes: 0, error: null, wrongFields: {} };
+
+export function useStatementFetch(accountId: string): StatementFetch {
+  const [state, setState] = useState<Omit<StatementFetch, 'start' | 'reset'>>(atRest);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(days: StatementDays): Promise<ReceivedFile | null> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ ...atRest, isBusy: true });
+    try {
+      const file = await callFile(accounts.statement, {
+        params: { id: accountId },
+        query: { ...days },
+        signal: controller.signal,
+        onProgress: (receivedBytes) => setState({ ...atRest, isBusy: true, receivedBytes }),
+      });
+      setState(atRest);
+      return file;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      const wrongFields = error instanceof ApiError ? error.fields : {};
+      setState({
+        ...atRest,
+        error: errorSentences(error, 'Failed to download statement'),
+        wrongFields,
+      });
+      return null;
+    }
+  }
+
+  function reset(): void {
+    running.current?.abort();
+    setState(atRest);
+  }
+
+  return { ...state, start, reset };
+}
+
+/** What the server writes into the file, as texts. */
+export interface StatementLine {
+  readonly date: string;
+  readonly reference: string;
+  readonly description: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly balance: string;
+}
+
+/** A statement's lines, the opening balance first and the closing balance last, for paper. */
+export function readStatement(csv: string): StatementLine[] {
+  const [, ...rows] = readCsv(csv);
+  return rows.map(([date = '', , reference = '', description = '', ...amounts]) => {
+    const [debit = '', credit = '', balance = ''] = amounts;
+    return { date, reference, description, debit, credit, balance };
+  });
+}
+
+const quoted = /"((?:[^"]|"")*)"(,|\r?\n|$)/gy;
+
+/** The server quotes every value. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, value = '', end] of text.replace(/^\ufeff/, '').matchAll(quoted)) {
+    row.push(withoutGuard(value.replaceAll('""', '"')));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** The apostrophe keeps a spreadsheet from reading a text as a formula; paper needs none. */
+function withoutGuard(value: string): string {
+  return /^'[=+\-@\t\r]/.test(value) ? value.slice(1) : value;
+}
