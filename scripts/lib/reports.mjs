@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from './paths.mjs';
 
-const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [] };
 
 /** The place for a test report; an old one is removed, so that it cannot speak for a run that crashed. */
 export function freshReport(name) {
@@ -20,14 +20,46 @@ export function countVitest(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    retried: [],
   };
 }
 
-/** A flaky test passed at last, so it counts as passed. */
+/** A test that passed at its second try counts as passed, and is named. */
 export function countPlaywright(file) {
-  const stats = readReport(file)?.stats;
+  const { stats, suites } = readReport(file) ?? {};
   if (!stats) return NOTHING;
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    retried: flakySpecs(suites),
+  };
+}
+
+function flakySpecs(suites = []) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...flakySpecs(suite.suites),
+  ]);
+}
+
+/**
+ * What a run ends with. The last line is for machines as much as for people: it stands alone and never
+ * changes its form.
+ */
+export function closingLines(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const failing = results.filter(({ ok }) => !ok).map(({ name }) => name);
+  const retried = results.flatMap((result) => result.retried);
+  return [
+    `Times: ${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`,
+    ...(failing.length > 0 ? [`Failed: ${failing.join(', ')}`] : []),
+    ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped`] : []),
+    `Needed a second try: ${retried.join('; ') || 'none'}`,
+    `${sum('passed')} passed, ${sum('failed')} failed`,
+  ];
 }
 
 function readReport(file) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './reports.mjs';
+import { closingLines, countPlaywright, countVitest } from './reports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sente-reports-'));
 
@@ -21,14 +21,46 @@ it("counts Vitest's cases", () => {
     numPendingTests: 1,
     numTodoTests: 1,
   });
-  expect(countVitest(file)).toEqual({ passed: 7, failed: 2, skipped: 2 });
+  expect(countVitest(file)).toMatchObject({ passed: 7, failed: 2, skipped: 2 });
 });
 
-it("counts Playwright's cases, a flaky one as passed", () => {
-  const file = reportWith({ stats: { expected: 5, flaky: 1, unexpected: 2, skipped: 3 } });
-  expect(countPlaywright(file)).toEqual({ passed: 6, failed: 2, skipped: 3 });
+it("counts Playwright's cases; one that needed a second try is passed and named", () => {
+  const spec = (title, status) => ({ title, file: 'roles.spec.ts', line: 7, tests: [{ status }] });
+  const file = reportWith({
+    stats: { expected: 5, flaky: 2, unexpected: 2, skipped: 3 },
+    suites: [
+      {
+        specs: [spec('late', 'flaky'), spec('in time', 'expected')],
+        suites: [{ specs: [spec('inner', 'flaky')] }],
+      },
+    ],
+  });
+  const retried = ['roles.spec.ts:7 late', 'roles.spec.ts:7 inner'];
+  expect(countPlaywright(file)).toEqual({ passed: 7, failed: 2, skipped: 3, retried });
 });
 
 it('counts nothing when a run ended before it wrote its report', () => {
-  expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  expect(countVitest(join(folder, 'none.json'))).toMatchObject({
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+  });
+});
+
+it('ends with the times, what needed a second try, and the counts', () => {
+  const part = { ok: true, passed: 5, failed: 0, skipped: 0, retried: [] };
+  const lint = { ...part, name: 'lint', seconds: 12.4 };
+  const browser = { ...part, name: 'browser tests', seconds: 200.6 };
+  expect(closingLines([lint, browser])).toEqual([
+    'Times: lint 12 s, browser tests 201 s',
+    'Needed a second try: none',
+    '10 passed, 0 failed',
+  ]);
+  const worse = { ...browser, ok: false, failed: 2, skipped: 1, retried: ['a.spec.ts:1 a', 'b'] };
+  expect(closingLines([lint, worse]).slice(1)).toEqual([
+    'Failed: browser tests',
+    '1 skipped',
+    'Needed a second try: a.spec.ts:1 a; b',
+    '10 passed, 2 failed',
+  ]);
 });

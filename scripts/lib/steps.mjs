@@ -5,7 +5,8 @@ import { say, secondsSince } from './progress.mjs';
 /**
  * Runs steps side by side, as many as there are cores, and prints a line for each as it ends; of one
  * that failed also what it said. A step is { name, args, counts? }: `args` are for Node, and `counts`
- * reads its test cases from the report it wrote. Returns [{ name, ok, passed, failed, skipped }].
+ * reads its test cases from the report it wrote. Returns
+ * [{ name, ok, passed, failed, skipped, tests, retried, seconds, summary }].
  */
 export async function runSteps(steps, runtime) {
   const waiting = [...steps];
@@ -32,11 +33,14 @@ async function runStep(step, runtime, capture) {
     env: { ...runtime.env, ...step.env },
     stopWithinMs: 5_000,
   });
-  const result = judge(step, code === 0);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const result = { ...judge(step, code === 0), seconds };
   say(`== ${step.name}: ${result.summary}, ${secondsSince(startedAt)}`);
   if (!result.ok && capture) say(`${output.trim()}\n`);
   return result;
 }
+
+export const NO_TESTS = { passed: 0, failed: 1, skipped: 0, tests: 0, retried: [], seconds: 0 };
 
 /** A step without test cases counts as one, passed or failed. So does a crash that no case accounts for. */
 function judge(step, endedWell) {
@@ -44,12 +48,12 @@ function judge(step, endedWell) {
   if (!step.counts) {
     const passed = endedWell ? 1 : 0;
     const summary = endedWell ? 'passed' : 'FAILED';
-    return { name, ok: endedWell, passed, failed: 1 - passed, skipped: 0, tests: 0, summary };
+    return { ...NO_TESTS, name, ok: endedWell, passed, failed: 1 - passed, summary };
   }
-  const { passed, failed: casesFailed, skipped } = step.counts();
+  const { passed, failed: casesFailed, skipped, retried } = step.counts();
   const tests = passed + casesFailed;
   const ok = endedWell && casesFailed === 0 && tests > 0;
   const failed = ok ? 0 : Math.max(1, casesFailed);
   const summary = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-  return { name, ok, passed, failed, skipped, tests, summary };
+  return { name, ok, passed, failed, skipped, tests, retried, summary };
 }

@@ -3,9 +3,9 @@ import { ensureWebBuilt } from './build.mjs';
 import { runCheck, vitestStep } from './check.mjs';
 import { report } from './problem.mjs';
 import { say } from './progress.mjs';
-import { countPlaywright, freshReport } from './reports.mjs';
+import { closingLines, countPlaywright, freshReport } from './reports.mjs';
 import { toolPath } from './runtime.mjs';
-import { runShownStep } from './steps.mjs';
+import { NO_TESTS, runShownStep } from './steps.mjs';
 
 /** Everything, from the cheapest to the dearest; a failure does not hide what the later steps would say. */
 export async function runAllTests(runtime) {
@@ -23,7 +23,7 @@ async function runBrowserTests(runtime) {
     return await runShownStep(playwrightStep(name, webDir, browser), runtime);
   } catch (error) {
     report(error);
-    return { name, ok: false, passed: 0, failed: 1, skipped: 0, tests: 0 };
+    return { ...NO_TESTS, name, ok: false };
   }
 }
 
@@ -41,13 +41,8 @@ function playwrightStep(name, webDir, browser) {
   };
 }
 
-/** The last line is for machines as much as for people: it stands alone and never changes its form. */
 function summarize(results) {
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const failing = results.filter((result) => !result.ok).map((result) => result.name);
   say('');
-  if (failing.length > 0) say(`Failed: ${failing.join(', ')}`);
-  if (sum('skipped') > 0) say(`${sum('skipped')} skipped`);
-  say(`${sum('passed')} passed, ${sum('failed')} failed`);
-  return failing.length === 0 && sum('tests') > 0;
+  for (const line of closingLines(results)) say(line);
+  return results.every(({ ok }) => ok) && results.some(({ tests }) => tests > 0);
 }
