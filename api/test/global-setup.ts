@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded/launcher.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { cleanEnvironment, programPath } from './program.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,6 +23,7 @@ export const templateName = 'sente_template';
 
 /** One real PostgreSQL for the whole run; its data is thrown away, so it need not reach the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  warmUp();
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-test-'));
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -43,6 +46,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/**
+ * Starts the program once without a database, so that it gives up. Node keeps what it compiled when a
+ * program ends by itself, which those that tests kill never do.
+ */
+function warmUp(): void {
+  const env = cleanEnvironment({ DATABASE_URL: 'postgres://localhost:1/none' });
+  spawn(process.execPath, [programPath], { env, stdio: 'ignore' });
 }
 
 /** A database of the test server, as its owner. */

@@ -26,6 +26,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Ru
 
 interface Answer<Data> {
   readonly success: boolean;
+  readonly code?: string;
   readonly data: Data;
 }
 

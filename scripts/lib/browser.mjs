@@ -6,7 +6,14 @@ import { run } from './processes.mjs';
 import { timed } from './progress.mjs';
 import { toolPath } from './runtime.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell comes first: without windows of its own it opens a page in a tenth of the time. */
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** The path of a browser for the tests: one that is there, or one installed now. */
