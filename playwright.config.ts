@@ -16,8 +16,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     launchOptions: chromiumOptions,
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
     // Recording every step of every test takes longer than the steps: only when looked for.
     trace: process.env['SENTE_TRACE'] ? 'retain-on-failure' : 'off',
   },

@@ -19,7 +19,7 @@ const areas = [
 ];
 
 for (const { name, isIn } of areas) {
-  test(`axe finds nothing in the ${name}, light, dark and on a phone, and 200 % fit the window`, async ({
+  test(`axe finds nothing in the ${name}, light, dark and on a phone, and a phone and 200 % fit the window`, async ({
     page,
   }) => {
     test.setTimeout(500_000);
@@ -46,6 +46,7 @@ async function lookAt(page: Page, stop: Stop): Promise<void> {
   await page.setViewportSize({ width: 640, height: 450 });
   expect.soft(await widthOfPage(page), `${stop.name} scrolls sideways`).toBeLessThanOrEqual(640);
   await page.setViewportSize({ width: 390, height: 844 });
+  expect.soft(await widthOfPage(page), `${stop.name} on a phone`).toBeLessThanOrEqual(390);
   await page.emulateMedia({ colorScheme: 'light' });
   const onPhone = await violations(page, isPlain(stop) ? 'all' : 'all but colours');
   expect.soft(onPhone, `${stop.name} on a phone`).toEqual([]);

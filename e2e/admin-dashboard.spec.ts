@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { hold } from './support/hold.ts';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
-import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
 const admin = 'admin@sente.test';
 const statistics = '**/api/AdminDashboard/statistics';
 const table = (page: Page) => page.getByRole('table', { name: 'Recent Transactions' });
-const rows = (page: Page) => table(page).locator('tbody tr');
+const rows = (page: Page) => rowsOf(table(page));
 const card = (page: Page, label: string) =>
   page
     .getByRole('article')
@@ -116,22 +116,6 @@ test('filters find what is not among the newest, and Export writes what they lea
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
 });
 
-test('no match is told from nothing at all, and a refused list says why', async ({ page }) => {
-  const list = '**/api/AdminDashboard/transactions?*';
-  await page.route(list, (route) => route.fulfill({ json: { success: true, data: [] } }));
-  await openAs(page, admin, '/admin?status=pending');
-  await expect(page.getByText('No transactions match these filters.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
-  await page.unroute(list);
-  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('debit');
-  const panel = page.getByRole('alert').filter({ hasText: 'Failed to load transactions' });
-  await expect(panel).toContainText('Failed to fetch transactions');
-  await page.unroute(list);
-  await panel.getByRole('button', { name: 'Try Again' }).click();
-  await expect(rows(page).first()).toContainText('Pending');
-});
-
 test('Investigate goes to the failures, View Details to the payouts that wait', async ({
   page,
 }) => {
@@ -159,78 +143,4 @@ test('Investigate goes to the failures, View Details to the payouts that wait', 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();
-});
-
-test('a platform on which nothing happened yet', async ({ page }) => {
-  await page.route(statistics, (route) => route.fulfill({ json: { success: true, data: null } }));
-  await openAs(page, admin, '/admin');
-  await expect(card(page, 'Total Companies')).toContainText(/0\s*.*0%/);
-  for (const label of ['Total Balance', 'Total Credits', 'Total Debits']) {
-    await expect(card(page, label)).toContainText('UGX 0');
-    await expect(card(page, label).locator('[data-trend="down"]')).toContainText('0%');
-  }
-  const days = page
-    .getByRole('table', { name: 'Transaction Trends, day by day' })
-    .locator('tbody tr');
-  await expect(days).toHaveCount(7);
-  await expect(days.first()).toContainText('Jan 01, 2024');
-  await expect(days.last()).toContainText('Jan 07, 2024');
-  for (const chart of await page.locator('[data-chart]').all()) {
-    await expect(chart.locator('[data-axis="values"] text')).toHaveText(['0.0M']);
-  }
-  await expect(page.getByText('No transactions yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
-  await expect(page.getByText('No credits yet.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
-
-for (const [what, answer, text] of [
-  [
-    'a message of the server',
-    { status: 503, json: { success: false, message: 'Closed for repair' } },
-    'Closed for repair',
-  ],
-  ['no message', { status: 500, json: {} }, 'Failed to fetch dashboard data'],
-  ['success false', { json: { success: false } }, 'Failed to fetch dashboard data'],
-  [
-    'a page instead of JSON',
-    { contentType: 'text/html', body: '<html></html>' },
-    'Invalid response format',
-  ],
-] as const) {
-  test(`a load that fails with ${what} says so and can be tried again`, async ({ page }) => {
-    await page.route(statistics, (route) => route.fulfill(answer));
-    await openAs(page, admin, '/admin');
-    const banner = page.getByRole('alert').filter({ hasText: 'Error loading dashboard data' });
-    await expect(banner).toContainText(`Error loading dashboard data: ${text}`);
-    await expectToast(page, 'Failed to load dashboard data');
-    await page.unroute(statistics);
-    await banner.getByRole('button', { name: 'Try Again' }).click();
-    await expect(card(page, 'Total Companies')).toBeVisible();
-    await expect(banner).toBeHidden();
-  });
-}
-
-test('without a connection the figures stay and the banner says why', async ({ page }) => {
-  await openAs(page, admin, '/admin');
-  await expect(card(page, 'Total Companies')).toBeVisible();
-  await page.route(statistics, (route) => route.abort());
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(
-    page.getByText(
-      'Error loading dashboard data: Network error occurred. Failed to connect to the server',
-    ),
-  ).toBeVisible();
-  await expect(card(page, 'Total Companies')).toBeVisible();
-});
-
-test('on a phone nothing is wider than the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, admin, '/admin?period=90days');
-  await expect(page.locator('[data-chart="Net System Flow"] [data-series]')).toHaveCount(2);
-  await expect(page.getByRole('list', { name: 'Recent Transactions' })).toBeVisible();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 });

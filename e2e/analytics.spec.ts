@@ -39,31 +39,3 @@ test('every chart is drawn, tells its figures, and follows the range', async ({ 
   await page.goBack();
   await expect(page.getByRole('combobox', { name: 'Range' })).toHaveValue('7');
 });
-
-test('a load that fails says so, and is tried again on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const calls = '**/api/v1/CompanyDashboard/analytics?*';
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 503, json: { success: false, message: 'Closed for repair' } }),
-  );
-  await openAs(page, owner, path);
-  const panel = page.getByRole('alert').filter({ hasText: 'Failed to load analytics' });
-  await expect(panel).toContainText('Closed for repair');
-  await page.unroute(calls);
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(chart(page, 'Balance by Account').locator('svg path').first()).toBeVisible();
-  const beside = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beside).toBe(0);
-});
-
-test('who may not see them is told so, and a company without any has none', async ({ page }) => {
-  await openAs(page, 'viewer@demo-one.test', path);
-  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
-  await expect(page.getByText('You do not have permission to view analytics')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0);
-
-  await openAs(page, 'owner@empty.test', `${path}?range=all`);
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-});

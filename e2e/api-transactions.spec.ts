@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const owner = 'owner@demo-one.test';
 const path = '/client/apitransactions';
-const calls = '**/api/Transaction/*/transactions?*';
 
 const table = (page: Page) => page.getByRole('table', { name: 'API Transactions' });
-const rows = (page: Page) => table(page).locator('tbody tr');
+const rows = (page: Page) => rowsOf(table(page));
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Payment trace' });
 
 test('the list has ten to a page, five page buttons at most, and its state in the address', async ({
@@ -107,45 +107,6 @@ test('an exchange opens with the keyboard and wraps on a phone', async ({ page }
     .first()
     .evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-});
-
-test('a trace that is not there, or cannot be loaded, says so', async ({ page }) => {
-  const unknown = '00000000-0000-7000-8000-00000000dead';
-  await openAs(page, owner, `${path}?request=${unknown}`);
-  await expect(drawer(page)).toContainText('API transaction not found');
-  await page.route('**/trace', (route) => route.fulfill({ status: 500, json: {} }));
-  await drawer(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(drawer(page)).toContainText('Failed to load the payment trace');
-});
-
-for (const [what, answer, text] of [
-  [
-    'a message',
-    { status: 503, json: { success: false, message: 'Closed for repair' } },
-    'Closed for repair',
-  ],
-  ['no message', { status: 500, json: {} }, 'Failed to fetch API transactions'],
-] as const) {
-  test(`a load that fails with ${what} says so and can be tried again`, async ({ page }) => {
-    await page.route(calls, (route) => route.fulfill(answer));
-    await openAs(page, owner, path);
-    const panel = page.getByRole('alert').filter({ hasText: 'Failed to load API transactions' });
-    await expect(panel).toContainText(text);
-    await page.unroute(calls);
-    await panel.getByRole('button', { name: 'Try again' }).click();
-    await expect(rows(page)).toHaveCount(10);
-  });
-}
-
-test('who may not see transactions is told so', async ({ page }) => {
-  await openAs(page, 'restricted@demo-one.test', path);
-  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
-  await expect(page.getByText('You do not have permission to view API transactions')).toBeVisible();
-});
-
-test('a company without any has nothing to filter by', async ({ page }) => {
-  await openAs(page, 'owner@empty.test', path);
-  await expect(page.getByText('No API transactions yet')).toBeVisible();
 });
 
 test('staff find the same list on the page of the company, and the trace from a transaction', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/test.ts';
 import { hold } from './support/hold.ts';
-import { apiSignIn, openAs } from './support/sign-in.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
@@ -128,42 +128,4 @@ test('an account is read, refreshed and its statement saved', async ({ page }) =
   expect(file.suggestedFilename()).toMatch(/^statement-273936026841-.*\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain('Closing balance');
   await expectToast(page, 'Statement downloaded');
-});
-
-test('who may only look has no New Account; who may not look is told so', async ({ page }) => {
-  await openAs(page, 'viewer@demo-one.test', '/client/accounts?action=new-account');
-  const link = page.getByRole('link', { name: 'Hotspot Sales', exact: true });
-  const details = (await link.getAttribute('href')) ?? '';
-  await expect(page.getByRole('button', { name: 'New Account' })).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
-  await openAs(page, 'restricted@demo-one.test', '/client/accounts');
-  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
-  await expect(page.getByText('You do not have permission to view accounts.')).toBeVisible();
-  await page.goto(details);
-  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
-});
-
-test('an account of another company is not found, and a company may have none', async ({
-  page,
-}) => {
-  const other = await apiSignIn(page.request, 'owner@demo-two.test');
-  const answer = await page.request.get(`/api/Account/company/${other.companyId}`, {
-    headers: { authorization: `Bearer ${other.authToken}` },
-  });
-  const [{ id }] = (await answer.json()).data;
-  await openAs(page, owner, `/client/accounts/${id}`);
-  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible();
-  await expect(
-    page.getByText(
-      "The account you're looking for doesn't exist or you don't have permission to view it.",
-    ),
-  ).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Back to Accounts' }).click();
-  await expect(page).toHaveURL('/client/accounts');
-
-  await openAs(page, 'owner@empty.test', '/client/accounts');
-  await expect(page.getByText('Get started by creating your first account.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New Account' })).toHaveCount(2);
 });

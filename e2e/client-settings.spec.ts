@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
-import { apiSignIn, openAs, password } from './support/sign-in.ts';
+import { sessionOf, openAs, password } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 /** Somebody whom no other walk signs in as: a new password ends their other sessions. */
 async function createColleague(request: APIRequestContext): Promise<string> {
-  const { authToken, companyId } = await apiSignIn(request, 'owner@demo-two.test');
+  const { authToken, companyId } = await sessionOf(request, 'owner@demo-two.test');
   const email = `colleague-${Date.now()}@example.test`;
   const answer = await request.post('/api/User', {
     headers: { authorization: `Bearer ${authToken}` },
@@ -26,29 +26,6 @@ async function createColleague(request: APIRequestContext): Promise<string> {
   expect(answer.ok()).toBe(true);
   return email;
 }
-
-test('the owner reads profile and company', async ({ page }) => {
-  await openAs(page, 'owner@demo-one.test', '/client/settings');
-  const panel = page.getByRole('tabpanel');
-  await expect(panel.getByText('owner@demo-one.test')).toBeVisible();
-  await expect(panel.getByRole('heading', { name: 'Roles and Permissions' })).toBeVisible();
-  await expect(panel.getByText('canManageCompany')).toBeVisible();
-  await expect(panel.getByRole('link', { name: 'Company users' })).toHaveCount(0);
-  await expect(panel.getByRole('link', { name: 'Edit my details' })).toHaveAttribute(
-    'href',
-    /^\/client\/users\/[0-9a-f-]+\/edit$/,
-  );
-  expect(await violations(page)).toEqual([]);
-  await tab(page, 'Company').click();
-  await expect(page).toHaveURL('/client/settings?tab=company');
-  await expect(panel.getByText('Plot 8 Bukoto Street, Kampala')).toBeVisible();
-  await expect(panel.getByRole('link', { name: 'https://demo-one.example' })).toHaveAttribute(
-    'rel',
-    'noopener noreferrer',
-  );
-  await expect(panel.getByRole('textbox')).toHaveCount(0);
-  expect(await violations(page)).toEqual([]);
-});
 
 test('who may not manage the company has its tab closed, with the reason', async ({ page }) => {
   await openAs(page, 'manager@demo-one.test', '/client/settings?tab=company');
@@ -97,28 +74,4 @@ test('on a phone: a password is changed and works from then on', async ({ page }
     data: { email, password: 'Another-pass-1' },
   });
   expect(now.ok()).toBe(true);
-});
-
-test('switches are kept in this browser', async ({ page }) => {
-  await openAs(page, 'nocompany@sente.test', '/client/settings');
-  await expect(page.getByRole('tabpanel').getByText('nocompany@sente.test')).toBeVisible();
-  await expect(page.getByText('Company ID')).toHaveCount(0);
-  await tab(page, 'Security').click();
-  const sms = page.getByRole('switch', { name: 'SMS Authentication' });
-  await expect(
-    page.getByText('Saved on this device only. Sign-in does not ask for a code yet.'),
-  ).toBeVisible();
-  await sms.check();
-  await tab(page, 'Notifications').click();
-  const weekly = page.getByRole('switch', { name: 'Weekly Reports' });
-  await expect(weekly).toBeChecked();
-  await weekly.uncheck();
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expectToast(page, 'Notification preferences updated successfully!');
-  await page.reload();
-  await expect(weekly).not.toBeChecked();
-  expect(await violations(page)).toEqual([]);
-  await tab(page, 'Security').click();
-  await expect(sms).toBeChecked();
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
@@ -7,10 +8,9 @@ import { violations } from './support/violations.ts';
 
 const owner = 'owner@demo-one.test';
 const path = '/client/transactions';
-const calls = '**/api/Transaction/company/*?*';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' });
-const rows = (page: Page) => table(page).locator('tbody tr:not([data-skeleton-row])');
+const rows = (page: Page) => rowsOf(table(page));
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Transaction', exact: true });
 const choose = (page: Page, name: string, value: string) =>
   page.getByRole('combobox', { name }).selectOption(value);
@@ -120,65 +120,4 @@ test('the export has every row of the filters, and not only those of the page', 
   // Another test may have added one in between.
   expect(lines.length - 1).toBeGreaterThanOrEqual(count);
   await expectToast(page, `Exported ${lines.length - 1} transactions`);
-});
-
-test('a failed load can be tried again; more than are answered at once are told and loaded; a failed export says why', async ({
-  page,
-}) => {
-  const rowOf = (n: number) => ({
-    id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
-    reference: null,
-    description: `Movement ${n}`,
-    type: 'credit',
-    amount: n,
-    status: 'completed',
-    date: '2026-01-05T10:00:00.000Z',
-    accountId: '01900000-0000-7000-8000-0000000000aa',
-    accountName: 'Main till',
-    accountNumber: '1002003004',
-    reason: null,
-    apiTransactionId: null,
-  });
-  let isDown = true;
-  let isBroken = false;
-  await page.route(calls, (route) => {
-    if (isDown) return route.fulfill({ status: 500, json: {} });
-    const isNext = new URL(route.request().url()).searchParams.has('after');
-    if (isNext && isBroken) return route.fulfill({ status: 503, json: { message: 'Too busy' } });
-    const data = Array.from({ length: isNext ? 5 : 1_000 }, (_, n) =>
-      rowOf(isNext ? 5_000 + n : n),
-    );
-    const nextAfter = isNext ? null : data.at(-1)!.id;
-    const meta = { totalCount: 1_005, isCountExact: true, isCapped: !isNext, nextAfter };
-    return route.fulfill({ json: { success: true, data, meta } });
-  });
-  await openAs(page, owner, path);
-  const panel = page.getByRole('alert').filter({ hasText: 'Failed to load transactions' });
-  await expect(panel).toContainText('Failed to fetch company transactions');
-  isDown = false;
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/^Showing the newest 1,000 of 1,005\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Load older' }).click();
-  await expect(page.getByText('Showing 1 to 10 of 1,005 transactions')).toBeVisible();
-  await expect(page.getByText(/^Showing the newest/)).toBeHidden();
-
-  isBroken = true;
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expectToast(page, 'Failed to export transactions. Too busy. Nothing was saved, try again.');
-  await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
-});
-
-test('who may not see transactions is told so, and a company without any has none', async ({
-  page,
-}) => {
-  await openAs(page, 'restricted@demo-one.test', path);
-  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
-  await expect(page.getByText('You do not have permission to view transactions')).toBeVisible();
-
-  await openAs(page, 'owner@empty.test', path);
-  await expect(page.getByText('No transactions in the last 30 days')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(page.getByText('No transactions yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
 });

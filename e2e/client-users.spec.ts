@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { countRequests } from './support/count-requests.ts';
-import { hold } from './support/hold.ts';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 
 const manager = 'manager@demo-one.test';
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const rows = (page: Page) => rowsOf(page);
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** A name of its own, so that tests running side by side do not meet. */
@@ -113,90 +113,6 @@ test('search, filters and page live in the address', async ({ page }) => {
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('suspended');
   await button(page, 'Clear Filters').click();
   await expect(rows(page)).toHaveCount(10);
-});
-
-test('nobody changes or deletes themselves', async ({ page }) => {
-  const session = await openAs(page, manager, `/client/users?search=${manager}`);
-  const { id, name } = JSON.parse(session.authUser);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(`${name} (You)`);
-  await expect(page.getByRole('link', { name: `View ${name}` })).toBeVisible();
-  await expect(page.getByRole('link', { name: `Edit ${name}` })).toHaveCount(0);
-  await expect(button(page, `Delete ${name}`)).toHaveCount(0);
-  await page.getByRole('link', { name: `View ${name}` }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit User' })).toHaveCount(0);
-
-  await page.goto(`/client/users/${id}/edit`);
-  await expect(page.getByLabel('Role')).toBeDisabled();
-  await expect(page.getByText('You cannot change your own role')).toBeVisible();
-  await expect(page.getByLabel('Active user (user can log in)')).toBeDisabled();
-  await expect(page.getByText('(You cannot deactivate yourself)')).toBeVisible();
-});
-
-test('an old form overwrites nothing, and a refused delete keeps its dialog', async ({ page }) => {
-  await openAs(page, manager, '/favicon.svg');
-  const mark = await createUser(page);
-  await page.goto(`/client/users?search=${mark}`);
-  await page.getByRole('link', { name: `Edit Nabirye ${mark}` }).click();
-  await expect(page.getByLabel('First Name')).toHaveValue('Nabirye');
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.getByLabel('Active user (user can log in)').uncheck();
-  await button(other, 'Save Changes').click();
-  await expect(other.getByText('Inactive', { exact: true })).toBeVisible();
-  await page.getByLabel('Phone Number').fill('+256 772 121212');
-  await button(page, 'Save Changes').click();
-  const reason = 'Someone else changed this user in the meantime. Reload it and try again.';
-  await expectToast(page, reason);
-  await expect(page.getByLabel('Phone Number')).toHaveValue('+256 772 121212');
-
-  await page.goto(`/client/users?search=${mark}`);
-  await button(page, `Delete Nabirye ${mark}`).click();
-  const dialog = page.getByRole('alertdialog');
-  const held = await hold(page, '**/api/User/*', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
-  await dialog.getByRole('button', { name: 'Delete User' }).click();
-  await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
-  held.release();
-  await expect(dialog).toContainText('Failed to delete user');
-  await page.unroute('**/api/User/*');
-  await dialog.getByRole('button', { name: 'Delete User' }).click();
-  await expectToast(page, 'User deleted successfully');
-  await expect(page.getByText('No users found')).toBeVisible();
-});
-
-test('what others may see of people', async ({ page }) => {
-  await openAs(page, 'lister@demo-one.test', '/client/users');
-  await expect(rows(page)).toHaveCount(10);
-  const link = page.getByRole('link', { name: /^View/ }).first();
-  const somebody = (await link.getAttribute('href')) ?? '';
-  await expect(page.getByRole('link', { name: /^(Edit|Create)/ })).toHaveCount(0);
-  await expect(button(page, 'Delete')).toHaveCount(0);
-  const panel = (heading: string, text: string) =>
-    page
-      .getByRole('main')
-      .filter({ has: page.getByRole('heading', { name: heading }) })
-      .getByText(text);
-
-  await openAs(page, 'viewer@demo-one.test', '/client/users/create');
-  const noCreate = 'You do not have permission to create users.';
-  await expect(panel('Access Denied', noCreate)).toBeVisible();
-  await page.goto(`${somebody}/edit`);
-  const noEdit = 'You do not have permission to edit users.';
-  await expect(panel('Access Denied', noEdit)).toBeVisible();
-
-  const session = await openAs(page, 'restricted@demo-one.test', '/client/users');
-  const noView = 'You do not have permission to view users.';
-  await expect(panel('Access Restricted', noView)).toBeVisible();
-  await page.goto(somebody);
-  await expect(panel('Access Restricted', noView)).toBeVisible();
-  await page.goto(`/client/users/${JSON.parse(session.authUser).id}`);
-  await expect(page.getByText('restricted@demo-one.test')).toBeVisible();
-
-  await openAs(page, 'owner@demo-two.test', somebody);
-  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 });
 
 test('on a phone somebody is made with the keyboard alone, and deleted', async ({ page }) => {

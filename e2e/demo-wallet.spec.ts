@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
-import { openAs } from './support/sign-in.ts';
+import { apiSignIn, openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
@@ -105,7 +105,7 @@ test('on a phone, with the keyboard: somebody without a company tries to send mo
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'nocompany@sente.test', '/favicon.svg');
+  await openAs(page, await apiSignIn(page.request, 'nocompany@sente.test'), '/favicon.svg');
   const asked = calls(page);
   await page.goto('/dashboard');
   await expect(page.getByText(/Your sign-in belongs to no company yet/)).toBeVisible();

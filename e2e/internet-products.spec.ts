@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countRequests } from './support/count-requests.ts';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
@@ -8,7 +9,7 @@ import { violations } from './support/violations.ts';
 const owner = 'owner@demo-one.test';
 const path = '/client/internet-products';
 const table = (page: Page) => page.getByRole('table', { name: 'Internet Products' });
-const rows = (page: Page) => table(page).locator('tbody tr:not([data-skeleton-row])');
+const rows = (page: Page) => rowsOf(table(page));
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search internet products...' });
 
 test('add, find, read, edit and delete a product', async ({ page }) => {
@@ -100,21 +101,4 @@ test('search, status and page live in the address; a load that fails can be trie
   await page.unroute('**/api/v1/InternetProducts/**');
   await again.click();
   await expect(rows(page)).toHaveCount(10);
-});
-
-test('a new company begins with nothing, and nobody without a company gets in', async ({
-  page,
-}) => {
-  await openAs(page, 'owner@empty.test', path);
-  await expect(page.getByText('No internet products yet')).toBeVisible();
-  await page.goto('/client/product-codes?action=upload-csv');
-  const dialog = page.getByRole('dialog', { name: 'Upload Product Codes' });
-  await expect(dialog).toContainText('There are no active internet products');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Upload a CSV file to add product codes.')).toBeVisible();
-
-  await openAs(page, 'nocompany@sente.test', path);
-  await expect(page.getByRole('alert')).toContainText('No company ID');
-  await page.goto(`${path}/00000000-0000-7000-8000-00000000dead`);
-  await expect(page).toHaveURL('/unauthorized');
 });

@@ -32,19 +32,6 @@ test('the dashboard shows both networks, and leads to the phones of the simulato
   await expect(phones.getByRole('status')).toHaveText('Running');
 });
 
-test('says when the networks cannot be loaded, and tries again', async ({ page }) => {
-  await page.route('**/api/Networks', (route) =>
-    route.fulfill({ status: 500, json: { success: false, message: 'Out of order' } }),
-  );
-  await openAs(page, admin, '/admin');
-  const alert = panel(page).getByRole('alert');
-  await expect(alert).toContainText('The networks could not be loaded');
-  await expect(alert).toContainText('Out of order');
-  await page.unroute('**/api/Networks');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel(page).getByText('MTN MoMo')).toBeVisible();
-});
-
 test.describe('the phones', () => {
   let simulator: RunningSimulator;
   test.beforeEach(async () => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
-import { hold } from './support/hold.ts';
+import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 
 const admin = 'admin@sente.test';
 const manager = '/roles/00000000-0000-7000-8000-000000000212';
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const rows = (page: Page) => rowsOf(page);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search roles...' });
 
 /** Answers a call of the page with what a broken or foreign server would say. */
@@ -127,12 +127,6 @@ test('search, module and Clear live in the address', async ({ page }) => {
   await expect(all).toBeVisible();
 });
 
-test('permissions stand by module, those without one under Other', async ({ page }) => {
-  await openAs(page, admin, '/roles?module=Other');
-  await rows(page).first().getByRole('cell').nth(2).click();
-  await expect(page.getByRole('region', { name: 'Other' })).toBeVisible();
-});
-
 test('the server keeps built-in roles, roles in use and reserved names', async ({ page }) => {
   await openAs(page, admin, manager);
   await page.getByRole('button', { name: 'Delete Role' }).click();
@@ -169,49 +163,6 @@ test('the server keeps built-in roles, roles in use and reserved names', async (
   await page.getByRole('button', { name: 'Create Role' }).click();
   await expectToast(page, 'Role name is already in use');
   await expect(page.getByRole('button', { name: 'Create Role' })).toBeDisabled();
-});
-
-test('the form says what is wrong and cannot be sent until it is right', async ({ page }) => {
-  await openAs(page, admin, '/roles/create');
-  const save = page.getByRole('button', { name: 'Create Role' });
-  const name = page.getByLabel('Role Name');
-  await save.click();
-  await expect(page.getByText('Role name is required')).toBeVisible();
-  await expect(save).toBeDisabled();
-  await name.fill(' x ');
-  await expect(page.getByText('Role name must be at least 2 characters')).toBeVisible();
-  await name.evaluate((input: HTMLInputElement) => input.removeAttribute('maxlength'));
-  await name.fill('n'.repeat(101));
-  await expect(page.getByText('Role name must be less than 100 characters')).toBeVisible();
-  await name.fill('n'.repeat(100));
-  const description = page.getByLabel('Description');
-  await expect(description).toHaveAttribute('maxlength', '500');
-  await description.evaluate((input: HTMLElement) => input.removeAttribute('maxlength'));
-  await description.fill('d'.repeat(501));
-  await description.blur();
-  await expect(page.getByText('Description must be less than 500 characters')).toBeVisible();
-  await expect(save).toBeDisabled();
-  await description.fill('');
-  await expect(save).toBeEnabled();
-
-  page.once('dialog', (dialog) => void dialog.dismiss());
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(name).toHaveValue('n'.repeat(100));
-});
-
-test('slow answers show skeletons in the shape of what comes', async ({ page }) => {
-  const list = await hold(page, '**/api/Role');
-  await openAs(page, admin, '/roles');
-  await expect(page.locator('[data-skeleton-row]')).toHaveCount(3);
-  list.release();
-  await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
-
-  const permissions = await hold(page, '**/api/Permission');
-  await page.goto(manager);
-  await page.getByRole('button', { name: 'Assign Permissions' }).click();
-  await expect(page.getByRole('dialog').locator('[data-skeleton-row]')).toHaveCount(5);
-  permissions.release();
-  await expect(page.getByRole('checkbox', { name: /canManageCompany/ })).toBeVisible();
 });
 
 test('on a phone the list becomes cards and a permission can be given', async ({ page }) => {

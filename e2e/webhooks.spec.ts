@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { apiSignIn, openAs } from './support/sign-in.ts';
+import { sessionOf, openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -45,7 +45,7 @@ interface Client {
 
 /** A company of this test alone, with an account and keys for the API. */
 async function newClient(page: Page): Promise<Client> {
-  const { authToken } = await apiSignIn(page.request, admin);
+  const { authToken } = await sessionOf(page.request, admin);
   const post = async (path: string, data: object) => {
     const headers = { authorization: `Bearer ${authToken}` };
     const response = await page.request.post(`/api${path}`, { headers, data });

@@ -10,6 +10,18 @@ export interface StoredSession {
   readonly companyId: string;
 }
 
+const sessions = new Map<string, Promise<StoredSession>>();
+
+/**
+ * The session of somebody, for whom each worker signs in once: checking a password is slow on purpose.
+ * Who ends a session in a test signs in for themselves.
+ */
+export function sessionOf(request: APIRequestContext, email: string): Promise<StoredSession> {
+  const session = sessions.get(email) ?? apiSignIn(request, email);
+  sessions.set(email, session);
+  return session;
+}
+
 /** Signs in through the API: as the form does it, without the form. */
 export async function apiSignIn(request: APIRequestContext, email: string): Promise<StoredSession> {
   const response = await request.post('/api/Auth/login', { data: { email, password } });
@@ -24,21 +36,25 @@ export async function apiSignIn(request: APIRequestContext, email: string): Prom
   };
 }
 
-/** Opens a page as somebody who has signed in before. */
-export async function openAs(page: Page, email: string, path: string): Promise<StoredSession> {
-  const session = await apiSignIn(page.request, email);
+/** Opens a page as somebody who has signed in before, or with a session that was made for the test. */
+export async function openAs(
+  page: Page,
+  who: string | StoredSession,
+  path: string,
+): Promise<StoredSession> {
+  const session = typeof who === 'string' ? await sessionOf(page.request, who) : who;
   await storeSession(page, session);
   await page.goto(path);
   return session;
 }
 
-/** Once only: what the page itself stores or clears afterwards must stay as it is. */
+/**
+ * Once only: what the page itself stores or clears afterwards must stay as it is. A portal that is
+ * still open would take the change for somebody who signs out in another tab.
+ */
 async function storeSession(page: Page, session: StoredSession): Promise<void> {
-  await page.goto('/favicon.svg');
-  await page.evaluate(
-    (items) => {
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    },
-    session as unknown as Record<string, string>,
-  );
+  await page.goto('about:blank');
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+  const origins = [{ origin: new URL(process.env['SENTE_E2E_URL'] ?? '').origin, localStorage }];
+  await page.context().setStorageState({ cookies: [], origins });
 }

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { apiSignIn } from './sign-in.ts';
+import { sessionOf } from './sign-in.ts';
 
 export interface Stop {
   readonly name: string;
@@ -146,7 +146,7 @@ interface Ids {
 }
 
 async function findIds(request: APIRequestContext): Promise<Ids> {
-  const session = await apiSignIn(request, owner);
+  const session = await sessionOf(request, owner);
   const company = session.companyId;
   const user = JSON.parse(session.authUser).id as string;
   const read = async (path: string) => {
