@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useDeleteRole } from './role-queries.ts';
 
 interface DeleteRoleDialogProps {
@@ -10,27 +9,19 @@ interface DeleteRoleDialogProps {
 }
 
 export function DeleteRoleDialog({ role, onClose, onDeleted }: DeleteRoleDialogProps) {
-  const { mutateAsync, isPending } = useDeleteRole();
-  const { error, close, confirm } = useConfirmed({
-    subject: role,
-    act: ({ id }) => mutateAsync(id),
-    done: 'Role deleted successfully',
-    failed: 'Failed to delete role',
-    onClose,
-    onDone: onDeleted,
-  });
-
   return (
-    <ConfirmDialog
-      open={role !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title={role ? `Delete ${role.name}?` : ''}
+    <ConfirmAction
+      subject={role}
+      change={useDeleteRole()}
+      input={({ id }) => id}
+      title={({ name }) => `Delete ${name}?`}
       description="Only a role that nobody holds can be deleted. This action cannot be undone."
       confirmLabel="Delete Role"
       busyLabel="Deleting..."
-      busy={isPending}
-      error={error}
+      done="Role deleted successfully"
+      failed="Failed to delete role"
+      onClose={onClose}
+      onDone={onDeleted}
     />
   );
 }

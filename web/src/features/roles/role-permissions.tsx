@@ -1,18 +1,58 @@
-import type { Permission } from '@sente/contract/roles';
+import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { KeyRound, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Failure } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { AssignPermissionsDialog } from './assign-permissions-dialog.tsx';
 import { groupByModule, type PermissionGroup } from './role-list.ts';
+import { useRemovePermission } from './role-queries.ts';
 
 interface RolePermissionsProps {
-  permissions: readonly Permission[];
+  role: RoleDetails;
+  /** All permissions there are, to assign from. */
+  permissions: readonly Permission[] | undefined;
+  failure: Failure | undefined;
+}
+
+/** The permissions of a role, with the ways to assign and remove them. */
+export function RolePermissions({ role, permissions, failure }: RolePermissionsProps) {
+  const [isAssigning, setIsAssigning] = useState(false);
+  const [toRemove, setToRemove] = useState<Permission | null>(null);
+  return (
+    <>
+      <HeldPermissions role={role} onAssign={() => setIsAssigning(true)} onRemove={setToRemove} />
+      <AssignPermissionsDialog
+        {...{ role, permissions, failure }}
+        open={isAssigning}
+        onClose={() => setIsAssigning(false)}
+      />
+      <ConfirmAction
+        subject={toRemove}
+        change={useRemovePermission(role.id)}
+        input={({ id }) => id}
+        title={({ name }) => `Remove ${name}?`}
+        description={`Everyone who holds ${role.name} loses it at once, unless another role gives it to them.`}
+        confirmLabel="Remove Permission"
+        busyLabel="Removing..."
+        done="Permission removed successfully"
+        failed="Failed to remove permission"
+        onClose={() => setToRemove(null)}
+      />
+    </>
+  );
+}
+
+interface HeldPermissionsProps {
+  role: RoleDetails;
   onAssign: () => void;
   onRemove: (permission: Permission) => void;
 }
 
-export function RolePermissions({ permissions, onAssign, onRemove }: RolePermissionsProps) {
+function HeldPermissions({ role: { permissions }, onAssign, onRemove }: HeldPermissionsProps) {
   return (
     <Card
       title="Permissions"

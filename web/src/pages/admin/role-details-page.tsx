@@ -6,10 +6,8 @@ import { useNavigate, useParams } from 'react-router';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState, type Failure } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
-import { AssignPermissionsDialog } from '../../features/roles/assign-permissions-dialog.tsx';
 import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
-import { RemovePermissionDialog } from '../../features/roles/remove-permission-dialog.tsx';
-import { RoleBadges } from '../../features/roles/role-badges.tsx';
+import { RoleBadges } from '../../features/roles/role-columns.tsx';
 import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { RolePermissions } from '../../features/roles/role-permissions.tsx';
 import { roleQueries } from '../../features/roles/role-queries.ts';
@@ -101,8 +99,6 @@ interface LoadedProps {
 }
 
 function Loaded({ role, permissions, failure }: LoadedProps) {
-  const [isAssigning, setIsAssigning] = useState(false);
-  const [toRemove, setToRemove] = useState<Permission | null>(null);
   return (
     <div className="flex flex-col gap-4">
       <Card title="Role Information">
@@ -121,17 +117,7 @@ function Loaded({ role, permissions, failure }: LoadedProps) {
           ]}
         />
       </Card>
-      <RolePermissions
-        permissions={role.permissions}
-        onAssign={() => setIsAssigning(true)}
-        onRemove={setToRemove}
-      />
-      <AssignPermissionsDialog
-        {...{ role, permissions, failure }}
-        open={isAssigning}
-        onClose={() => setIsAssigning(false)}
-      />
-      <RemovePermissionDialog role={role} permission={toRemove} onClose={() => setToRemove(null)} />
+      <RolePermissions {...{ role, permissions, failure }} />
     </div>
   );
 }

@@ -1,20 +1,16 @@
 import type { RoleDetails } from '@sente/contract/roles';
-import { Eye, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eye, Lock, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { MoreNames } from '../../ui/more-names.tsx';
-import { type Column, DataTable } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { RoleBadges } from './role-badges.tsx';
 import { modulesOf } from './role-list.ts';
 
-const shownModules = 3;
-
-const columns: readonly Column<RoleDetails>[] = [
+export const roleColumns: readonly Column<RoleDetails>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -48,44 +44,34 @@ const columns: readonly Column<RoleDetails>[] = [
   },
 ];
 
-interface RolesTableProps {
-  roles: readonly RoleDetails[];
-  loading: boolean;
-  onDelete: (role: RoleDetails) => void;
-  onRowIntent: (role: RoleDetails) => void;
-  empty: ReactNode;
-  footer: ReactNode;
+export function RoleActions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }) {
+  const { id, name } = role;
+  return (
+    <>
+      <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={paths.role(id)} />
+      <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.roleEdit(id)} />
+      <IconButton
+        size="sm"
+        tone="danger"
+        label={`Delete ${name}`}
+        icon={<Trash2 />}
+        onClick={onDelete}
+      />
+    </>
+  );
 }
 
-export function RolesTable({ roles, onDelete, ...table }: RolesTableProps) {
+/** What sets a role apart from those that people made. */
+export function RoleBadges({ role }: { role: RoleDetails }) {
   return (
-    <DataTable
-      {...table}
-      caption="Roles"
-      columns={columns}
-      rows={roles}
-      rowKey={(role) => role.id}
-      rowHref={(role) => paths.role(role.id)}
-      skeletonRows={3}
-      rowActions={(role) => (
-        <>
-          <IconLink size="sm" label={`View ${role.name}`} icon={<Eye />} to={paths.role(role.id)} />
-          <IconLink
-            size="sm"
-            label={`Edit ${role.name}`}
-            icon={<Pencil />}
-            to={paths.roleEdit(role.id)}
-          />
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={`Delete ${role.name}`}
-            icon={<Trash2 />}
-            onClick={() => onDelete(role)}
-          />
-        </>
-      )}
-    />
+    <>
+      {role.isStaff ? (
+        <Badge tone="info" icon={<ShieldCheck />}>
+          Staff only
+        </Badge>
+      ) : null}
+      {role.isBuiltIn ? <Badge icon={<Lock />}>Built-in</Badge> : null}
+    </>
   );
 }
 
@@ -97,6 +83,8 @@ function Description({ text }: { text: string | null | undefined }) {
     </span>
   );
 }
+
+const shownModules = 3;
 
 function Modules({ role }: { role: RoleDetails }) {
   const modules = modulesOf(role.permissions);
