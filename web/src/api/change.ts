@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { isNotFound } from './api-error.ts';
+import { ApiError, isNotFound } from './api-error.ts';
 
 /*
  * A query key begins with its noun and what it holds of it: ['companies', 'list', ...],
@@ -15,12 +15,17 @@ import { isNotFound } from './api-error.ts';
 interface Change<Input, Result> {
   readonly send: (input: Input) => Promise<Result>;
   readonly invalidates: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
-  /** "settled" includes a refusal, because somebody else may have been faster. */
-  readonly on?: 'success' | 'settled' | undefined;
+  /**
+   * "settled" includes a refusal, because somebody else may have been faster; "outdated" is a refusal
+   * that says so (404 or 409).
+   */
+  readonly on?: 'success' | 'settled' | 'outdated' | 'success or outdated' | undefined;
   /** False: the change is done before the screens have fetched the new state. */
   readonly waits?: boolean | undefined;
   /** The key of the record that the change deletes. A record that is already gone counts as deleted. */
   readonly removes?: ((input: Input) => QueryKey) | undefined;
+  /** The key of the record that the change answers. It shows at once, and nothing else keeps it. */
+  readonly stores?: ((input: Input) => QueryKey) | undefined;
 }
 
 /** A call that changes something, together with what it makes stale. */
@@ -28,7 +33,7 @@ export function useChange<Input = void, Result = unknown>(
   change: Change<Input, Result>,
 ): UseMutationResult<Result, Error, Input> {
   const client = useQueryClient();
-  const { send, invalidates, on = 'success', waits = true, removes } = change;
+  const { send, invalidates, on = 'success', waits = true, removes, stores } = change;
   const refresh = (input: Input): Promise<void> | undefined => {
     const keys = typeof invalidates === 'function' ? invalidates(input) : invalidates;
     const done = invalidate(client, keys);
@@ -36,14 +41,23 @@ export function useChange<Input = void, Result = unknown>(
   };
   return useMutation({
     mutationFn: send,
-    onSuccess: async (_, input) => {
-      if (on === 'success') await refresh(input);
+    ...(stores ? { gcTime: 0 } : {}),
+    onSuccess: async (answer, input) => {
+      if (stores) client.setQueryData(stores(input), answer);
+      if (on.startsWith('success')) await refresh(input);
       // After the lists: the page that shows the record is left before it can fetch it again.
       if (removes) client.removeQueries({ queryKey: removes(input) });
     },
-    onError: (error, input) => (removes && isNotFound(error) ? refresh(input) : undefined),
+    onError: (error, input) => {
+      if (on.endsWith('outdated') && isOutdated(error)) void refresh(input);
+      return removes && isNotFound(error) ? refresh(input) : undefined;
+    },
     onSettled: (_data, _error, input) => (on === 'settled' ? refresh(input) : undefined),
   });
+}
+
+function isOutdated(error: Error): boolean {
+  return error instanceof ApiError && [404, 409].includes(error.status);
 }
 
 /** A record's details are fetched again even while no screen shows them: forms lead on to them. */

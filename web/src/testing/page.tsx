@@ -1,8 +1,15 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { createMemoryRouter, matchRoutes, Outlet, RouterProvider } from 'react-router';
+import {
+  createMemoryRouter,
+  matchRoutes,
+  Outlet,
+  RouterProvider,
+  type RouteObject,
+} from 'react-router';
 import { expect, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import type { AppRoute } from '../app/route.tsx';
@@ -28,8 +35,19 @@ export async function renderPage(at: string, options: Options = {}) {
   signInAs(as);
   const route = matchRoutes([...routes], at.split('?')[0] ?? '')?.at(-1)?.route;
   await (route as AppRoute | undefined)?.page?.preload();
-  const router = createMemoryRouter([{ element: <Frame client={client} />, children }], {
-    initialEntries: [...after, at],
+  return open(children, [...after, at], client);
+}
+
+/** Renders a part of a page on its own; its address is "/" and a query. */
+export function renderPart(part: ReactNode, options: Options & { readonly query?: string } = {}) {
+  const { as = administrator, query = '', client = createQueryClient() } = options;
+  signInAs(as);
+  return open([{ path: '/', element: part }], [`/${query}`], client);
+}
+
+function open(pages: RouteObject[], initialEntries: string[], client: QueryClient) {
+  const router = createMemoryRouter([{ element: <Frame client={client} />, children: pages }], {
+    initialEntries,
   });
   const view = render(<RouterProvider router={router} useTransitions={false} />);
   shown = router;

@@ -74,7 +74,10 @@ export const lost: Answer = 'connection lost';
 export const htmlPage: Answer = { text: '<html>', type: 'text/html' };
 
 /** An answer that waits for the test to release it. */
-export function held(): { readonly answer: Served; readonly release: (answer: Answer) => void } {
+export function held(): {
+  readonly answer: () => Promise<Answer>;
+  readonly release: (answer: Answer) => void;
+} {
   let release!: (answer: Answer) => void;
   const later = new Promise<Answer>((resolve) => {
     release = resolve;

@@ -1,10 +1,19 @@
 import type { Credential } from '@sente/contract/credentials';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { CredentialCard } from './credential-card.tsx';
-import { useDeleteCredentials, useRegenerateCredentials } from './credential-queries.ts';
+import {
+  useCreateCredentials,
+  useDeleteCredentials,
+  useRegenerateCredentials,
+} from './credential-queries.ts';
 
 interface CompanyCredentialsProps {
   credential: Credential;
@@ -16,7 +25,7 @@ interface CompanyCredentialsProps {
 /** The one set of a company and what can be done with it. */
 export function CompanyCredentials({ credential, companyName, message }: CompanyCredentialsProps) {
   const [asking, setAsking] = useState<'regenerate' | 'delete' | null>(null);
-  const dialog = { credential, companyName, onClose: () => setAsking(null) };
+  const shared = { input: (set: Credential) => set, onClose: () => setAsking(null) };
   return (
     <div className="flex flex-col gap-4">
       <Banner>
@@ -33,68 +42,62 @@ export function CompanyCredentials({ credential, companyName, message }: Company
         onRegenerate={() => setAsking('regenerate')}
         onDelete={() => setAsking('delete')}
       />
-      <RegenerateDialog open={asking === 'regenerate'} {...dialog} />
-      <DeleteCredentialsDialog open={asking === 'delete'} {...dialog} />
+      <ConfirmAction
+        {...shared}
+        subject={asking === 'regenerate' ? credential : null}
+        change={useRegenerateCredentials(credential.companyId)}
+        title={() => `Regenerate the API credentials of ${companyName}?`}
+        description="The present channel ID and secret key stop working at once. The company has to put the new ones into its systems before its calls are accepted again."
+        confirmLabel="Regenerate"
+        busyLabel="Regenerating..."
+        done="API credentials updated successfully"
+        failed="Failed to update API credentials"
+      />
+      <ConfirmAction
+        {...shared}
+        subject={asking === 'delete' ? credential : null}
+        change={useDeleteCredentials(credential.companyId)}
+        title={() => `Delete the API credentials of ${companyName}?`}
+        description="Calls signed with these keys are refused at once. This action cannot be undone."
+        confirmLabel="Delete Credentials"
+        busyLabel="Deleting..."
+        done="API credentials deleted successfully"
+        failed="Failed to delete API credentials"
+      />
     </div>
   );
 }
 
-interface CredentialDialogProps {
-  open: boolean;
-  onClose: () => void;
-  credential: Credential;
-  companyName: string;
-}
+export function NoCredentials({ companyId }: { companyId: string }) {
+  const { mutateAsync, isPending } = useCreateCredentials(companyId);
 
-function RegenerateDialog({ open, onClose, credential, companyName }: CredentialDialogProps) {
-  const { mutateAsync, isPending } = useRegenerateCredentials(credential.companyId);
-  const { error, close, confirm } = useConfirmed({
-    subject: open ? credential : null,
-    act: mutateAsync,
-    done: 'API credentials updated successfully',
-    failed: 'Failed to update API credentials',
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={close}
-      onConfirm={confirm}
-      title={`Regenerate the API credentials of ${companyName}?`}
-      description="The present channel ID and secret key stop working at once. The company has to put the new ones into its systems before its calls are accepted again."
-      confirmLabel="Regenerate"
-      busyLabel="Regenerating..."
-      busy={isPending}
-      error={error}
-    />
-  );
-}
+  async function create(): Promise<void> {
+    try {
+      await mutateAsync();
+      notify.success('API credentials created successfully');
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to create API credentials'));
+    }
+  }
 
-function DeleteCredentialsDialog({
-  open,
-  onClose,
-  credential,
-  companyName,
-}: CredentialDialogProps) {
-  const { mutateAsync, isPending } = useDeleteCredentials(credential.companyId);
-  const { error, close, confirm } = useConfirmed({
-    subject: open ? credential : null,
-    act: mutateAsync,
-    done: 'API credentials deleted successfully',
-    failed: 'Failed to delete API credentials',
-    onClose,
-  });
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={close}
-      onConfirm={confirm}
-      title={`Delete the API credentials of ${companyName}?`}
-      description="Calls signed with these keys are refused at once. This action cannot be undone."
-      confirmLabel="Delete Credentials"
-      busyLabel="Deleting..."
-      busy={isPending}
-      error={error}
-    />
+    <Card flush>
+      <EmptyState
+        icon={<KeyRound />}
+        title="No API credentials yet."
+        hint="With a channel ID and a secret key the company's own systems can sign their calls to the API."
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            busy={isPending}
+            busyLabel="Creating..."
+            onClick={create}
+          >
+            Create Credentials
+          </Button>
+        }
+      />
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { credentials, type Credential } from '@sente/contract/credentials';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
 import { readList } from '../../api/read.ts';
 
-/** What the server answers; the message tells of a secret that it could not open. */
+/** The message tells why a secret cannot be shown. */
 export interface CompanyCredentialSets {
   readonly sets: readonly Credential[];
   readonly message: string | null;
@@ -12,8 +12,8 @@ export interface CompanyCredentialSets {
 
 export const credentialQueries = {
   /**
-   * Every read shows secrets and is written to the company's history: asked for when the page is
-   * opened, refreshed or changed, never on the side, and forgotten when it is left.
+   * Every read shows secrets and is written to the company's history, so it happens only when the page
+   * is opened, refreshed or changed something, and leaves the cache with the page.
    */
   ofCompany: (companyId: string) =>
     queryOptions({
@@ -38,57 +38,52 @@ async function fetchCredentials(
   return { sets: data, message };
 }
 
-type Ref = Pick<Credential, 'recordId' | 'companyId'>;
+type Ref = Pick<Credential, 'recordId'>;
+
+/** The answer shows at once: if the reload fails, no old key is left to be copied. */
+const shows = (companyId: string) => {
+  const { queryKey } = credentialQueries.ofCompany(companyId);
+  return { stores: () => queryKey, invalidates: [queryKey], on: 'success or outdated' } as const;
+};
 
 export function useCreateCredentials(companyId: string) {
-  return useChange(companyId, async () => {
-    const { data, message } = await call(credentials.create, { body: { companyId } });
-    return { sets: [data], message };
+  return useChange({
+    ...shows(companyId),
+    send: async () => setOf(await call(credentials.create, { body: { companyId } })),
   });
 }
 
 export function useRegenerateCredentials(companyId: string) {
-  return useChange(companyId, async ({ recordId }: Ref) => {
-    const { data, message } = await call(credentials.regenerate, { body: { recordId, companyId } });
-    return { sets: [data], message };
+  return useChange({
+    ...shows(companyId),
+    send: async ({ recordId }: Ref) =>
+      setOf(await call(credentials.regenerate, { body: { recordId, companyId } })),
   });
 }
 
 export function useToggleCredentials(companyId: string) {
-  return useChange(companyId, async ({ recordId, isActive }: Ref & { isActive: boolean }) => {
-    const { data, message } = await call(credentials.toggle, {
-      // What was seen: a second click, or somebody else's, does not flip it back.
-      body: { recordId, companyId, expectedIsActive: isActive },
-    });
-    return { sets: [data], message };
+  return useChange({
+    ...shows(companyId),
+    send: async ({ recordId, isActive }: Ref & { isActive: boolean }) =>
+      setOf(
+        await call(credentials.toggle, {
+          // What was seen: a second click, or somebody else's, does not flip it back.
+          body: { recordId, companyId, expectedIsActive: isActive },
+        }),
+      ),
   });
 }
 
 export function useDeleteCredentials(companyId: string) {
-  return useChange(companyId, async ({ recordId }: Ref) => {
-    await call(credentials.remove, { params: { recordId }, query: { companyId } });
-    return { sets: [], message: null };
+  return useChange({
+    ...shows(companyId),
+    send: async ({ recordId }: Ref): Promise<CompanyCredentialSets> => {
+      await call(credentials.remove, { params: { recordId }, query: { companyId } });
+      return { sets: [], message: null };
+    },
   });
 }
 
-/** What the change answered stands at once: if the reload fails, no old key is left to be copied. */
-function useChange<Input>(
-  companyId: string,
-  change: (input: Input) => Promise<CompanyCredentialSets>,
-) {
-  const client = useQueryClient();
-  const { queryKey } = credentialQueries.ofCompany(companyId);
-  return useMutation({
-    mutationFn: change,
-    gcTime: 0,
-    onSuccess: async (answer) => {
-      client.setQueryData(queryKey, answer);
-      await client.invalidateQueries({ queryKey });
-    },
-    // Somebody else was here: what the screen shows is no longer true.
-    onError: (error) => {
-      const isOutdated = error instanceof ApiError && [404, 409].includes(error.status);
-      if (isOutdated) void client.invalidateQueries({ queryKey });
-    },
-  });
+function setOf(answer: { data: Credential; message: string | null }): CompanyCredentialSets {
+  return { sets: [answer.data], message: answer.message };
 }

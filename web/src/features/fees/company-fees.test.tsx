@@ -1,13 +1,8 @@
-import type { FeeSchedule } from '@sente/contract/fees';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
+import { fees, type FeeSchedule } from '@sente/contract/fees';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { press, renderPart, user } from '../../testing/page.tsx';
+import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
 import { CompanyFees } from './company-fees.tsx';
 
 const fee = (changes: Partial<FeeSchedule>): FeeSchedule => ({
@@ -39,49 +34,14 @@ const past = fee({
   },
 });
 
-/** Answers by method; what a test sets comes first. */
-const server = {
-  fees: [] as FeeSchedule[],
-  refusals: new Map<string, [number, object]>(),
-  bodies: [] as unknown[],
-};
-const user = userEvent.setup({ delay: null });
-let client: QueryClient;
-
-async function serve(_input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const method = init?.method ?? 'GET';
-  if (typeof init?.body === 'string') server.bodies.push(JSON.parse(init.body));
-  const [status, body] = server.refusals.get(method) ?? [
-    200,
-    { success: true, data: method === 'GET' ? server.fees : method === 'POST' ? planned : null },
-  ];
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
+const open = () => renderPart(<CompanyFees companyId="c-1" companyName="Gulu Builders" />);
+const sent = () => calls(fees.add).map(({ body }) => body);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  Object.assign(server, { fees: [], refusals: new Map(), bodies: [] });
-  client = createQueryClient();
-  signInAs(administrator);
+  serve(fees.list, ok([]));
+  serve(fees.add, ok(planned));
+  serve(fees.remove, ok());
 });
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
-function open() {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter useTransitions={false}>
-        <CompanyFees companyId="c-1" companyName="Gulu Builders" />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
 
 async function openDialog(): Promise<HTMLElement> {
   open();
@@ -90,12 +50,11 @@ async function openDialog(): Promise<HTMLElement> {
   await user.click(button);
   return screen.findByRole('dialog');
 }
-const save = (dialog: HTMLElement) =>
-  user.click(within(dialog).getByRole('button', { name: 'Set Fee' }));
+const save = (dialog: HTMLElement) => press('Set Fee', dialog);
 
 describe('the card', () => {
   it('says in words what counts, what is planned and what was', async () => {
-    server.fees = [planned, fee({}), past];
+    serve(fees.list, ok([planned, fee({}), past]));
     open();
     expect(screen.getByText('Loading fees')).toBeInTheDocument();
     expect(await screen.findByText('1.5%, at least UGX 100')).toBeVisible();
@@ -108,12 +67,12 @@ describe('the card', () => {
   });
 
   it('says why it has none to show, and tries again', async () => {
-    server.refusals.set('GET', [500, { success: false }]);
+    serve(fees.list, silent);
     open();
     const failure = (await screen.findByText('Failed to load fees')).closest('[role="alert"]');
     expect(screen.getByRole('button', { name: 'Set Fee' })).toBeDisabled();
-    server.refusals.clear();
-    await user.click(within(failure as HTMLElement).getByRole('button', { name: 'Try Again' }));
+    serve(fees.list, ok([]));
+    await press('Try Again', failure as HTMLElement);
     expect(await screen.findAllByText('No fee')).toHaveLength(2);
   });
 });
@@ -131,7 +90,7 @@ describe('setting one', () => {
     await user.type(within(dialog).getByLabelText(/Date and Time/), '2199-01-31T08:00');
     await save(dialog);
     expect(await screen.findByText('Fee set successfully')).toBeInTheDocument();
-    expect(server.bodies).toEqual([
+    expect(sent()).toEqual([
       {
         direction: 'payout',
         rule: { kind: 'percent', percent: 1.25, minimum: null, maximum: 5_000 },
@@ -146,7 +105,7 @@ describe('setting one', () => {
     await user.selectOptions(within(dialog).getByLabelText('Kind of Fee'), 'banded');
     await user.selectOptions(within(dialog).getByLabelText('Starts'), 'later');
     await user.type(within(dialog).getByLabelText('Band 1: up to'), '5000');
-    await user.click(within(dialog).getByRole('button', { name: 'Add Band' }));
+    await press('Add Band', dialog);
     await user.type(within(dialog).getByLabelText('Band 2: up to'), '4000');
     for (const [n, label] of ['Band 1: fee', 'Band 2: fee', 'Band 3: fee'].entries()) {
       await user.type(within(dialog).getByLabelText(label), `${n}`);
@@ -155,8 +114,8 @@ describe('setting one', () => {
     expect(await within(dialog).findByText('Must be above the band before')).toBeVisible();
     expect(within(dialog).getByText('Choose a date and time')).toBeVisible();
     expect(within(dialog).getByLabelText('Band 2: up to')).toHaveFocus();
-    expect(server.bodies).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Remove band 2' }));
+    expect(sent()).toEqual([]);
+    await press('Remove band 2', dialog);
     expect(within(dialog).queryByLabelText('Band 3: fee')).not.toBeInTheDocument();
   });
 
@@ -173,7 +132,7 @@ describe('setting one', () => {
     await save(dialog);
     expect(await within(dialog).findByText(message)).toBeVisible();
     expect(within(dialog).getByLabelText(/Percent/)).toHaveFocus();
-    expect(server.bodies).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it.each([
@@ -190,7 +149,7 @@ describe('setting one', () => {
       await within(dialog).findByText('Write an amount of UGX as 1500 or 1,500'),
     ).toBeVisible();
     expect(within(dialog).getByLabelText(label)).toHaveFocus();
-    expect(server.bodies).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('refuses bands whose amounts could mean anything, and reads grouped ones', async () => {
@@ -203,7 +162,7 @@ describe('setting one', () => {
     expect(
       await within(dialog).findAllByText('Write an amount of UGX as 1500 or 1,500'),
     ).toHaveLength(2);
-    expect(server.bodies).toEqual([]);
+    expect(sent()).toEqual([]);
     for (const [label, text] of [
       ['Band 1: up to', '1,500,000'],
       ['Band 2: fee', '2,500'],
@@ -213,7 +172,7 @@ describe('setting one', () => {
     }
     await save(dialog);
     expect(await screen.findByText('Fee set successfully')).toBeInTheDocument();
-    expect(server.bodies).toEqual([
+    expect(sent()).toEqual([
       {
         direction: 'collection',
         rule: {
@@ -236,10 +195,7 @@ describe('setting one', () => {
 
   it("stays open with the server's reason, at the field that it names", async () => {
     const message = 'Another fee of this direction begins at this moment';
-    server.refusals.set('POST', [
-      400,
-      { success: false, message, code: 'already_in_use', fields: { effectiveFrom: message } },
-    ]);
+    serve(fees.add, refused(400, message, { fields: { effectiveFrom: message } }));
     const dialog = await openDialog();
     await user.type(within(dialog).getByLabelText(/Percent/), '2');
     await user.selectOptions(within(dialog).getByLabelText('Starts'), 'later');
@@ -251,7 +207,7 @@ describe('setting one', () => {
   });
 
   it('has its own words when the server has none', async () => {
-    server.refusals.set('POST', [500, { success: false }]);
+    serve(fees.add, silent);
     const dialog = await openDialog();
     await user.type(within(dialog).getByLabelText(/Percent/), '2');
     await save(dialog);
@@ -261,19 +217,17 @@ describe('setting one', () => {
 
 describe('taking a planned one back', () => {
   const ask = async () => {
-    server.fees = [planned, fee({})];
+    serve(fees.list, ok([planned, fee({})]));
     open();
-    await user.click(
-      await screen.findByRole('button', { name: /^Remove the fee from Jan 31, 2199/ }),
-    );
+    await press(/^Remove the fee from Jan 31, 2199/);
     return screen.findByRole('alertdialog');
   };
 
   it('asks first and says that it is done', async () => {
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Collections: 3%, from January 31, 2199 at 8:00 AM.');
-    server.fees = [fee({})];
-    await user.click(within(dialog).getByRole('button', { name: 'Remove Fee' }));
+    serve(fees.list, ok([fee({})]));
+    await press('Remove Fee', dialog);
     expect(await screen.findByText('Planned fee removed successfully')).toBeInTheDocument();
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Planned fees' })).not.toBeInTheDocument(),
@@ -281,12 +235,12 @@ describe('taking a planned one back', () => {
   });
 
   it.each([
-    [409, { success: false, message: 'This fee has begun' }, 'This fee has begun'],
-    [500, { success: false }, 'Failed to remove fee'],
-  ])('stays open with the reason of a %i', async (status, body, reason) => {
-    server.refusals.set('DELETE', [status, body]);
+    ['This fee has begun', refused(409, 'This fee has begun')],
+    ['Failed to remove fee', silent],
+  ])('stays open with the reason: %s', async (reason, answer) => {
+    serve(fees.remove, answer);
     const dialog = await ask();
-    await user.click(within(dialog).getByRole('button', { name: 'Remove Fee' }));
+    await press('Remove Fee', dialog);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
   });
 });

@@ -9,15 +9,14 @@ import { formatDateTime, formatShortTime } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { feeQueries, useRemoveFee } from './fee-queries.ts';
-import { directionLabels, ruleText, sortFees } from './fee-words.ts';
+import { directionLabels, ruleText, sortFees } from './fee-labels.ts';
 
 const SetFeeDialog = lateWindow(() => import('./set-fee-dialog.tsx'));
 
@@ -78,7 +77,20 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
         open={isSetting}
         onClose={() => setIsSetting(false)}
       />
-      <RemoveFeeDialog companyId={companyId} fee={removing} onClose={() => setRemoving(null)} />
+      <ConfirmAction
+        subject={removing}
+        change={useRemoveFee(companyId)}
+        input={({ id }) => id}
+        title={() => 'Remove this planned fee?'}
+        description={(fee) =>
+          `${directionLabels[fee.direction]}: ${ruleText(fee.rule)}, from ${formatDateTime(fee.effectiveFrom)}. The fee before it stays in effect.`
+        }
+        confirmLabel="Remove Fee"
+        busyLabel="Removing..."
+        done="Planned fee removed successfully"
+        failed="Failed to remove fee"
+        onClose={() => setRemoving(null)}
+      />
     </Card>
   );
 }
@@ -145,40 +157,5 @@ function FeeRows({ title, fees, onRemove }: FeeRowsProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface RemoveFeeDialogProps {
-  companyId: string;
-  /** Null: closed. */
-  fee: FeeSchedule | null;
-  onClose: () => void;
-}
-
-function RemoveFeeDialog({ companyId, fee, onClose }: RemoveFeeDialogProps) {
-  const { mutateAsync, isPending } = useRemoveFee(companyId);
-  const { error, close, confirm } = useConfirmed({
-    subject: fee,
-    act: ({ id }) => mutateAsync(id),
-    done: 'Planned fee removed successfully',
-    failed: 'Failed to remove fee',
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open={fee !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title="Remove this planned fee?"
-      description={
-        fee
-          ? `${directionLabels[fee.direction]}: ${ruleText(fee.rule)}, from ${formatDateTime(fee.effectiveFrom)}. The fee before it stays in effect.`
-          : ''
-      }
-      confirmLabel="Remove Fee"
-      busyLabel="Removing..."
-      busy={isPending}
-      error={error}
-    />
   );
 }

@@ -1,7 +1,8 @@
 import { fees } from '@sente/contract/fees';
 import type { BodyInputOf } from '@sente/contract/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
 import { readList } from '../../api/read.ts';
 
 export type FeeBody = BodyInputOf<typeof fees.add>;
@@ -17,23 +18,20 @@ export const feeQueries = {
     }),
 };
 
+/** Also after a refusal: a planned fee may have begun, or somebody else was faster. */
+const refreshes = (companyId: string) =>
+  ({ invalidates: [feeQueries.ofCompany(companyId).queryKey], on: 'settled' }) as const;
+
 export function useAddFee(companyId: string) {
-  return useChange(companyId, (body: FeeBody) =>
-    call(fees.add, { params: { id: companyId }, body }),
-  );
+  return useChange({
+    ...refreshes(companyId),
+    send: (body: FeeBody) => call(fees.add, { params: { id: companyId }, body }),
+  });
 }
 
 export function useRemoveFee(companyId: string) {
-  return useChange(companyId, (feeId: string) =>
-    call(fees.remove, { params: { id: companyId, feeId } }),
-  );
-}
-
-/** Also after a refusal: it may mean that a planned fee has begun, or that somebody was faster. */
-function useChange<Input, Answer>(companyId: string, change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries(feeQueries.ofCompany(companyId)),
+  return useChange({
+    ...refreshes(companyId),
+    send: (feeId: string) => call(fees.remove, { params: { id: companyId, feeId } }),
   });
 }

@@ -20,7 +20,7 @@ import {
   type FeeValues,
 } from './fee-form.ts';
 import { useAddFee, type FeeBody } from './fee-queries.ts';
-import { directionLabels } from './fee-words.ts';
+import { directionLabels } from './fee-labels.ts';
 
 interface SetFeeDialogProps {
   companyId: string;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { feeQueries } from '../fees/fee-queries.ts';
-import { sortFees } from '../fees/fee-words.ts';
+import { sortFees } from '../fees/fee-labels.ts';
 import type { RequestKind } from './quick-action.ts';
 
 /* What a request costs, told before it is sent. What is charged, the server works out. */

@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { DeliveryBadge, eventWords, stateWords } from './delivery-words.tsx';
+import { DeliveryBadge, eventLabel, stateLabels } from './delivery-state.tsx';
 import { type DeliveryFilter, webhookQueries } from './webhook-queries.ts';
 
 const DeliverySheet = lateWindow(() => import('./delivery-sheet.tsx'));
@@ -93,7 +93,7 @@ function StateFilter({ value, onChange }: StateFilterProps) {
       }}
       options={filterValues.map((each) => ({
         value: each,
-        label: each === 'all' ? 'State: All' : stateWords[each],
+        label: each === 'all' ? 'State: All' : stateLabels[each],
       }))}
     />
   );
@@ -168,7 +168,7 @@ function columnsOf(onOpen: DeliveriesTableProps['onOpen']): readonly Column<Webh
           onClick={() => onOpen(row)}
           className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"
         >
-          {eventWords(row.type)} <span className="sr-only">of {row.transactionId}</span>
+          {eventLabel(row.type)} <span className="sr-only">of {row.transactionId}</span>
         </button>
       ),
     },

@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { DeliveryBadge, eventWords } from './delivery-words.tsx';
+import { DeliveryBadge, eventLabel } from './delivery-state.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 
 interface DeliverySheetProps {
@@ -46,7 +46,7 @@ export default function DeliverySheet(props: DeliverySheetProps) {
       open={open}
       onClose={onClose}
       size="lg"
-      title={delivery ? eventWords(delivery.type) : 'Webhook delivery'}
+      title={delivery ? eventLabel(delivery.type) : 'Webhook delivery'}
       footer={delivery ? <SendAgain companyId={companyId} delivery={delivery} /> : undefined}
     >
       {failure && !listed ? (

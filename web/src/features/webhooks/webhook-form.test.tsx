@@ -1,16 +1,13 @@
-import type { Webhook } from '@sente/contract/webhooks';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { webhooks, type Webhook } from '@sente/contract/webhooks';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
+import { renderPart, user } from '../../testing/page.tsx';
+import { calls, held, ok, refused, serve } from '../../testing/server.ts';
 import { webhookQueries } from './webhook-queries.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
-const companyId = '44444444-4444-4444-8444-444444444444';
+const companyId = 'c-1';
 const zero = 'https://example.com/zero';
 const one = 'https://example.com/one';
 const two = 'https://example.com/two';
@@ -21,39 +18,31 @@ const webhookAt = (url: string): Webhook => ({
   updatedAt: '2026-01-05T00:00:00.000Z',
 });
 
-let client: QueryClient;
-let stored: Webhook | null;
-let sent: unknown[];
-/** Lets the save that is under way go on: refused for this reason, or done. */
+let client = createQueryClient();
+/** Answers the save that is under way: refused for this reason, or done. */
 let answerSave: (reason?: string) => Promise<void>;
-const user = userEvent.setup({ delay: null });
 
-function reply(status: number, body: object): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify({ success: status === 200, ...body }), { status, headers });
-}
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  if (String(input).includes('deliveries')) return reply(200, { data: [] });
-  if (init?.method !== 'PUT') return reply(200, { data: stored });
-  const body = JSON.parse(String(init.body)) as Pick<Webhook, 'url' | 'isActive'>;
-  sent.push(body);
-  const reason = await new Promise<string | undefined>((resolve) => {
-    answerSave = (text) => act(async () => resolve(text));
+beforeEach(() => {
+  client = createQueryClient();
+  serve(webhooks.deliveries, ok([]));
+  serve(webhooks.save, (call) => {
+    const { answer, release } = held();
+    const { url, isActive } = call.body as Pick<Webhook, 'url' | 'isActive'>;
+    answerSave = (reason) =>
+      act(async () =>
+        release(
+          reason
+            ? refused(400, reason, { fields: { url: reason } })
+            : ok({ ...webhookAt(url), isActive }),
+        ),
+      );
+    return answer();
   });
-  if (reason) return reply(400, { errors: [reason], fields: { url: reason } });
-  return reply(200, { data: { ...webhookAt(body.url), isActive: body.isActive } });
-}
+});
 
 async function open(webhook: Webhook | null) {
-  stored = webhook;
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter useTransitions={false}>
-        <WebhookSection companyId={companyId} companyName="Gulu Builders" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  serve(webhooks.get, ok(webhook));
+  renderPart(<WebhookSection companyId={companyId} companyName="Gulu Builders" />, { client });
   await screen.findByRole('textbox', { name: 'Webhook address' });
 }
 
@@ -73,20 +62,6 @@ async function storeElsewhere(url: string): Promise<void> {
   expect(await screen.findByText('Inactive')).toBeVisible();
 }
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  client = createQueryClient();
-  sent = [];
-  signInAs(administrator);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
 it.each([
   ['a first', null],
   ['another', webhookAt(zero)],
@@ -102,7 +77,7 @@ it.each([
   expect(address()).toHaveValue(two);
   expect(events()).not.toBeChecked();
   await save();
-  expect(sent.at(-1)).toEqual({ url: two, isActive: false });
+  expect(calls(webhooks.save).at(-1)?.body).toEqual({ url: two, isActive: false });
   await answerSave();
   await untilAnswered();
   expect(address()).toHaveValue(two);

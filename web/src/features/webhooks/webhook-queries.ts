@@ -1,15 +1,11 @@
 import { webhooks, type Webhook, type WebhookDelivery } from '@sente/contract/webhooks';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { ApiError, isRecord } from '../../api/api-error.ts';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 
-/** What the server answers; the message tells of a secret that it could not open. */
+/** The message tells why a secret cannot be shown. */
 export interface CompanyWebhook {
   readonly webhook: Webhook | null;
   readonly message: string | null;
@@ -48,7 +44,7 @@ export const webhookQueries = {
       queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, state, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,
-      // Whoever looks on sees it arrive.
+      // A delivery under way is polled until it arrives.
       refetchInterval: ({ state: { data } }) =>
         data?.pages.some(({ rows }) => rows.some((row) => row.state === 'waiting'))
           ? whileSomethingWaitsMs
@@ -84,24 +80,39 @@ async function fetchDeliveries(
   return { rows: data, nextAfter: meta?.nextAfter ?? null };
 }
 
+/** The answer shows without another read, because every read is written to the history. */
+const shows = (companyId: string) => {
+  const { queryKey } = webhookQueries.ofCompany(companyId);
+  return { stores: () => queryKey, invalidates: [queryKey], on: 'outdated' } as const;
+};
+
 export function useSaveWebhook(companyId: string) {
-  return useChange(companyId, async (body: Pick<Webhook, 'url' | 'isActive'>) => {
-    const { data, message } = await call(webhooks.save, { params: { id: companyId }, body });
-    return { webhook: data, message };
+  return useChange({
+    ...shows(companyId),
+    send: async (body: Pick<Webhook, 'url' | 'isActive'>): Promise<CompanyWebhook> => {
+      const { data, message } = await call(webhooks.save, { params: { id: companyId }, body });
+      return { webhook: data, message };
+    },
   });
 }
 
 export function useReplaceSecret(companyId: string) {
-  return useChange(companyId, async (_of: Webhook) => {
-    const { data, message } = await call(webhooks.replaceSecret, { params: { id: companyId } });
-    return { webhook: data, message };
+  return useChange({
+    ...shows(companyId),
+    send: async (_of: Webhook): Promise<CompanyWebhook> => {
+      const { data, message } = await call(webhooks.replaceSecret, { params: { id: companyId } });
+      return { webhook: data, message };
+    },
   });
 }
 
 export function useRemoveWebhook(companyId: string) {
-  return useChange(companyId, async (_of: Webhook) => {
-    await call(webhooks.remove, { params: { id: companyId } });
-    return { webhook: null, message: null };
+  return useChange({
+    ...shows(companyId),
+    send: async (_of: Webhook): Promise<CompanyWebhook> => {
+      await call(webhooks.remove, { params: { id: companyId } });
+      return { webhook: null, message: null };
+    },
   });
 }
 
@@ -113,30 +124,12 @@ export function useTestWebhook(companyId: string) {
 }
 
 export function useSendAgain(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id }: WebhookDelivery) =>
+  return useChange({
+    send: async ({ id }: WebhookDelivery) =>
       (await call(webhooks.sendAgain, { params: { id: companyId, deliveryId: id } })).data,
-    // A filter may take it off the list, and the panel goes on to show it.
-    onSuccess: (data, { id }) =>
-      client.setQueryData(webhookQueries.delivery(companyId, id).queryKey, data),
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: [...webhookQueries.all(companyId), 'deliveries'] }),
-  });
-}
-
-/** What the change answered stands at once: no read more than needed, for each is written down. */
-function useChange<Input>(companyId: string, change: (input: Input) => Promise<CompanyWebhook>) {
-  const client = useQueryClient();
-  const { queryKey } = webhookQueries.ofCompany(companyId);
-  return useMutation({
-    mutationFn: change,
-    gcTime: 0,
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    // Somebody else was here: what the screen shows is no longer true.
-    onError: (error) => {
-      const isOutdated = error instanceof ApiError && [404, 409].includes(error.status);
-      if (isOutdated) void client.invalidateQueries({ queryKey });
-    },
+    // A filter may take it off the list while the panel goes on to show it.
+    stores: ({ id }) => webhookQueries.delivery(companyId, id).queryKey,
+    invalidates: [[...webhookQueries.all(companyId), 'deliveries']],
+    on: 'settled',
   });
 }

@@ -8,12 +8,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { useRemoveWebhook, useReplaceSecret, webhookQueries } from './webhook-queries.ts';
@@ -80,9 +79,8 @@ interface WebhookCardProps {
 }
 
 function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardProps) {
-  const [asking, setAsking] = useState<'replace' | 'remove' | null>(null);
+  const [asking, setAsking] = useState<Question | null>(null);
   const test = useWebhookTest(companyId);
-  const dialog = { companyId, companyName, webhook, onClose: () => setAsking(null) };
   return (
     <Card
       title="Webhook"
@@ -115,8 +113,7 @@ function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardPr
           {test.result}
         </>
       ) : null}
-      <ReplaceSecretDialog open={asking === 'replace'} {...dialog} />
-      <RemoveWebhookDialog open={asking === 'remove'} {...dialog} />
+      <Questions {...{ companyId, companyName, webhook, asking }} onClose={() => setAsking(null)} />
     </Card>
   );
 }
@@ -148,60 +145,39 @@ function Secret({ secret }: { secret: string | null }) {
   );
 }
 
-interface WebhookDialogProps {
-  open: boolean;
+type Question = 'replace' | 'remove';
+
+interface QuestionsProps extends Omit<WebhookCardProps, 'message'> {
+  asking: Question | null;
   onClose: () => void;
-  companyId: string;
-  companyName: string;
-  webhook: Webhook | null;
 }
 
-function ReplaceSecretDialog(props: WebhookDialogProps) {
-  const { open, onClose, companyId, companyName, webhook } = props;
-  const { mutateAsync, isPending } = useReplaceSecret(companyId);
-  const { error, close, confirm } = useConfirmed({
-    subject: open ? webhook : null,
-    act: mutateAsync,
-    done: 'Webhook secret replaced successfully',
-    failed: 'Failed to replace webhook secret',
-    onClose,
-  });
+function Questions({ companyId, companyName, webhook, asking, onClose }: QuestionsProps) {
+  const shared = { input: (of: Webhook) => of, onClose };
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={close}
-      onConfirm={confirm}
-      title={`Replace the webhook secret of ${companyName}?`}
-      description="Events are signed with the new secret at once. The company refuses them until it has put the new one into its systems; they are sent again for days."
-      confirmLabel="Replace Secret"
-      busyLabel="Replacing..."
-      busy={isPending}
-      error={error}
-    />
-  );
-}
-
-function RemoveWebhookDialog(props: WebhookDialogProps) {
-  const { open, onClose, companyId, companyName, webhook } = props;
-  const { mutateAsync, isPending } = useRemoveWebhook(companyId);
-  const { error, close, confirm } = useConfirmed({
-    subject: open ? webhook : null,
-    act: mutateAsync,
-    done: 'Webhook removed successfully',
-    failed: 'Failed to remove webhook',
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={close}
-      onConfirm={confirm}
-      title={`Remove the webhook of ${companyName}?`}
-      description="The company is told nothing any more, also not what is on its way. A webhook that is set later has another secret."
-      confirmLabel="Remove Webhook"
-      busyLabel="Removing..."
-      busy={isPending}
-      error={error}
-    />
+    <>
+      <ConfirmAction
+        {...shared}
+        subject={asking === 'replace' ? webhook : null}
+        change={useReplaceSecret(companyId)}
+        title={() => `Replace the webhook secret of ${companyName}?`}
+        description="Events are signed with the new secret at once. The company refuses them until it has put the new one into its systems; they are sent again for days."
+        confirmLabel="Replace Secret"
+        busyLabel="Replacing..."
+        done="Webhook secret replaced successfully"
+        failed="Failed to replace webhook secret"
+      />
+      <ConfirmAction
+        {...shared}
+        subject={asking === 'remove' ? webhook : null}
+        change={useRemoveWebhook(companyId)}
+        title={() => `Remove the webhook of ${companyName}?`}
+        description="The company is told nothing any more, also not what is on its way. A webhook that is set later has another secret."
+        confirmLabel="Remove Webhook"
+        busyLabel="Removing..."
+        done="Webhook removed successfully"
+        failed="Failed to remove webhook"
+      />
+    </>
   );
 }

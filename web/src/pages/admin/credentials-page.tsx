@@ -7,12 +7,14 @@ import { queryState, type QueryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
-import { CompanyCredentials } from '../../features/credentials/company-credentials.tsx';
+import {
+  CompanyCredentials,
+  NoCredentials,
+} from '../../features/credentials/company-credentials.tsx';
 import {
   credentialQueries,
   type CompanyCredentialSets,
 } from '../../features/credentials/credential-queries.ts';
-import { NoCredentials } from '../../features/credentials/no-credentials.tsx';
 import { webhookQueries } from '../../features/webhooks/webhook-queries.ts';
 import { WebhookSection } from '../../features/webhooks/webhook-section.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';

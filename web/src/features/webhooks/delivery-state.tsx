@@ -8,28 +8,28 @@ const events: Readonly<Record<string, string>> = {
   'payment.reversed': 'Payment taken back',
 };
 
-/** A version that came later may send more. */
-export function eventWords(type: string): string {
+/** A later version of the server may send other events. */
+export function eventLabel(type: string): string {
   return Object.hasOwn(events, type) ? (events[type] ?? type) : type;
 }
 
 const states = {
-  waiting: { tone: 'warning', icon: <Clock />, word: 'Waiting' },
-  delivered: { tone: 'success', icon: <CircleCheck />, word: 'Delivered' },
-  gave_up: { tone: 'danger', icon: <CircleX />, word: 'Gave up' },
+  waiting: { tone: 'warning', icon: <Clock />, label: 'Waiting' },
+  delivered: { tone: 'success', icon: <CircleCheck />, label: 'Delivered' },
+  gave_up: { tone: 'danger', icon: <CircleX />, label: 'Gave up' },
 } as const;
 
-export const stateWords = {
-  waiting: states.waiting.word,
-  delivered: states.delivered.word,
-  gave_up: states.gave_up.word,
+export const stateLabels = {
+  waiting: states.waiting.label,
+  delivered: states.delivered.label,
+  gave_up: states.gave_up.label,
 };
 
 export function DeliveryBadge({ state }: Pick<WebhookDelivery, 'state'>) {
-  const { tone, icon, word } = states[state];
+  const { tone, icon, label } = states[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {word}
+      {label}
     </Badge>
   );
 }
