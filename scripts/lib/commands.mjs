@@ -10,7 +10,7 @@ import { Problem, report } from './problem.mjs';
 import { exitLike, run, stopOnSignals } from './processes.mjs';
 import { pickRuntime } from './runtime.mjs';
 import { runSoak } from './soak.mjs';
-import { runAllTests } from './test.mjs';
+import { runAllTests, runTestsIn } from './test.mjs';
 
 const COMMANDS = {
   start: async (runtime, args) => {
@@ -23,7 +23,8 @@ const COMMANDS = {
   },
   format: async (runtime) => exitLike(await run(runtime.node, formattingStep('--write').args)),
   check: async (runtime) => exitWith((await runCheck(runtime)).every(({ ok }) => ok)),
-  test: async (runtime) => exitWith(await runAllTests(runtime)),
+  test: async (runtime, paths) =>
+    exitWith(paths.length > 0 ? await runTestsIn(paths, runtime) : await runAllTests(runtime)),
   'test:clock': async (runtime, [moment]) => {
     const env = { ...runtime.env, ...(await movedClock(moment)) };
     exitWith(await runAllTests({ ...runtime, env }));

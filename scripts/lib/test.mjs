@@ -15,23 +15,36 @@ export async function runAllTests(runtime) {
   return summarize(results);
 }
 
-async function runBrowserTests(runtime) {
+/** Only the test files whose path contains one of `paths`; those under e2e/ run in the browser. */
+export async function runTestsIn(paths, runtime) {
+  const [flows, others] = [true, false].map((isFlow) =>
+    paths.filter((path) => path.startsWith('e2e/') === isFlow),
+  );
+  const results = [];
+  if (others.length > 0) {
+    results.push(await runShownStep(vitestStep('tests', '*', 'chosen', others), runtime));
+  }
+  if (flows.length > 0) results.push(await runBrowserTests(runtime, flows));
+  return summarize(results);
+}
+
+async function runBrowserTests(runtime, paths = []) {
   const name = 'browser tests';
   try {
     const webDir = await ensureWebBuilt(runtime);
     const browser = await ensureBrowser(runtime);
-    return await runShownStep(playwrightStep(name, webDir, browser), runtime);
+    return await runShownStep(playwrightStep(name, webDir, browser, paths), runtime);
   } catch (error) {
     report(error);
     return { ...NO_TESTS, name, ok: false };
   }
 }
 
-function playwrightStep(name, webDir, browser) {
+function playwrightStep(name, webDir, browser, paths) {
   const file = freshReport('browser');
   return {
     name,
-    args: [toolPath('@playwright/test', 'playwright'), 'test', '--reporter=line,json'],
+    args: [toolPath('@playwright/test', 'playwright'), 'test', ...paths, '--reporter=line,json'],
     env: {
       CHROME_PATH: browser,
       SENTE_WEB_DIR: webDir,
