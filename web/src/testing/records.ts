@@ -1,6 +1,8 @@
 import type { Account } from '@sente/contract/accounts';
+import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
 import type { CompanyDetails } from '@sente/contract/companies';
 import type { RoleDetails } from '@sente/contract/roles';
+import type { Transaction } from '@sente/contract/transactions';
 import type { User } from '@sente/contract/users';
 import { ownCompanyId } from './people.ts';
 
@@ -88,6 +90,83 @@ export function aUser(fields: Partial<User> = {}): User {
 export function pageOf(items: readonly unknown[], totalCount = items.length): object {
   const totalPages = Math.max(1, Math.ceil(totalCount / 10));
   return { items, totalCount, totalPages, hasNextPage: false, hasPreviousPage: false };
+}
+
+export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
+  return {
+    id: '01900000-0000-7000-8000-000000000001',
+    reference: 'RCT-77',
+    description: 'Sale of airtime',
+    type: 'credit',
+    amount: 25_000.5,
+    status: 'completed',
+    date: '2026-01-05T10:00:00.000Z',
+    accountId: '01900000-0000-7000-8000-0000000000aa',
+    accountName: 'Main till',
+    accountNumber: '1002003004',
+    reason: null,
+    fee: 0,
+    apiTransactionId: null,
+    phoneNumber: null,
+    network: null,
+    ...fields,
+  };
+}
+
+export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTransaction {
+  return {
+    record_id: '01900000-0000-7000-8000-000000000001',
+    transaction_id: '01J0000000E00800000000000W',
+    phone_number: '256772000001',
+    transaction_amount: 25_000.5,
+    network: 'MTN',
+    status: 'SUCCESS',
+    record_date: '2026-01-05T10:00:00.000Z',
+    thirdparty_notified: '1',
+    direction: 'collection',
+    reference: 'ORDER-9',
+    ...fields,
+  };
+}
+
+export function aPaymentTrace(): PaymentTrace {
+  return {
+    apiTransaction: anApiTransaction(),
+    direction: 'collection',
+    fee: 250,
+    reference: 'ORDER-9',
+    description: null,
+    accountNumber: '100200300',
+    productCode: 'DAY',
+    voucherCode: 'CODE-1',
+    networkReference: null,
+    reversedAt: null,
+    summary: 'Paid: MTN MoMo has confirmed it.',
+    nextStepAt: null,
+    steps: [
+      {
+        at: '2026-01-05T10:00:00.000Z',
+        kind: 'requested',
+        title: 'Asked for through the API',
+        isGood: null,
+        exchange: null,
+      },
+      {
+        at: '2026-01-05T10:00:01.000Z',
+        kind: 'sent',
+        title: 'Sent to MTN',
+        isGood: true,
+        exchange: { request: 'POST /requesttopay', answer: null, durationMs: 1_200 },
+      },
+    ],
+    ledger: {
+      transactionId: '01900000-0000-7000-8000-0000000000aa',
+      status: 'completed',
+      held: 0,
+      legs: [{ account: 'Main till', amount: 24_750.5, balanceAfter: 30_000 }],
+    },
+    webhookState: 'delivered',
+  };
 }
 
 /** Totals of a list that is answered in pages. */

@@ -4,21 +4,57 @@ import {
   type ApiTransaction,
   type PaymentTrace,
 } from '@sente/contract/api-transactions';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { paymentStatuses } from '@sente/contract/payments';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import { invalidFormat, readList } from '../../api/read.ts';
 import type { ExportPage } from '../../api/export-csv.ts';
-import {
-  apiTransactionsPerPage,
-  filterApiTransactions,
-  pageOfApiTransactions,
-  type ApiTransactionFilters,
-  type ApiTransactionListRequest,
-  type ApiTransactionPage,
-} from './api-transaction-list.ts';
+import { wholeList } from '../../api/query-options.ts';
+import { invalidFormat, readList } from '../../api/read.ts';
+import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
-const fewSeconds = 4_000;
+export const apiTransactionsPerPage = 10;
+
+/** Which ones are wanted; all of it stands in the address. "all" is not sent. */
+export interface ApiTransactionFilters {
+  readonly search: string;
+  readonly status: string;
+  readonly network: string;
+}
+
+interface ApiTransactionListRequest extends ApiTransactionFilters {
+  readonly page: number;
+}
+
+/** One page, the totals over all pages, and what there is to filter by. */
+export interface ApiTransactionPage {
+  readonly rows: readonly ApiTransaction[];
+  readonly page: number;
+  readonly totalCount: number;
+  readonly isCountExact: boolean;
+  readonly statuses: readonly string[];
+  readonly networks: readonly string[];
+}
+
+/** All, the contract's statuses, and any other that the data holds. */
+export function statusChoices(present: readonly string[]): string[] {
+  return [...new Set(['all', ...paymentStatuses, ...present])];
+}
+
+export function networkChoices(present: readonly string[]): string[] {
+  return ['all', ...present];
+}
+
+export function totalPagesOf({ totalCount }: Pick<ApiTransactionPage, 'totalCount'>): number {
+  return Math.max(1, Math.ceil(totalCount / apiTransactionsPerPage));
+}
+
+const pollMs = 4_000;
 
 export const apiTransactionQueries = {
   list: (companyId: string, request: ApiTransactionListRequest) =>
@@ -27,7 +63,7 @@ export const apiTransactionQueries = {
       queryFn: ({ signal }) => fetchPage(companyId, request, signal),
       placeholderData: keepPreviousData,
     }),
-  /** Asked again every few seconds while something can still happen to it. */
+  /** Polled while the payment can still change. */
   trace: (companyId: string, recordId: string) =>
     queryOptions({
       queryKey: ['api-transactions', 'trace', companyId, recordId],
@@ -39,7 +75,7 @@ export const apiTransactionQueries = {
         if (!isTrace) throw invalidFormat(200);
         return data;
       },
-      refetchInterval: ({ state }) => (isUnderWay(state.data) ? fewSeconds : false),
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs : false),
     }),
 };
 
@@ -56,11 +92,11 @@ async function fetchPage(
 ): Promise<ApiTransactionPage> {
   const part = { limit: String(apiTransactionsPerPage), page: String(request.page) };
   const { data, meta } = await callList(companyId, request, part, signal);
-  // Without totals the server has answered the whole list, and the page is found here.
-  return meta ? { rows: data, ...meta } : pageOfApiTransactions(data, request);
+  const whole = { isCountExact: true, statuses: [], networks: [] };
+  return { ...wholeList(data), ...whole, ...meta };
 }
 
-/** As many as are answered at once, older than the one given, for a file of all of them. */
+/** The most that one call answers, older than the one given, for an export of all of them. */
 export async function fetchForExport(
   companyId: string,
   filters: ApiTransactionFilters,
@@ -69,11 +105,11 @@ export async function fetchForExport(
 ): Promise<ExportPage<ApiTransaction>> {
   const part = { limit: String(maxListedApiTransactions), after: after ?? undefined };
   const { data, meta } = await callList(companyId, filters, part, signal);
-  if (!meta) {
-    const rows = filterApiTransactions(data, filters);
-    return { rows, total: rows.length, nextAfter: null };
-  }
-  const { totalCount, isCountExact, nextAfter } = meta;
+  const { totalCount, isCountExact, nextAfter } = meta ?? {
+    totalCount: data.length,
+    isCountExact: true,
+    nextAfter: null,
+  };
   return { rows: data, total: isCountExact ? totalCount : null, nextAfter };
 }
 
@@ -94,4 +130,28 @@ function callList(
     signal,
     read: readList('Failed to fetch API transactions'),
   });
+}
+
+const listState = {
+  filters: { status: { fallback: 'all' }, network: { fallback: 'all' } },
+} as const;
+
+export interface ApiTransactionsView {
+  readonly companyId: string;
+  readonly state: UrlState<typeof listState>;
+  readonly wanted: ApiTransactionFilters;
+  readonly query: UseQueryResult<ApiTransactionPage>;
+}
+
+/** A company's list, as the address asks for it. */
+export function useApiTransactions(companyId: string): ApiTransactionsView {
+  const state = useUrlState(listState);
+  const { search, filters, page } = state;
+  const wanted = {
+    search: search.trim(),
+    status: filters.status || 'all',
+    network: filters.network || 'all',
+  };
+  const query = useQuery(apiTransactionQueries.list(companyId, { ...wanted, page }));
+  return { companyId, state, wanted, query };
 }

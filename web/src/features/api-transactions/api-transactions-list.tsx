@@ -10,16 +10,18 @@ import { lateWindow } from '../../ui/late.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import {
+  apiTransactionQueries,
   apiTransactionsPerPage,
   networkChoices,
   statusChoices,
   totalPagesOf,
+  useApiTransactions,
   type ApiTransactionPage,
-} from './api-transaction-list.ts';
-import { apiTransactionQueries } from './api-transaction-queries.ts';
+  type ApiTransactionsView,
+} from './api-transaction-queries.ts';
 import { ApiTransactionsTable } from './api-transactions-table.tsx';
-import type { ApiTransactionsView } from './use-api-transactions.ts';
 
 const PaymentTraceSheet = lateWindow(() => import('./payment-trace-sheet.tsx'));
 
@@ -146,5 +148,21 @@ function Footer({ list, onPage }: { list: ApiTransactionPage; onPage: (page: num
         </p>
       )}
     </>
+  );
+}
+
+/** The same list as the company sees, on its page in the back-office. */
+export function CompanyApiTransactions({ companyId }: { companyId: string }) {
+  const view = useApiTransactions(companyId);
+  return (
+    <section aria-labelledby="api-transactions" className="mt-2 min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="api-transactions" className="text-base">
+          API transactions
+        </h2>
+        <RefreshButton size="sm" query={view.query} />
+      </div>
+      <ApiTransactionsList {...view} retryLabel="Try Again" />
+    </section>
   );
 }

@@ -1,8 +1,7 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
-import type { ApiTransactionFilters } from './api-transaction-list.ts';
-import { fetchForExport } from './api-transaction-queries.ts';
+import { fetchForExport, type ApiTransactionFilters } from './api-transaction-queries.ts';
 import { directionWord } from './direction-mark.tsx';
 
 const columns: readonly ExportColumn<ApiTransaction>[] = [

@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { failureReason } from '../transactions/failure-reason.ts';
+import { failureReason } from '../transactions/transaction-texts.ts';
 import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
 import { EntryHead } from './entry-head.tsx';
 

@@ -11,10 +11,13 @@ import { NoneMatch } from '../../ui/none-match.tsx';
 import {
   systemTransactionQueries,
   type SystemTransactionFilters,
-} from '../transactions/system-transaction-queries.ts';
+} from '../transactions/transaction-queries.ts';
 import { SystemTransactionsTable } from '../transactions/system-transactions-table.tsx';
-import { isFiltered, TransactionFilters } from '../transactions/transaction-filters.tsx';
-import { downloadTransactions } from '../transactions/transactions-csv.ts';
+import {
+  downloadTransactions,
+  isFiltered,
+  TransactionFilters,
+} from '../transactions/transaction-filters.tsx';
 
 interface RecentTransactionsProps {
   /** Those of the statistics; with a filter the server is asked, so that rare ones are found too. */

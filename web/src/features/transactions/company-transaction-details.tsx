@@ -10,8 +10,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
-import { typeWord } from './company-transactions-table.tsx';
-import { failureReason } from './failure-reason.ts';
+import { failureReason, typeName } from './transaction-texts.ts';
 
 export function CompanyTransactionDetails({ transaction }: { transaction: Transaction }) {
   const { apiTransactionId } = transaction;
@@ -47,7 +46,7 @@ function Head({ transaction }: { transaction: Transaction }) {
         <TransactionStatusBadge status={status} />
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 wrap-anywhere">
-        <TypeText type={typeWord(type)} />
+        <TypeText type={typeName(type)} />
         <span className="text-muted">{description}</span>
       </p>
       {status === 'failed' ? (

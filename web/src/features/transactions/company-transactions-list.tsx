@@ -15,10 +15,14 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { CompanyTransactionDetails } from './company-transaction-details.tsx';
-import { isNarrowed, pageOfTransactions } from './company-transaction-list.ts';
-import { CompanyTransactionsTable, typeWord } from './company-transactions-table.tsx';
+import { CompanyTransactionsTable } from './company-transactions-table.tsx';
+import {
+  isNarrowed,
+  pageOfTransactions,
+  type CompanyTransactionsView,
+} from './company-transactions.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
-import type { CompanyTransactionsView } from './use-company-transactions.ts';
+import { typeName } from './transaction-texts.ts';
 
 interface CompanyTransactionsListProps {
   view: CompanyTransactionsView;
@@ -146,7 +150,7 @@ const statusOptions = [
 ] as const;
 const typeOptions = [
   { value: 'all', label: 'All Types' },
-  ...transactionTypes.map((value) => ({ value, label: typeWord(value) })),
+  ...transactionTypes.map((value) => ({ value, label: typeName(value) })),
 ] as const;
 
 /** Two beside each other on a phone. */
@@ -216,7 +220,7 @@ function Content({ view, id }: { view: CompanyTransactionsView; id: string }) {
   return <NotAmongThem view={view} id={id} />;
 }
 
-/** There is no call for a single one: what the list does not hold cannot be shown. */
+/** The API has no endpoint for a single one, so only what the list holds can be shown. */
 function NotAmongThem({ view, id }: { view: CompanyTransactionsView; id: string }) {
   const { request, searchEverywhere } = view;
   const wasSearched = request.search === id && request.range === 'all';

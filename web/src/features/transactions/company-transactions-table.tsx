@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
+import { typeName } from './transaction-texts.ts';
 
 const columnsWith = (hrefFor: (id: string) => string): readonly Column<Transaction>[] => [
   {
@@ -26,7 +27,7 @@ const columnsWith = (hrefFor: (id: string) => string): readonly Column<Transacti
     key: 'type',
     header: 'Type',
     phone: 'line',
-    cell: ({ type }) => <TypeText type={typeWord(type)} />,
+    cell: ({ type }) => <TypeText type={typeName(type)} />,
   },
   {
     key: 'amount',
@@ -42,10 +43,6 @@ const columnsWith = (hrefFor: (id: string) => string): readonly Column<Transacti
     cell: ({ status }) => <TransactionStatusBadge status={status} />,
   },
 ];
-
-export function typeWord(type: Transaction['type']): 'Credit' | 'Debit' {
-  return type === 'credit' ? 'Credit' : 'Debit';
-}
 
 /** Leads to the details. */
 function Description({
@@ -81,7 +78,7 @@ function Amount({ row: { amount, type, status } }: { row: Transaction }) {
 }
 
 function Account({ row: { accountName, accountNumber } }: { row: Transaction }) {
-  // A list of before does not tell.
+  // An older server does not send it.
   if (!accountName) return '-';
   return (
     <span className="inline-flex max-w-48 min-w-0 flex-col align-middle text-13 max-sm:max-w-full">

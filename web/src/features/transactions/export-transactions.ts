@@ -3,10 +3,8 @@ import { daysOfRange } from '../../lib/day-range.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
 import { statusWord } from '../../ui/status-badges.tsx';
-import type { TransactionListRequest } from './company-transaction-list.ts';
-import { fetchPart } from './company-transaction-queries.ts';
-import { typeWord } from './company-transactions-table.tsx';
-import { failureReason } from './failure-reason.ts';
+import { fetchPart, type TransactionListRequest } from './company-transactions.ts';
+import { failureReason, typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [
   ['Date', ({ date }) => kampalaTime(date)],
@@ -15,7 +13,7 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Reference', ({ reference }) => reference],
   ['Account', ({ accountName }) => accountName],
   ['Account Number', ({ accountNumber }) => accountNumber],
-  ['Type', ({ type }) => typeWord(type)],
+  ['Type', ({ type }) => typeName(type)],
   ['Amount (UGX)', ({ amount }) => amount],
   ['Fee (UGX)', ({ fee, status }) => (status === 'failed' ? 0 : (fee ?? 0))],
   ['Phone Number', ({ phoneNumber }) => phoneNumber],
@@ -24,7 +22,7 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
 ];
 
-/** Everything that passes the filters, in the days of the moment in which it begins. */
+/** Everything that passes the filters; the days are those of the moment it starts. */
 export function transactionsToExport(
   companyId: string,
   request: TransactionListRequest,

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { shortenId } from '../../ui/open-transaction.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
-import { failureReason } from './failure-reason.ts';
+import { failureReason } from './transaction-texts.ts';
 
 interface TransactionHeadProps {
   transaction: SystemTransactionDetails;

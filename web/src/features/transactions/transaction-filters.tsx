@@ -1,5 +1,8 @@
+import type { SystemTransaction } from '@sente/contract/system-transactions';
+import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import type { SystemTransactionFilters } from './system-transaction-queries.ts';
+import type { SystemTransactionFilters } from './transaction-queries.ts';
 
 export const typeFilter = ['all', 'credit', 'debit'] as const;
 export const statusFilter = ['all', 'success', 'failed', 'pending'] as const;
@@ -10,7 +13,7 @@ export function isFiltered({ type, status }: SystemTransactionFilters): boolean 
   return type !== 'all' || status !== 'all';
 }
 
-const words = {
+const labels = {
   all: 'All',
   credit: 'Credit',
   debit: 'Debit',
@@ -44,10 +47,26 @@ export function TransactionFilters({ filters, onType, onStatus }: TransactionFil
   );
 }
 
-/** A word that is chosen speaks for itself, and two selects fit beside each other on a phone. */
-function optionsOf<Value extends keyof typeof words>(label: string, values: readonly Value[]) {
+/** A chosen value needs no label, so two selects fit beside each other on a phone. */
+function optionsOf<Value extends keyof typeof labels>(label: string, values: readonly Value[]) {
   return values.map((value) => ({
     value,
-    label: value === 'all' ? `${label}: ${words.all}` : words[value],
+    label: value === 'all' ? `${label}: ${labels.all}` : labels[value],
   }));
+}
+
+/** The six columns of the table, with the whole id and the exact time. */
+export function downloadTransactions(rows: readonly SystemTransaction[]): void {
+  downloadCsv(
+    `transactions-${kampalaDay()}.csv`,
+    ['Company', 'Transaction ID', 'Type', 'Amount', 'Status', 'Date'],
+    rows.map(({ company, id, type, amount, status, date }) => [
+      company,
+      id,
+      type,
+      amount,
+      status,
+      kampalaTime(date),
+    ]),
+  );
 }

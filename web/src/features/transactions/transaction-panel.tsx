@@ -5,12 +5,11 @@ import { useRef, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
 import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
 import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
 import { transactionQueries, useReverseTransaction } from './transaction-queries.ts';
@@ -115,37 +114,32 @@ function ReverseDialog({ open, onClose, transaction }: ReverseDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { mutateAsync, isPending } = useReverseTransaction();
-  const { error, close, confirm } = useConfirmed({
-    subject: open ? { id: transaction.id, reason: reason.trim() } : null,
-    act: mutateAsync,
-    done: 'Transaction reversed successfully',
-    failed: 'Failed to reverse transaction',
-    onClose: () => {
-      setReason('');
-      setIsTried(false);
-      onClose();
-    },
-  });
+  const change = useReverseTransaction();
   const isMissing = reason.trim() === '';
 
-  function submit(): unknown {
+  function input({ id }: SystemTransactionDetails) {
     setIsTried(true);
-    if (!isMissing) return confirm();
-    return field.current?.focus();
+    if (!isMissing) return { id, reason: reason.trim() };
+    field.current?.focus();
+    return undefined;
   }
 
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={close}
-      onConfirm={submit}
-      title="Reverse this transaction?"
-      description={effectOf(transaction)}
+    <ConfirmAction
+      subject={open ? transaction : null}
+      change={change}
+      input={input}
+      title={() => 'Reverse this transaction?'}
+      description={effectOf}
       confirmLabel="Reverse"
       busyLabel="Reversing..."
-      busy={isPending}
-      error={error}
+      done="Transaction reversed successfully"
+      failed="Failed to reverse transaction"
+      onClose={() => {
+        setReason('');
+        setIsTried(false);
+        onClose();
+      }}
     >
       <TextAreaField
         ref={field}
@@ -156,12 +150,12 @@ function ReverseDialog({ open, onClose, transaction }: ReverseDialogProps) {
         maxLength={reasonMaxLength}
         hint="Kept in the history with your name."
         error={isTried && isMissing ? 'Reason is required' : undefined}
-        readOnly={isPending}
+        readOnly={change.isPending}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         className="mt-4"
       />
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
 

@@ -1,8 +1,14 @@
+import {
+  listSystemTransactions,
+  type SystemTransaction,
+  type systemTransactionStatuses,
+} from '@sente/contract/system-transactions';
+import type { transactionTypes } from '@sente/contract/transaction-kinds';
 import { transactions } from '@sente/contract/transactions';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
-import { readOne } from '../../api/read.ts';
+import { readList, readOne } from '../../api/read.ts';
 
 export const transactionQueries = {
   details: (id: string) =>
@@ -19,4 +25,53 @@ export function useReverseTransaction() {
       call(transactions.reverse, { params: { id }, body: { reason } }),
     ...movesMoney,
   });
+}
+
+/** Of the back-office's lists. "all" is the default and is not sent. */
+export interface SystemTransactionFilters {
+  readonly type: 'all' | (typeof transactionTypes)[number];
+  readonly status: 'all' | (typeof systemTransactionStatuses)[number];
+}
+
+interface SystemTransactionPage {
+  readonly rows: readonly SystemTransaction[];
+  readonly nextAfter: string | null;
+}
+
+const pageSize = 50;
+
+export const systemTransactionQueries = {
+  lists: ['system-transactions'] as const,
+  /** The newest that pass, on one page. */
+  newest: (filters: SystemTransactionFilters) =>
+    queryOptions({
+      queryKey: [...systemTransactionQueries.lists, 'newest', filters],
+      queryFn: async ({ signal }) => (await fetchPage(filters, null, signal)).rows,
+    }),
+  /** As many pages as somebody asks for. */
+  pages: (filters: SystemTransactionFilters) =>
+    infiniteQueryOptions({
+      queryKey: [...systemTransactionQueries.lists, 'pages', filters],
+      queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextAfter,
+    }),
+};
+
+async function fetchPage(
+  { type, status }: SystemTransactionFilters,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<SystemTransactionPage> {
+  const { data, meta } = await call(listSystemTransactions, {
+    query: {
+      type: type === 'all' ? undefined : type,
+      status: status === 'all' ? undefined : status,
+      limit: String(pageSize),
+      after: after ?? undefined,
+    },
+    signal,
+    read: readList('Failed to fetch transactions'),
+  });
+  return { rows: data, nextAfter: meta?.nextAfter ?? null };
 }

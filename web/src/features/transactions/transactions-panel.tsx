@@ -13,9 +13,13 @@ import { Money } from '../../ui/money.tsx';
 import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
-import { systemTransactionQueries } from './system-transaction-queries.ts';
-import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';
-import { downloadTransactions } from './transactions-csv.ts';
+import { systemTransactionQueries } from './transaction-queries.ts';
+import {
+  downloadTransactions,
+  isFiltered,
+  noFilters,
+  TransactionFilters,
+} from './transaction-filters.tsx';
 
 /** In a side panel over any page: the address is the page's own, so the filters live here. */
 export default function TransactionsPanel() {

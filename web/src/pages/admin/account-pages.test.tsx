@@ -2,6 +2,7 @@ import { accounts } from '@sente/contract/accounts';
 import { companies } from '@sente/contract/companies';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { catchDownloads } from '../../testing/downloads.ts';
 import {
   address,
   alertOf,
@@ -497,16 +498,10 @@ describe('a statement', () => {
   }
 
   it('is saved for the chosen days, so that a spreadsheet reads it', async () => {
-    const saved: Blob[] = [];
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
-      revokeObjectURL: () => {},
-    });
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const saved = catchDownloads();
     serve(accounts.statement, csv('"Date"\r\n'));
     await ask();
     await expectToasts('Statement downloaded');
-    expect(click).toHaveBeenCalledOnce();
     const days = new URLSearchParams(calls(accounts.statement)[0]?.query);
     const span = Date.parse(days.get('endDate') ?? '') - Date.parse(days.get('startDate') ?? '');
     expect(span).toBe(6 * 86_400_000);

@@ -4,7 +4,7 @@ import { Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
-import { CompanyApiTransactions } from '../../features/api-transactions/company-api-transactions.tsx';
+import { CompanyApiTransactions } from '../../features/api-transactions/api-transactions-list.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';

@@ -12,7 +12,7 @@ import { periods, type ShownStatistics } from '../../features/dashboards/statist
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
 import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
-import { systemTransactionQueries } from '../../features/transactions/system-transaction-queries.ts';
+import { systemTransactionQueries } from '../../features/transactions/transaction-queries.ts';
 import { statusFilter, typeFilter } from '../../features/transactions/transaction-filters.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';

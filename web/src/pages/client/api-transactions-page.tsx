@@ -1,6 +1,6 @@
 import { ApiTransactionsList } from '../../features/api-transactions/api-transactions-list.tsx';
 import { apiTransactionsToExport } from '../../features/api-transactions/export-api-transactions.ts';
-import { useApiTransactions } from '../../features/api-transactions/use-api-transactions.ts';
+import { useApiTransactions } from '../../features/api-transactions/api-transaction-queries.ts';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';

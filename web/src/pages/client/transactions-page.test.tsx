@@ -1,135 +1,59 @@
-import type { Transaction } from '@sente/contract/transactions';
-import type { PermissionName } from '@sente/contract/permissions';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
+import { transactions, type Transaction } from '@sente/contract/transactions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { daysOfRange } from '../../lib/day-range.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import TransactionsPage from './transactions-page.tsx';
+import { catchDownloads, type SavedFile } from '../../testing/downloads.ts';
+import {
+  address,
+  alertOf,
+  back,
+  expectToasts,
+  press,
+  renderPage,
+  toasts,
+  user,
+} from '../../testing/page.tsx';
+import { owner, withoutCompany } from '../../testing/people.ts';
+import { aTransaction } from '../../testing/records.ts';
+import {
+  calls,
+  forgetCalls,
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  serve,
+  silent,
+  unexplained,
+} from '../../testing/server.ts';
 
-const id = '01900000-0000-7000-8000-000000000001';
-const row: Transaction = {
-  id,
-  reference: 'RCT-77',
-  description: 'Sale of airtime',
-  type: 'credit',
-  amount: 25_000.5,
-  status: 'completed',
-  date: '2026-01-05T10:00:00.000Z',
-  accountId: '01900000-0000-7000-8000-0000000000aa',
-  accountName: 'Main till',
-  accountNumber: '1002003004',
-  reason: null,
-  fee: 0,
-  apiTransactionId: null,
-  phoneNumber: null,
-  network: null,
-};
-const rowOf = (n: number, more: Partial<Transaction> = {}): Transaction => ({
-  ...row,
-  id: `01900000-0000-7000-8000-00000000${String(n).padStart(4, '0')}`,
-  description: `Sale ${n}`,
-  ...more,
-});
-const meta = { totalCount: 1, isCountExact: true, isCapped: false, nextAfter: null };
-
-type Answer = { status?: number; body?: unknown; type?: string; text?: string } | 'cut off';
-const good = (data: unknown, more: unknown = meta): Answer => ({
-  body: { success: true, data, meta: more },
-});
-
-let answerTo: (query: URLSearchParams, signal: AbortSignal) => Answer | Promise<Answer>;
-let calls: string[];
-let saved: { name: string; blob: Blob }[];
-let client: QueryClient;
-const user = userEvent.setup({ delay: null });
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const [path = '', query = ''] = String(input).split('?');
-  if (path !== `/api/Transaction/company/${ownCompanyId}`) throw new Error(`No answer for ${path}`);
-  calls.push(query);
-  const answer = await answerTo(new URLSearchParams(query), init!.signal!);
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  return new Response(answer.text ?? JSON.stringify(answer.body), {
-    status: answer.status ?? 200,
-    headers: { 'content-type': answer.type ?? 'application/json' },
+const row = aTransaction();
+const { id } = row;
+const rowOf = (n: number, more: Partial<Transaction> = {}) =>
+  aTransaction({
+    id: `${id.slice(0, -4)}${String(n).padStart(4, '0')}`,
+    description: `Sale ${n}`,
+    ...more,
   });
-}
-
-function Where() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <output data-testid="where">{pathname + search}</output>
-      <button onClick={() => void navigate(-1)}>One step back</button>
-    </>
-  );
-}
-
-function open(search = '') {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter
-        initialEntries={['/client', `/client/transactions${search}`]}
-        useTransitions={false}
-      >
-        <Routes>
-          <Route path="/client/transactions" element={<TransactionsPage />} />
-          <Route path="*" element={null} />
-        </Routes>
-        <Where />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-const where = () => screen.getByTestId('where');
+const meta = { totalCount: 1, isCountExact: true, isCapped: false, nextAfter: null };
+const okPart = (rows: unknown, more: object = meta) => ok(rows, more);
+const list = '/client/transactions';
+const asked = () => calls(transactions.ofCompany).map(({ query }) => query);
 /** Not by role: a search through all rows takes seconds on a busy machine. */
 const rows = async () => {
   await screen.findAllByText('Credit', { selector: 'td *' });
   return [...document.querySelectorAll<HTMLElement>('tbody tr')];
 };
-const days = (range: Parameters<typeof daysOfRange>[0]) =>
-  new URLSearchParams(daysOfRange(range)).toString();
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  answerTo = () => good([row]);
-  calls = [];
-  saved = [];
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => `blob:${saved.push({ name: '', blob })}`,
-    revokeObjectURL: () => {},
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.at(-1)!.name = this.download;
-  });
-  client = createQueryClient();
-  signInAs(owner);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beforeEach(() => serve(transactions.ofCompany, okPart([row])));
 
 describe('the list', () => {
   it('shows each movement, signed and in words', async () => {
-    answerTo = () =>
-      good([row, rowOf(2, { type: 'debit', status: 'failed', reference: null, amount: 900 })]);
-    open();
+    serve(
+      transactions.ofCompany,
+      okPart([row, rowOf(2, { type: 'debit', status: 'failed', reference: null, amount: 900 })]),
+    );
+    await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
       /Jan 05, 2026, 1:00 PM.*Sale of airtime.*RCT-77.*Main till.*1002003004.*Credit.*UGX \+25,000\.50.*Completed/,
@@ -137,7 +61,7 @@ describe('the list', () => {
     expect(all[1]).toHaveTextContent(/Sale 2.*Debit.*UGX -900.*Failed/);
     // What failed moved nothing, and must not look as if it had.
     expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '-900']);
-    expect(calls).toEqual([days('30')]);
+    expect(asked()).toEqual([daysOfRange('30')]);
   });
 
   it.each([
@@ -146,30 +70,35 @@ describe('the list', () => {
     ['failed', 'Failed', 'danger'],
     ['odd', 'odd', 'muted'],
   ])('dresses %s', async (status, word, tone) => {
-    answerTo = () => good([{ ...row, status }]);
-    open();
+    serve(transactions.ofCompany, okPart([{ ...row, status }]));
+    await renderPage(list);
     const [first] = await rows();
     expect(within(first!).getByText(word).className).toContain(tone);
   });
 
   it('sends search, filters and range, and keeps them in the address', async () => {
-    open('?page=3');
+    await renderPage(`${list}?page=3`);
     await rows();
     await user.selectOptions(screen.getByLabelText('Range'), 'Last 7 days');
-    await waitFor(() => expect(calls.at(-1)).toBe(days('7')));
+    await waitFor(() => expect(asked().at(-1)).toEqual(daysOfRange('7')));
     await user.selectOptions(screen.getByLabelText('Status'), 'Pending');
     await user.selectOptions(screen.getByLabelText('Type'), 'Debit');
     await user.selectOptions(screen.getByLabelText('Range'), 'All since 2020');
     await user.type(screen.getByRole('searchbox'), 'rct');
     await waitFor(() =>
-      expect(calls.at(-1)).toBe(`${days('all')}&search=rct&status=pending&type=debit`),
+      expect(asked().at(-1)).toEqual({
+        ...daysOfRange('all'),
+        search: 'rct',
+        status: 'pending',
+        type: 'debit',
+      }),
     );
-    expect(days('all')).toMatch(/^startDate=2020-01-01&/);
-    expect(where()).toHaveTextContent('?range=all&status=pending&type=debit&search=rct');
+    expect(daysOfRange('all').startDate).toBe('2020-01-01');
+    expect(address()).toBe(`${list}?range=all&status=pending&type=debit&search=rct`);
   });
 
   it('offers what there is to filter by', async () => {
-    open();
+    await renderPage(list);
     await rows();
     const texts = (name: string) =>
       [...screen.getByLabelText(name).querySelectorAll('option')].map(
@@ -187,67 +116,56 @@ describe('the list', () => {
   });
 
   it('has ten to a page, without asking again for the next one', async () => {
-    answerTo = () =>
-      good(
+    serve(
+      transactions.ofCompany,
+      okPart(
         Array.from({ length: 12 }, (_, n) => rowOf(n)),
         { ...meta, totalCount: 12 },
-      );
-    open();
+      ),
+    );
+    await renderPage(list);
     expect(await rows()).toHaveLength(10);
-    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await press('Next');
     expect(await rows()).toHaveLength(2);
     expect(screen.getByText('Showing 11 to 12 of 12 transactions')).toBeVisible();
-    expect(where()).toHaveTextContent('?page=2');
-    expect(calls).toHaveLength(1);
+    expect(address()).toBe(`${list}?page=2`);
+    expect(asked()).toHaveLength(1);
   });
 
   it('shows the last page in place of one past the end', async () => {
-    answerTo = () =>
-      good(
+    serve(
+      transactions.ofCompany,
+      okPart(
         Array.from({ length: 12 }, (_, n) => rowOf(n)),
         { ...meta, totalCount: 12 },
-      );
-    open('?page=99');
+      ),
+    );
+    await renderPage(`${list}?page=99`);
     expect(await rows()).toHaveLength(2);
-  });
-
-  it('filters itself when the server answers everything as a bare list', async () => {
-    const all = [
-      row,
-      rowOf(2, { description: 'Rent', reference: 'sale-of-desk' }),
-      rowOf(3, { description: 'Rent', type: 'debit' }),
-      rowOf(4, { status: 'failed' }),
-    ];
-    answerTo = () => ({ body: all });
-    open('?search=SALE&type=credit&status=completed');
-    expect(await rows()).toHaveLength(2);
-    expect(screen.getByText('Sale of airtime')).toBeVisible();
-    expect(screen.getByText('sale-of-desk')).toBeVisible();
   });
 
   it('shows rows of a server that does not tell the account', async () => {
     const { id: rowId, reference, description, type, amount, status, date } = row;
-    answerTo = () => ({
+    serve(transactions.ofCompany, {
       body: { data: [{ id: rowId, reference, description, type, amount, status, date }] },
     });
-    open(`?transaction=${id}`);
+    await renderPage(`${list}?transaction=${id}`);
     const panel = await screen.findByRole('dialog', { name: 'Transaction' });
     expect(await within(panel).findByText('Not known')).toBeVisible();
   });
 
   it('keeps the filters on Refresh', async () => {
-    open('?status=completed&range=90');
+    await renderPage(`${list}?status=completed&range=90`);
     await rows();
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls[1]).toBe(calls[0]);
+    await press('Refresh');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]).toEqual(asked()[0]);
   });
 
   it('says that a user without a company has none', async () => {
-    signInAs(withoutCompany);
-    open();
+    await renderPage(list, { as: withoutCompany });
     expect(await screen.findByText('No company ID')).toBeVisible();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
@@ -256,42 +174,47 @@ describe('more than is answered at once', () => {
   const many = Array.from({ length: 1_000 }, (_, n) => rowOf(n));
 
   it('is told, and older ones can be loaded', async () => {
-    answerTo = (query) =>
-      query.get('after') === 'x'
-        ? good([rowOf(5_000)], { ...capped, isCapped: false, nextAfter: null })
-        : good(many, capped);
-    open('?page=100');
+    serve(transactions.ofCompany, ({ query }) =>
+      query['after'] === 'x'
+        ? okPart([rowOf(5_000)], { ...capped, isCapped: false, nextAfter: null })
+        : okPart(many, capped),
+    );
+    await renderPage(`${list}?page=100`);
     await rows();
     expect(
       screen.getByText(
         'Showing the newest 1,000 of 12,345. Narrow the range or search, or load older ones.',
       ),
     ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Load older' }));
+    await press('Load older');
     expect(await screen.findByText('Showing 991 to 1,000 of 1,001 transactions')).toBeVisible();
-    expect(calls.at(-1)).toBe(`${days('30')}&after=x`);
+    expect(asked().at(-1)).toEqual({ ...daysOfRange('30'), after: 'x' });
     expect(screen.queryByText(/Showing the newest/)).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await press('Next');
     expect(await screen.findByText('Sale 5000')).toBeVisible();
   });
 
   it('does not name a number that was not counted', async () => {
-    answerTo = () => good(many, { ...capped, totalCount: 1_000, isCountExact: false });
-    open('?search=sale');
+    serve(
+      transactions.ofCompany,
+      okPart(many, { ...capped, totalCount: 1_000, isCountExact: false }),
+    );
+    await renderPage(`${list}?search=sale`);
     await rows();
     expect(screen.getByText(/^Showing the newest 1,000\. Narrow/)).toBeVisible();
   });
 
   it('keeps what has come when the older ones cannot be loaded', async () => {
-    answerTo = (query) =>
-      query.has('after') ? { status: 500, body: { message: 'Too slow' } } : good(many, capped);
-    open();
+    serve(transactions.ofCompany, ({ query }) =>
+      query['after'] ? refused(500, 'Too slow') : okPart(many, capped),
+    );
+    await renderPage(list);
     await rows();
-    await user.click(screen.getByRole('button', { name: 'Load older' }));
+    await press('Load older');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Failed to load transactionsToo slow');
     expect(await rows()).toHaveLength(10);
-    answerTo = () => good([rowOf(5_000)]);
+    serve(transactions.ofCompany, okPart([rowOf(5_000)]));
     await user.click(within(panel).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Showing 1 to 10 of 1,001 transactions')).toBeVisible();
   });
@@ -299,55 +222,54 @@ describe('more than is answered at once', () => {
 
 describe('nothing to show', () => {
   beforeEach(() => {
-    answerTo = () => good([], { ...meta, totalCount: 0 });
+    serve(transactions.ofCompany, okPart([], { ...meta, totalCount: 0 }));
   });
 
   it('in these days leads to all, and none at all says so', async () => {
-    open();
+    await renderPage(list);
     expect(await screen.findByText('No transactions in the last 30 days')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await press('Show all');
     expect(await screen.findByText('No transactions yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add Money' })).toHaveAttribute(
       'href',
       '/client?action=add-money',
     );
-    expect(where()).toHaveTextContent('?range=all');
+    expect(address()).toBe(`${list}?range=all`);
   });
 
   it('at all offers no step to those who may not take it', async () => {
-    signInAs({ ...owner, permissions: ['canViewTransactions'] });
-    open('?range=all');
+    await renderPage(`${list}?range=all`, {
+      as: { ...owner, permissions: ['canViewTransactions'] },
+    });
     expect(await screen.findByText('No transactions yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Add Money' })).not.toBeInTheDocument();
   });
 
   it('that matches leads back, with the range as it was chosen', async () => {
-    open('?search=x&status=failed&type=credit&range=7&page=2');
+    await renderPage(`${list}?search=x&status=failed&type=credit&range=7&page=2`);
     expect(await screen.findByText('No transactions match in the last 7 days')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await press('Clear Filters');
     expect(await screen.findByText('No transactions in the last 7 days')).toBeVisible();
-    expect(where().textContent).toBe('/client/transactions?range=7');
+    expect(address()).toBe(`${list}?range=7`);
   });
 });
 
 it.each([
-  [{ status: 500, body: { success: false, message: 'Down for repair' } }, 'Down for repair'],
-  [{ status: 400, body: { errors: ['One', 'Two'] } }, 'One, Two'],
-  [{ status: 500, body: {} }, 'Failed to fetch company transactions'],
-  [{ body: { success: false } }, 'Failed to fetch company transactions'],
-  [{ body: { success: true, data: 'rows' } }, 'Invalid response format'],
-  [{ type: 'text/html', text: '<html>' }, 'Invalid response format'],
+  [refused(500, 'Down for repair'), 'Down for repair'],
+  [refused(400, 'No', { errors: ['One', 'Two'] }), 'One, Two'],
+  [silent, 'Failed to fetch company transactions'],
+  [unexplained, 'Failed to fetch company transactions'],
+  [ok('rows'), 'Invalid response format'],
+  [htmlPage, 'Invalid response format'],
   [{ text: '[{"id' }, 'Response is not valid JSON'],
-  ['cut off', 'Network error occurred'],
-] as const)('says when it cannot be loaded: %j', async (answer, text) => {
-  answerTo = () => answer as Answer;
-  open();
-  const panel = (
-    await screen.findByText('Failed to load transactions', undefined, { timeout: 3_000 })
-  ).closest('[role="alert"]') as HTMLElement;
+  [lost, 'Network error occurred'],
+])('says when it cannot be loaded: %j', async (answer, text) => {
+  serve(transactions.ofCompany, answer);
+  await renderPage(list);
+  const panel = await alertOf('Failed to load transactions');
   expect(panel).toHaveTextContent(text);
-  answerTo = () => good([row]);
+  serve(transactions.ofCompany, okPart([row]));
   await user.click(within(panel).getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(1);
 });
@@ -356,26 +278,30 @@ describe('the details', () => {
   const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
 
   it('open from a row, stand in the address, and go with Back and Escape', async () => {
-    open('?range=90');
+    await renderPage(`${list}?range=90`);
     const [first] = await rows();
     await user.click(within(first!).getByText('Main till'));
     expect(await sheet()).toBeVisible();
-    expect(where()).toHaveTextContent(`?range=90&transaction=${id}`);
+    expect(address()).toBe(`${list}?range=90&transaction=${id}`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(where().textContent).toBe('/client/transactions?range=90');
+    expect(address()).toBe(`${list}?range=90`);
     expect(screen.getByRole('link', { name: /Sale of airtime/ })).toHaveFocus();
     await user.click(screen.getByRole('link', { name: /Sale of airtime/ }));
     await sheet();
-    await act(async () => screen.getByText('One step back').click());
+    await back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('tell all there is, with the way to the account and to the request', async () => {
     const request = '01900000-0000-7000-8000-0000000000bb';
-    answerTo = () =>
-      good([{ ...row, status: 'failed', reason: 'insufficient_funds', apiTransactionId: request }]);
-    open(`?transaction=${id}`);
+    serve(
+      transactions.ofCompany,
+      okPart([
+        { ...row, status: 'failed', reason: 'insufficient_funds', apiTransactionId: request },
+      ]),
+    );
+    await renderPage(`${list}?transaction=${id}`);
     const panel = await sheet();
     expect(await within(panel).findByText('Not enough money on the account')).toBeVisible();
     expect(panel).toHaveTextContent('January 05, 2026 at 1:00 PM');
@@ -387,7 +313,7 @@ describe('the details', () => {
       `/client/accounts/${row.accountId}`,
     );
     await user.click(within(panel).getByRole('link', { name: 'View request' }));
-    expect(where().textContent).toBe(`/client/apitransactions?request=${request}`);
+    expect(address()).toBe(`/client/apitransactions?request=${request}`);
   });
 
   it.each([
@@ -396,8 +322,8 @@ describe('the details', () => {
   ] as const)('of a %s tell the fee and what the account really moved by', async (...wanted) => {
     const [type, label, moved] = wanted;
     const wallet = { phoneNumber: '256770000099', network: 'MTN' };
-    answerTo = () => good([{ ...row, ...wallet, type, amount: 7_000, fee: 105 }]);
-    open(`?transaction=${id}`);
+    serve(transactions.ofCompany, okPart([{ ...row, ...wallet, type, amount: 7_000, fee: 105 }]));
+    await renderPage(`${list}?transaction=${id}`);
     const panel = await sheet();
     expect(await within(panel).findByText(label)).toBeVisible();
     expect(panel).toHaveTextContent(`FeeUGX 105${label}UGX ${moved}`);
@@ -405,9 +331,9 @@ describe('the details', () => {
   });
 
   it('have no way to an account for who may not see it, and none to a request that is not there', async () => {
-    const permissions: readonly PermissionName[] = ['canViewTransactions'];
-    signInAs({ ...owner, permissions });
-    open(`?transaction=${id}`);
+    await renderPage(`${list}?transaction=${id}`, {
+      as: { ...owner, permissions: ['canViewTransactions'] },
+    });
     const panel = await sheet();
     expect(await within(panel).findByText('Main till')).toBeVisible();
     expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
@@ -415,18 +341,20 @@ describe('the details', () => {
 
   it('of one that is not among them say so, and can be looked for', async () => {
     const other = rowOf(8);
-    answerTo = (query) => good(query.get('search') === other.id ? [other] : [row]);
-    open(`?status=completed&transaction=${other.id}`);
+    serve(transactions.ofCompany, ({ query }) =>
+      okPart(query['search'] === other.id ? [other] : [row]),
+    );
+    await renderPage(`${list}?status=completed&transaction=${other.id}`);
     const panel = await sheet();
     expect(await within(panel).findByText('Transaction not found')).toBeVisible();
     await user.click(within(panel).getByRole('button', { name: 'Search all transactions' }));
     expect(await within(panel).findByText('Sale 8')).toBeVisible();
-    expect(calls.at(-1)).toBe(`${days('all')}&search=${other.id}`);
+    expect(asked().at(-1)).toEqual({ ...daysOfRange('all'), search: other.id });
   });
 
   it('of one that nobody has say that as well', async () => {
-    answerTo = () => good([], { ...meta, totalCount: 0 });
-    open(`?range=all&search=${id}&transaction=${id}`);
+    serve(transactions.ofCompany, okPart([], { ...meta, totalCount: 0 }));
+    await renderPage(`${list}?range=all&search=${id}&transaction=${id}`);
     expect(
       await within(await sheet()).findByText('Your company has no transaction with this ID.'),
     ).toBeVisible();
@@ -434,28 +362,30 @@ describe('the details', () => {
 });
 
 describe('the export', () => {
-  const press = () => user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  const toasts = () =>
-    [...document.querySelectorAll('[data-toast] p')].map(({ textContent }) => textContent);
+  let saved: readonly SavedFile[];
+  beforeEach(() => {
+    saved = catchDownloads();
+  });
 
   it('saves all that pass the filters, page by page', async () => {
     const rest = [
       rowOf(2, { type: 'debit', status: 'failed', reason: 'declined', description: '=cmd' }),
     ];
-    const twoPages = (query: URLSearchParams) =>
-      query.has('after')
-        ? good(rest, { ...meta, totalCount: 2 })
-        : good([row], { ...meta, totalCount: 2, isCapped: true, nextAfter: id });
-    answerTo = twoPages;
-    open('?search=x&range=90');
+    serve(transactions.ofCompany, ({ query }) =>
+      query['after']
+        ? okPart(rest, { ...meta, totalCount: 2 })
+        : okPart([row], { ...meta, totalCount: 2, isCapped: true, nextAfter: id }),
+    );
+    await renderPage(`${list}?search=x&range=90`);
     await rows();
-    calls = [];
-    await press();
-    await waitFor(() => expect(toasts()).toEqual(['Exported 2 transactions']));
-    expect(calls).toEqual([`${days('90')}&search=x`, `${days('90')}&search=x&after=${id}`]);
+    forgetCalls();
+    await press('Export CSV');
+    await expectToasts('Exported 2 transactions');
+    const wanted = { ...daysOfRange('90'), search: 'x' };
+    expect(asked()).toEqual([wanted, { ...wanted, after: id }]);
     const { startDate, endDate } = daysOfRange('90');
     expect(saved[0]?.name).toBe(`transactions-${startDate}-${endDate}.csv`);
-    const text = await textOf(saved[0]!.blob);
+    const text = await saved[0]!.text();
     const lines = text.trim().split('\r\n');
     expect(lines[0]).toContain('"Date","Transaction ID","Description","Reference","Account"');
     expect(lines[1]).toBe(
@@ -467,27 +397,27 @@ describe('the export', () => {
   });
 
   it('tells how far it is, and can be given up', async () => {
-    open();
+    await renderPage(list);
     await rows();
     const wasGivenUp = vi.fn();
-    answerTo = (query, signal) => {
-      if (!query.has('after')) {
+    serve(transactions.ofCompany, ({ query, signal }) => {
+      if (!query['after']) {
         const rows1000 = Array.from({ length: 1_000 }, (_, n) => rowOf(n));
-        return good(rows1000, { ...meta, totalCount: 12_345, isCapped: true, nextAfter: id });
+        return okPart(rows1000, { ...meta, totalCount: 12_345, isCapped: true, nextAfter: id });
       }
       return new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
+        signal?.addEventListener('abort', () => {
           wasGivenUp();
           reject(signal.reason as Error);
         });
       });
-    };
-    await press();
+    });
+    await press('Export CSV');
     const bar = await screen.findByRole('progressbar', { name: 'Exporting transactions' });
     await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '1000'));
     expect(screen.getByText('Exporting 1,000 of 12,345')).toBeVisible();
     expect(bar).toHaveAttribute('aria-valuemax', '12345');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toHaveFocus();
     expect(wasGivenUp).toHaveBeenCalledOnce();
     expect(saved).toEqual([]);
@@ -495,57 +425,45 @@ describe('the export', () => {
   });
 
   it('has no end to show while it is not known', async () => {
-    open();
+    await renderPage(list);
     await rows();
-    answerTo = (query) =>
-      query.has('after')
+    serve(transactions.ofCompany, ({ query }) =>
+      query['after']
         ? new Promise(() => {})
-        : good([row], { totalCount: 1_000, isCountExact: false, isCapped: true, nextAfter: id });
-    await press();
+        : okPart([row], { totalCount: 1_000, isCountExact: false, isCapped: true, nextAfter: id }),
+    );
+    await press('Export CSV');
     expect(await screen.findByText('Exporting 1')).toBeVisible();
     expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
   });
 
   it('ends with the page', async () => {
-    open();
+    const { unmount } = await renderPage(list);
     await rows();
-    const signals: AbortSignal[] = [];
-    answerTo = (_, signal) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    serve(transactions.ofCompany, ({ signal }) => {
       signals.push(signal);
       return new Promise(() => {});
-    };
-    await press();
+    });
+    await press('Export CSV');
     await screen.findByRole('progressbar');
-    await act(async () => screen.getByText('One step back').click());
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    unmount();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
   it.each([
-    [{ status: 503, body: { message: 'Closed for repair.' } }, 'Closed for repair'],
-    [{ status: 500, body: {} }, 'The server gave no reason'],
-    [{ body: { success: false } }, 'Failed to fetch company transactions'],
-    ['cut off', 'Network error occurred. Failed to connect to the server'],
-  ] as const)('says why it failed and keeps the list: %j', async (answer, reason) => {
-    open();
+    [refused(503, 'Closed for repair.'), 'Closed for repair'],
+    [silent, 'The server gave no reason'],
+    [unexplained, 'Failed to fetch company transactions'],
+    [lost, 'Network error occurred. Failed to connect to the server'],
+  ])('says why it failed and keeps the list: %j', async (answer, reason) => {
+    await renderPage(list);
     await rows();
-    answerTo = () => answer as Answer;
-    await press();
-    await waitFor(() =>
-      expect(toasts()).toEqual([
-        `Failed to export transactions. ${reason}. Nothing was saved, try again.`,
-      ]),
-    );
+    serve(transactions.ofCompany, answer);
+    await press('Export CSV');
+    await expectToasts(`Failed to export transactions. ${reason}. Nothing was saved, try again.`);
     expect(await rows()).toHaveLength(1);
     expect(saved).toEqual([]);
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
   });
 });
-
-/** jsdom's own has no text(). */
-function textOf(blob: Blob): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.readAsText(blob);
-  });
-}

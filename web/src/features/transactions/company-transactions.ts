@@ -1,0 +1,135 @@
+import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
+import { transactions, type Transaction } from '@sente/contract/transactions';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { readList } from '../../api/read.ts';
+import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
+import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+
+const transactionsPerPage = 10;
+
+/** What the list is asked for; all of it stands in the address. "all" of a status or type is not sent. */
+export interface TransactionListRequest {
+  readonly search: string;
+  readonly status: 'all' | Transaction['status'];
+  readonly type: 'all' | Transaction['type'];
+  readonly range: DayRange;
+}
+
+/** A part of what passes the filters, newest first. */
+export interface TransactionPart {
+  readonly rows: readonly Transaction[];
+  /** Of all parts. */
+  readonly totalCount: number;
+  /** False: there are more than were counted. */
+  readonly isCountExact: boolean;
+  readonly nextAfter: string | null;
+}
+
+/** Whether a filter hides rows of the chosen days. */
+export function isNarrowed({ search, status, type }: TransactionListRequest): boolean {
+  return search !== '' || status !== 'all' || type !== 'all';
+}
+
+/** One page of the loaded rows; a page past the end is the last one. */
+export function pageOfTransactions(rows: readonly Transaction[], asked: number) {
+  const pageCount = Math.max(1, Math.ceil(rows.length / transactionsPerPage));
+  const page = Math.min(asked, pageCount);
+  const from = (page - 1) * transactionsPerPage;
+  return { page, pageCount, from, rows: rows.slice(from, from + transactionsPerPage) };
+}
+
+const companyTransactionQueries = {
+  /** As many as the server answers at once; older ones on demand. */
+  list: (companyId: string, request: TransactionListRequest) =>
+    infiniteQueryOptions({
+      queryKey: ['transactions', 'of-company', companyId, request],
+      queryFn: ({ pageParam: after, signal }) =>
+        fetchPart(companyId, request, { after, signal, days: daysOfRange(request.range) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (part) => part.nextAfter,
+      placeholderData: keepPreviousData,
+    }),
+};
+
+interface PartOptions {
+  /** The last id of the part before; null: from the newest. */
+  readonly after: string | null;
+  readonly days: { readonly startDate: string; readonly endDate: string };
+  readonly signal: AbortSignal;
+}
+
+export async function fetchPart(
+  companyId: string,
+  request: TransactionListRequest,
+  { after, signal, days }: PartOptions,
+): Promise<TransactionPart> {
+  const { search, status, type } = request;
+  const { data, meta } = await call(transactions.ofCompany, {
+    params: { companyId },
+    query: {
+      ...days,
+      search: search || undefined,
+      status: status === 'all' ? undefined : status,
+      type: type === 'all' ? undefined : type,
+      after: after ?? undefined,
+    },
+    signal,
+    read: readList('Failed to fetch company transactions'),
+  });
+  return { rows: data, totalCount: data.length, isCountExact: true, nextAfter: null, ...meta };
+}
+
+const listState = {
+  filters: {
+    status: ['all', ...transactionStatuses],
+    type: ['all', ...transactionTypes],
+    range: dayRanges,
+  },
+} as const;
+
+/** A company's list, as the address asks for it. */
+export function useCompanyTransactions(companyId: string) {
+  const state: UrlState<typeof listState> = useUrlState(listState);
+  const { search, filters } = state;
+  const { status, type, range } = filters;
+  const request: TransactionListRequest = { search: search.trim(), status, type, range };
+  const query = useInfiniteQuery(companyTransactionQueries.list(companyId, request));
+  const parts = query.data?.pages;
+  const rows = useMemo<readonly Transaction[]>(
+    () => parts?.flatMap((part) => part.rows) ?? [],
+    [parts],
+  );
+  const changeAddress = useAddressChange();
+  return {
+    companyId,
+    state,
+    request,
+    query,
+    rows,
+    /** The totals of all parts, of the newest answer. */
+    totals: parts?.at(-1),
+    /** The days stay as they were chosen. */
+    clearFilters: () => changeAddress({ search: null, status: null, type: null }),
+    /** Looks for one by its id in all days, with it open over the list. */
+    searchEverywhere: (id: string) =>
+      changeAddress({ search: id, range: 'all', status: null, type: null }),
+  };
+}
+
+export type CompanyTransactionsView = ReturnType<typeof useCompanyTransactions>;
+
+function useAddressChange() {
+  const [params, setParams] = useSearchParams();
+  return (values: Record<string, string | null>) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { preventScrollReset: true });
+  };
+}
