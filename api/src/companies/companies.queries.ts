@@ -1,16 +1,9 @@
-import type { CompanyBody, CompanySortKey } from '@sente/contract/companies';
+import type { CompanyBody, CompanyListItem, CompanySortKey } from '@sente/contract/companies';
 import type { Direction } from '@sente/contract/paging';
 import type { Db } from '../db/database.ts';
 
-interface CompanyFields {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly website: string | null;
-  readonly logo_url: string | null;
-  readonly description: string | null;
+/** Named as in the contract, so that a new field needs no mapping. */
+interface CompanyFields extends Omit<CompanyListItem, 'balance' | 'createdAt' | 'updatedAt'> {
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -55,8 +48,8 @@ const matchesSearch = `(
   or position($1 in c.phone) > 0
 )`;
 
-const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website, c.logo_url,
-  c.description, c.created_at, c.updated_at`;
+const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website,
+  c.logo_url as "logoUrl", c.description, c.created_at, c.updated_at`;
 
 /**
  * The balance is the sum of all movements: at most six rows per company, however many accounts it

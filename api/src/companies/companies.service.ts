@@ -148,29 +148,27 @@ function about(id: string) {
   return { subject: { type: 'companies', id }, companyId: id };
 }
 
-function toFields(row: CompanyRow | CompanyListRow) {
+function toListItem({
+  created_at,
+  updated_at,
+  balance,
+  ...fields
+}: CompanyListRow): CompanyListItem {
   return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    website: row.website,
-    logoUrl: row.logo_url,
-    description: row.description,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    ...fields,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+    balance: toUgx(balance),
   };
 }
 
-function toListItem(row: CompanyListRow): CompanyListItem {
-  return { ...toFields(row), balance: toUgx(row.balance) };
-}
-
 function toDetails(row: CompanyRow): CompanyDetails {
+  const { created_at, updated_at, is_head_office: _, has_active_account, ...fields } = row;
   return {
-    ...toFields(row),
-    companyName: row.name,
-    status: row.has_active_account ? 'Active' : 'Pending',
+    ...fields,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+    companyName: fields.name,
+    status: has_active_account ? 'Active' : 'Pending',
   };
 }
