@@ -11,6 +11,7 @@ export const otherCompanyId = '22222222-2222-4222-8222-222222222222';
 export const ownUserId = '33333333-3333-4333-8333-333333333333';
 
 export interface Person {
+  id?: string;
   role: string;
   companyId?: string | null;
   permissions?: readonly PermissionName[];
@@ -18,6 +19,7 @@ export interface Person {
 }
 
 export function loginReplyOf({
+  id = ownUserId,
   role,
   companyId = null,
   permissions = [],
@@ -27,7 +29,7 @@ export function loginReplyOf({
     token: `token of ${role}`,
     expiration: new Date(Date.now() + lastsMs).toISOString(),
     user: {
-      id: ownUserId,
+      id,
       email: 'grace@demo-one.test',
       name: 'Grace Nakato',
       role,

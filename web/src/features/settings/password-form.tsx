@@ -1,17 +1,15 @@
 import type { ChangePasswordForm } from '@sente/contract/settings';
 import { useState } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { errorText } from '../../api/error-text.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const empty: ChangePasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
-const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 interface PasswordFormProps {
   /** Whose password it is. */
@@ -33,38 +31,29 @@ type Outcome = { tone: 'success' | 'danger'; text: string };
 
 /** The current password, and the new one twice. */
 export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: PasswordFormProps) {
-  const form = useForm<ChangePasswordForm>({ resolver: rules, defaultValues: empty });
-  const { errors, isSubmitting, isDirty } = form.formState;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useUnsavedWarning(isDirty);
+  const { form, field, submit, isBusy } = useContractForm<ChangePasswordForm, ChangePasswordForm>({
+    schema: rules,
+    values: empty,
+    submit: change,
+    failed: (error) => fail(errorText(error, of.failedText)),
+  });
 
   function fail(text: string): void {
     notify.error(text);
     setOutcome({ tone: 'danger', text });
   }
 
-  const submit = form.handleSubmit(async (typed) => {
+  async function change(typed: ChangePasswordForm): Promise<void> {
     setOutcome(null);
     if (of.refusal !== undefined) return fail(of.refusal);
-    try {
-      await of.onChange(typed);
-    } catch (error) {
-      fail(errorText(error, of.failedText));
-      pointAtFields(form, error, names);
-      return;
-    }
+    await of.onChange(typed);
     notify.success(of.doneText);
     setOutcome({ tone: 'success', text: of.doneText });
     form.reset(empty);
-  });
+  }
 
-  const field = (name: keyof ChangePasswordForm) => ({
-    // What was said of the second typing may no longer be so once the first one changes.
-    ...form.register(name, name === 'newPassword' ? { deps: ['confirmPassword'] } : {}),
-    required: true,
-    maxLength: of.maxLength,
-    error: errors[name]?.message,
-  });
+  const shared = { required: true, maxLength: of.maxLength };
 
   return (
     <form noValidate onSubmit={submit} aria-label="Change password">
@@ -73,7 +62,7 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
         description="All your other sessions are signed out; this one stays."
         footer={
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Changing...">
+            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing...">
               Change Password
             </Button>
           </div>
@@ -85,17 +74,21 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
           <PasswordField
             label="Current Password"
             autoComplete="current-password"
+            {...shared}
             {...field('currentPassword')}
           />
           <PasswordField
             label="New Password"
             autoComplete="new-password"
             hint={of.newPasswordHint}
-            {...field('newPassword')}
+            {...shared}
+            // The repeated password is checked again when the first one changes.
+            {...field('newPassword', { deps: ['confirmPassword'] })}
           />
           <PasswordField
             label="Confirm New Password"
             autoComplete="new-password"
+            {...shared}
             {...field('confirmPassword')}
           />
           {keepsOutcome && outcome ? <Banner tone={outcome.tone}>{outcome.text}</Banner> : null}

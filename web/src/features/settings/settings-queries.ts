@@ -4,13 +4,14 @@ import {
   type ChangePasswordForm,
   type NotificationSettings,
 } from '@sente/contract/settings';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import { forForms } from '../../api/query-options.ts';
 import { invalidFormat } from '../../api/read.ts';
 
 export const settingsQueries = {
-  /** Fills the switches: not fetched again under the hand that is about to change one. */
   notifications: () =>
     queryOptions({
       queryKey: ['settings', 'notifications'],
@@ -19,8 +20,7 @@ export const settingsQueries = {
         if (!isComplete(data)) throw invalidFormat(200);
         return data;
       },
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...forForms,
     }),
 };
 
@@ -30,18 +30,20 @@ function isComplete(value: unknown): boolean {
 }
 
 export function useSaveNotifications() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NotificationSettings) => call(settings.updateNotifications, { body }),
-    onSuccess: (_, saved) => {
-      client.setQueryData(settingsQueries.notifications().queryKey, saved);
+  return useChange({
+    send: async (body: NotificationSettings) => {
+      await call(settings.updateNotifications, { body });
+      return body;
     },
+    stores: () => settingsQueries.notifications().queryKey,
+    invalidates: [],
   });
 }
 
 export function useChangePassword() {
-  return useMutation({
-    mutationFn: ({ currentPassword, newPassword }: ChangePasswordForm) =>
+  return useChange({
+    send: ({ currentPassword, newPassword }: ChangePasswordForm) =>
       call(settings.changePassword, { body: { currentPassword, newPassword } }),
+    invalidates: [],
   });
 }

@@ -1,122 +1,48 @@
+import { companies } from '@sente/contract/companies';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { saveSession } from '../../session/session-store.ts';
-import { loginReplyOf, owner, ownCompanyId, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import SettingsPage from './settings-page.tsx';
+import { users } from '@sente/contract/users';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { address, expectToast, press, renderPage, toasts, user } from '../../testing/page.tsx';
+import { owner, ownCompanyId, ownUserId } from '../../testing/people.ts';
+import { aCompany, aUser } from '../../testing/records.ts';
+import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
 
-const userId = '33333333-3333-4333-8333-333333333333';
-const profile = {
-  id: userId,
-  firstName: 'Grace',
+const permissions = [
+  { id: 'p', name: 'canViewAccounts', description: 'See the accounts', module: null },
+];
+const profile = aUser({
+  id: ownUserId,
   lastName: 'Nakato',
-  name: 'Grace Nakato',
-  username: 'grace',
-  email: 'grace@demo-one.test',
-  phoneNumber: null,
-  avatar: null,
-  companyId: ownCompanyId,
-  companyName: 'Demo One',
-  roles: [
-    {
-      id: 'r',
-      name: 'client_manager',
-      description: 'Runs the shop',
-      permissions: [{ id: 'p', name: 'canViewAccounts', description: 'See the accounts' }],
-    },
-  ],
-  createdDate: '2024-01-05T00:00:00.000Z',
-  lastLoginDate: null,
-};
-const company = {
+  roles: [{ id: 'r', name: 'client_manager', description: 'Runs the shop', permissions }],
+});
+const company = aCompany({
   id: ownCompanyId,
-  name: 'Demo One',
-  description: 'Vouchers and\nrepairs',
   website: 'https://demo-one.test',
-  phone: '0772 000000',
-  email: 'hello@demo-one.test',
-  address: 'Plot 1, Gulu',
-  logoUrl: null,
-  createdAt: '2024-01-05T00:00:00.000Z',
   updatedAt: '2025-02-06T00:00:00.000Z',
-};
-const passwordCall = `PUT /User/${userId}/change-password`;
-const companyCall = `GET /Company/${ownCompanyId}`;
-
-type Answer = { status?: number; body: unknown } | 'cut off';
-let says: Record<string, Answer>;
-let calls: string[];
-let client: QueryClient;
-const user = userEvent.setup({ delay: null });
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const method = init?.method ?? 'GET';
-  const path = String(input).replace(/^\/api/, '');
-  calls.push([method, path, init?.body].filter(Boolean).join(' '));
-  const works = method === 'PUT' ? null : path.startsWith('/User/') ? profile : company;
-  const answer = says[`${method} ${path}`] ?? { body: { success: true, data: works } };
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers });
-}
-
-function Where() {
-  return <output data-testid="where">{useLocation().search}</output>;
-}
+});
 
 /** Awaited as a whole: the code of a tab arrives during it. */
-async function open(tab = 'profile') {
-  return act(async () =>
-    render(
-      <QueryClientProvider client={client}>
-        <MemoryRouter initialEntries={[`/client/settings?tab=${tab}`]} useTransitions={false}>
-          <SettingsPage />
-          <Where />
-          <Toaster />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
-  );
-}
-
-function signInWithout(...missing: PermissionName[]): void {
-  signInAs({ ...owner, permissions: permissionNames.filter((name) => !missing.includes(name)) });
-}
+const open = (tab = 'profile', as = owner) =>
+  act(() => renderPage(`/client/settings?tab=${tab}`, { as }));
+const without = (...missing: PermissionName[]) => ({
+  ...owner,
+  permissions: permissionNames.filter((name) => !missing.includes(name)),
+});
 
 // As after a first visit: opening a tab then waits for nothing.
 beforeAll(async () => {
   await import('../../features/settings/company-tab.tsx');
-  await import('../../features/settings/client-security-tab.tsx');
-  await import('../../features/settings/client-notifications-tab.tsx');
+  await import('../../features/settings/company-user-security-tab.tsx');
+  await import('../../features/settings/company-user-notifications-tab.tsx');
 }, 60_000);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  says = {};
-  calls = [];
-  client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  signInAs(owner);
+  serve(users.get, ok(profile));
+  serve(companies.get, ok(company));
+  serve(users.changePassword, ok());
 });
 
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
-const shownToasts = () =>
-  [...document.querySelectorAll('[data-toast] p')].map((text) => text.textContent);
-const toastOf = (text: string) => waitFor(() => expect(shownToasts()).toContain(text));
 const tab = (name: string) => screen.getByRole('tab', { name });
 
 describe('the tabs', () => {
@@ -129,12 +55,11 @@ describe('the tabs', () => {
       'Notifications',
     ]);
     await user.click(tab('Security'));
-    expect(screen.getByTestId('where')).toHaveTextContent('?tab=security');
+    expect(address()).toBe('/client/settings?tab=security');
   });
 
   it('keep Company closed for whoever may not manage it, and say why', async () => {
-    signInWithout('canManageCompany');
-    await open('company');
+    await open('company', without('canManageCompany'));
     expect(tab('Profile')).toHaveAttribute('aria-selected', 'true');
     expect(tab('Company')).toHaveAttribute('aria-disabled', 'true');
     expect(tab('Company')).toHaveAccessibleDescription(
@@ -143,7 +68,7 @@ describe('the tabs', () => {
     await user.click(tab('Company'));
     expect(tab('Profile')).toHaveAttribute('aria-selected', 'true');
     await screen.findByText('grace');
-    expect(calls).toEqual([`GET /User/${userId}`]);
+    expect(calls().map(({ endpoint }) => endpoint)).toEqual([users.get]);
   });
 
   it('keep what was typed while another one is looked at', async () => {
@@ -176,25 +101,25 @@ describe('the profile', () => {
   });
 
   it.each([
-    ['a refusal without a word', { body: { success: false } }, 'Failed to load user profile'],
-    ['a message', { status: 500, body: { message: 'Closed today' } }, 'Closed today'],
-    ['no data', { body: { success: true, data: null } }, 'Invalid response format'],
-    ['no connection', 'cut off' as const, 'Network error occurred'],
+    ['a refusal without a word', unexplained, 'Failed to load user profile'],
+    ['a message', refused(500, 'Closed today'), 'Closed today'],
+    ['no data', ok(null), 'Invalid response format'],
+    ['no connection', 'connection lost' as const, 'Network error occurred'],
   ])('that fails with %s says so twice and can be tried again', async (_, answer, reason) => {
-    says[`GET /User/${userId}`] = answer;
+    serve(users.get, answer);
     await open();
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    await toastOf('Failed to load user profile');
+    await expectToast('Failed to load user profile');
     const panel = retry.closest('[role=alert]');
     expect(panel).toHaveTextContent('Failed to load user profile');
     expect(panel).toHaveTextContent(reason);
-    says = {};
+    serve(users.get, ok(profile));
     await user.click(retry);
     expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
   });
 
   it('shows what there is of a record that lacks most of its fields', async () => {
-    says[`GET /User/${userId}`] = { body: { id: userId, email: 'grace@demo-one.test' } };
+    serve(users.get, { body: { id: ownUserId, email: 'grace@demo-one.test' } });
     await open();
     expect(await screen.findAllByText('grace@demo-one.test')).not.toHaveLength(0);
     expect(screen.getByText('No roles assigned')).toBeVisible();
@@ -207,13 +132,12 @@ describe('the profile', () => {
     ['does neither', ['canManageUsers', 'canViewUsers'], false, false],
     ['may not edit the profile', ['canEditProfile'], false, false],
   ] as const)('of somebody who %s has the ways on', async (_, missing, edits, lists) => {
-    signInWithout(...missing);
-    await open();
+    await open('profile', without(...missing));
     await screen.findByText('grace@demo-one.test');
     const edit = screen.queryByRole('link', { name: 'Edit my details' });
-    const users = screen.queryByRole('link', { name: 'Company users' });
-    expect(edit?.getAttribute('href')).toBe(edits ? `/client/users/${userId}/edit` : undefined);
-    expect(users?.getAttribute('href')).toBe(lists ? '/client/users' : undefined);
+    const list = screen.queryByRole('link', { name: 'Company users' });
+    expect(edit?.getAttribute('href')).toBe(edits ? `/client/users/${ownUserId}/edit` : undefined);
+    expect(list?.getAttribute('href')).toBe(lists ? '/client/users' : undefined);
   });
 });
 
@@ -221,8 +145,8 @@ describe('the company', () => {
   it('can be read and not changed', async () => {
     await open('company');
     for (const text of [
-      '0772 000000',
-      'hello@demo-one.test',
+      '+256 700 000001',
+      'hello@gulu.test',
       'Plot 1, Gulu',
       'January 05, 2024',
       'February 06, 2025',
@@ -234,16 +158,14 @@ describe('the company', () => {
   });
 
   it('makes no link of an address that is none', async () => {
-    says[companyCall] = {
-      body: { success: true, data: { ...company, website: 'data:text/html,x' } },
-    };
+    serve(companies.get, ok({ ...company, website: 'data:text/html,x' }));
     await open('company');
     expect(await screen.findByText('data:text/html,x')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'data:text/html,x' })).not.toBeInTheDocument();
   });
 
   it('may have no more than a name', async () => {
-    says[companyCall] = { body: { id: ownCompanyId, name: 'Demo One' } };
+    serve(companies.get, { body: { id: ownCompanyId, name: 'Demo One' } });
     await open('company');
     expect(await screen.findByText('No description')).toBeVisible();
     expect(screen.getAllByText('-')).toHaveLength(4);
@@ -251,24 +173,23 @@ describe('the company', () => {
   });
 
   it.each([
-    ['a refusal without a word', { body: { success: false } }, 'Failed to fetch company details'],
-    ['a message', { status: 404, body: { message: 'Company not found' } }, 'Company not found'],
+    ['a refusal without a word', unexplained, 'Failed to fetch company details'],
+    ['a message', refused(404, 'Company not found'), 'Company not found'],
   ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
-    says[companyCall] = answer;
+    serve(companies.get, answer);
     await open('company');
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Failed to fetch company details');
     expect(panel).toHaveTextContent(reason);
-    says = {};
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    serve(companies.get, ok(company));
+    await press('Try again');
     expect(await screen.findByText('Plot 1, Gulu')).toBeVisible();
   });
 
   it('of somebody without one', async () => {
-    signInAs({ ...owner, companyId: null });
-    await open('company');
+    await open('company', { ...owner, companyId: null });
     expect(screen.getByRole('alert')).toHaveTextContent('No company ID provided');
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
@@ -284,16 +205,21 @@ describe('the password', () => {
       // In one piece: letter by letter, each renders the page.
       if (text) await user.paste(text);
     }
-    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await press('Change Password');
   };
   const done = 'Password updated successfully!';
 
   it('is sent with both typings; the fields are emptied, and it is said to stay', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1');
-    await toastOf(done);
-    expect(calls).toEqual([
-      `${passwordCall} {"currentPassword":"old-pass-1","newPassword":"new-pass-1","confirmNewPassword":"new-pass-1"}`,
+    await expectToast(done);
+    expect(calls().map(({ params, body }) => ({ ...params, ...body }))).toEqual([
+      {
+        id: ownUserId,
+        currentPassword: 'old-pass-1',
+        newPassword: 'new-pass-1',
+        confirmNewPassword: 'new-pass-1',
+      },
     ]);
     expect(screen.getAllByText(done)).toHaveLength(2);
     for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
@@ -321,25 +247,22 @@ describe('the password', () => {
       expect(await screen.findByText(text)).toBeVisible();
     }
     expect(box('Current Password')).toHaveFocus();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('must be typed twice alike', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1', 'new-pass-2');
     expect(await screen.findByText('New passwords do not match.')).toBeVisible();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('has no length of its own: the server says what is too short, and what was typed stays', async () => {
     const message = 'Password must be at least 6 characters';
-    says[passwordCall] = {
-      status: 400,
-      body: { success: false, message, fields: { newPassword: message } },
-    };
+    serve(users.changePassword, refused(400, message, { fields: { newPassword: message } }));
     await open('security');
     await type('old-pass-1', 'abc');
-    await toastOf(message);
+    await expectToast(message);
     expect(box('New Password')).toHaveAccessibleDescription(message);
     await waitFor(() => expect(box('New Password')).toHaveFocus());
     expect(box('Current Password')).toHaveValue('old-pass-1');
@@ -349,45 +272,43 @@ describe('the password', () => {
   it.each([
     [
       'a refusal without a word',
-      { body: { success: false } },
+      unexplained,
       'Failed to update password. Please check your current password.',
     ],
     [
       'an empty HTTP error',
-      { status: 500, body: {} },
+      silent,
       'Failed to update password. Please check your current password.',
     ],
-    ['no connection', 'cut off' as const, 'Network error occurred'],
+    ['no connection', 'connection lost' as const, 'Network error occurred'],
   ])('that fails with %s says so', async (_, answer, reason) => {
-    says[passwordCall] = answer;
+    serve(users.changePassword, answer);
     await open('security');
     await type('old-pass-1', 'new-pass-1');
-    await toastOf(reason);
+    await expectToast(reason);
     expect(screen.queryByText(done)).not.toBeInTheDocument();
     expect(box('New Password')).toHaveValue('new-pass-1');
   });
 
   it('is changed by any answer that does not say otherwise', async () => {
-    says[passwordCall] = { body: {} };
+    serve(users.changePassword, { body: {} });
     await open('security');
     await type('old-pass-1', 'new-pass-1');
-    await toastOf(done);
+    await expectToast(done);
   });
 
   it('of nobody is not sent', async () => {
-    const reply = loginReplyOf(owner);
-    saveSession({ ...reply, user: { ...reply.user, id: '' } });
-    await open('security');
+    await open('security', { ...owner, id: '' });
     await type('old-pass-1', 'new-pass-1');
-    await toastOf('User ID not found.');
-    expect(calls).toEqual([]);
+    await expectToast('User ID not found.');
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('the second factor', () => {
   const sms = () => screen.getByRole('switch', { name: 'SMS Authentication' });
 
-  it('is a wish that this browser remembers, and says so', async () => {
+  it('is saved in this browser only, and says so', async () => {
     const { unmount } = await open('security');
     expect(sms()).not.toBeChecked();
     expect(sms()).toHaveAccessibleDescription(
@@ -397,7 +318,7 @@ describe('the second factor', () => {
     unmount();
     await open('security');
     expect(sms()).toBeChecked();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('stays off where the browser keeps nothing', async () => {
@@ -406,7 +327,7 @@ describe('the second factor', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await user.click(sms());
-    await toastOf('This browser could not keep the choice.');
+    await expectToast('This browser could not keep the choice.');
     expect(sms()).not.toBeChecked();
   });
 });
@@ -436,13 +357,13 @@ describe('the switches', () => {
     expect(screen.getByText('Unsaved changes')).toBeVisible();
     await save();
     expect(screen.getByText('Saving...').closest('button')).toBeDisabled();
-    expect(shownToasts()).toEqual([]);
-    await waitFor(() => expect(shownToasts()).toEqual([done]), { timeout: 4000 });
+    expect(toasts()).toEqual([]);
+    await waitFor(() => expect(toasts()).toEqual([done]), { timeout: 4000 });
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
     unmount();
     await open('notifications');
     expect(screen.getByLabelText('SMS Notifications')).toBeChecked();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 
   it('keep the choice on screen when the browser keeps nothing', async () => {
@@ -453,7 +374,7 @@ describe('the switches', () => {
     });
     await save();
     const failed = 'Failed to update notification preferences. Please try again.';
-    await waitFor(() => expect(shownToasts()).toEqual([failed]), { timeout: 4000 });
+    await waitFor(() => expect(toasts()).toEqual([failed]), { timeout: 4000 });
     expect(screen.getByLabelText('Marketing Emails')).toBeChecked();
     expect(screen.getByText('Unsaved changes')).toBeVisible();
   });
@@ -461,7 +382,7 @@ describe('the switches', () => {
   it.each(['not json', '[]', '{"emailNotifications":"no"}'])(
     'stand at their defaults over %s in the storage',
     async (stored) => {
-      localStorage.setItem(`sente-notifications-${userId}`, stored);
+      localStorage.setItem(`sente-notifications-${ownUserId}`, stored);
       await open('notifications');
       expect(screen.getByLabelText('Email Notifications')).toBeChecked();
       expect(screen.getByLabelText('Marketing Emails')).not.toBeChecked();

@@ -1,5 +1,5 @@
 import { Bell, Building2, ShieldCheck, User } from 'lucide-react';
-import { ProfileTab } from '../../features/settings/client-profile-tab.tsx';
+import { ProfileTab } from '../../features/settings/company-user-profile-tab.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -9,8 +9,10 @@ import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
 /* The forms of two tabs bring a library that the first one does without. */
 const CompanyTab = late(() => import('../../features/settings/company-tab.tsx'));
-const SecurityTab = late(() => import('../../features/settings/client-security-tab.tsx'));
-const NotificationsTab = late(() => import('../../features/settings/client-notifications-tab.tsx'));
+const SecurityTab = late(() => import('../../features/settings/company-user-security-tab.tsx'));
+const NotificationsTab = late(
+  () => import('../../features/settings/company-user-notifications-tab.tsx'),
+);
 
 const tabState = {
   filters: { tab: ['profile', 'company', 'security', 'notifications'] },

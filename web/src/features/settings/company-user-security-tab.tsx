@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ChangePasswordForm } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
 import type { Reader } from '../../api/read.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -36,7 +36,7 @@ export default function SecurityTab({ userId, email }: SecurityTabProps) {
   );
 }
 
-/** A wish that this browser remembers; sign-in knows nothing of it, and the words beside it say so. */
+/** Saved in this browser only; sign-in does not use it, and the text beside it says so. */
 function TwoFactor({ userId }: { userId: string }) {
   const [isOn, setIsOn] = useState(() => readTwoFactor(userId));
 
@@ -92,12 +92,13 @@ const readUnlessRefused: Reader = (body, status) => {
 };
 
 function useChangeOwnPassword(userId: string) {
-  return useMutation({
-    mutationFn: ({ currentPassword, newPassword, confirmPassword }: ChangePasswordForm) =>
+  return useChange({
+    send: ({ currentPassword, newPassword, confirmPassword }: ChangePasswordForm) =>
       call(users.changePassword, {
         params: { id: userId },
         body: { currentPassword, newPassword, confirmNewPassword: confirmPassword },
         read: readUnlessRefused,
       }),
+    invalidates: [],
   });
 }

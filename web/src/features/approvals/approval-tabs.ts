@@ -1,2 +1,0 @@
-export const approvalTabs = ['payouts', 'payments'] as const;
-export type ApprovalTab = (typeof approvalTabs)[number];
