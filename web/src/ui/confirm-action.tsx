@@ -22,12 +22,12 @@ interface ConfirmActionProps<Subject, Input> extends Pick<ConfirmDialogProps, 'c
   /** Said in a toast. */
   done: Of<Subject, string>;
   /** Shown when the server refuses without a reason. */
-  failed: string;
+  failed: Of<Subject, string>;
   onClose: () => void;
   /** After the dialog has closed. */
   onDone?: (() => void) | undefined;
   /** What the person has to fill in. */
-  children?: ReactNode;
+  children?: Of<Subject, ReactNode> | undefined;
 }
 
 /** Asks before a change that matters, and stays open with the reason when the server refuses it. */
@@ -50,7 +50,7 @@ export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject,
     try {
       await change.mutateAsync(values);
     } catch (cause) {
-      const reason = errorText(cause, failed);
+      const reason = errorText(cause, textOf(failed, subject));
       setError(reason);
       notify.error(reason);
       return;
@@ -78,7 +78,7 @@ export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject,
       busy={change.isPending}
       error={error}
     >
-      {props.children}
+      {shown === null ? null : textOf(props.children, shown)}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,9 @@ import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
 import { readList } from '../../api/read.ts';
 
+export const approvalTabs = ['payouts', 'payments'] as const;
+export type ApprovalTab = (typeof approvalTabs)[number];
+
 export type Decision = 'approve' | 'reject';
 export type ReviewDecision = (typeof reviewDecisions)[number];
 

@@ -1,13 +1,9 @@
-import type { Attention, AttentionItem } from '@sente/contract/attention';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
+import { readAttention, type Attention, type AttentionItem } from '@sente/contract/attention';
+import { transactions } from '@sente/contract/transactions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { press, renderPart, user } from '../../testing/page.tsx';
+import { calls, held, ok, refused, serve, silent } from '../../testing/server.ts';
 import ApprovalsDialog from './approvals-dialog.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';
@@ -48,67 +44,24 @@ const attentionOf = (...items: AttentionItem[]): Attention => ({
   webhooksGaveUp: [],
 });
 
-type Answer = { status?: number; body?: unknown } | 'cut off' | 'never';
-const good = (data: unknown): Answer => ({ body: { success: true, data } });
-
-let answers: Record<string, Answer>;
-let calls: string[];
-let client: QueryClient;
-const user = userEvent.setup({ delay: null });
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const name = `${init?.method ?? 'GET'} ${String(input).replace('/api/', '')}`;
-  calls.push(name);
-  const answer = answers[name];
-  if (!answer) throw new Error(`No answer for ${name}`);
-  if (answer === 'never') return new Promise(() => {});
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  return new Response(JSON.stringify(answer.body), {
-    status: answer.status ?? 200,
-    headers: { 'content-type': 'application/json' },
-  });
-}
-
-const attentionCall = 'GET AdminDashboard/attention';
-const callOf = (n: number, decision: 'approve' | 'reject') =>
-  `PUT Transaction/${waiting(n).id}/${decision}`;
+const wait = (...items: AttentionItem[]) => serve(readAttention, ok(attentionOf(...items)));
 
 async function open(...items: AttentionItem[]) {
-  answers[attentionCall] = good(attentionOf(...items));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter useTransitions={false}>
-        <ApprovalsDialog open tab="payouts" onTab={() => {}} onClose={() => {}} />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  wait(...items);
+  const part = renderPart(
+    <ApprovalsDialog open tab="payouts" onTab={() => {}} onClose={() => {}} />,
   );
   const list = await screen.findByRole('list', { name: 'Waiting payouts' });
   await within(list).findAllByRole('listitem');
-  return list;
+  return part;
 }
 
 const itemOf = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 
 async function decide(text: string, decision: 'Approve' | 'Reject') {
-  await user.click(within(itemOf(text)).getByRole('button', { name: decision }));
+  await press(decision, itemOf(text));
   return screen.findByRole('alertdialog', { name: `${decision} this payout?` });
 }
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  answers = {};
-  calls = [];
-  client = createQueryClient();
-  signInAs(administrator);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 it('shows all that whoever approves has to know', async () => {
   await open(waiting(1), waiting(2));
@@ -136,11 +89,11 @@ it('shows all that whoever approves has to know', async () => {
 });
 
 it('begins with what waits longest, and says when there is more than is shown', async () => {
-  await open(waiting(2), waiting(1));
+  const { client } = await open(waiting(2), waiting(1));
   const companies = () => screen.getAllByText(/^Company \d$/).map(({ textContent }) => textContent);
   expect(companies()).toEqual(['Company 1', 'Company 2']);
   expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
-  answers[attentionCall] = good({ ...attentionOf(waiting(2), waiting(1)), pendingApprovals: 60 });
+  serve(readAttention, ok({ ...attentionOf(waiting(2), waiting(1)), pendingApprovals: 60 }));
   await act(() => client.invalidateQueries());
   expect(await screen.findByText('Showing the oldest 2 of 60')).toBeVisible();
 });
@@ -151,10 +104,10 @@ it('approves after asking, and the row leaves', async () => {
   expect(dialog).toHaveTextContent(
     'UGX 1,000 of Company 1 will be sent to 256772000001 (MTN) at once.',
   );
-  expect(calls).not.toContain(callOf(1, 'approve'));
-  answers[callOf(1, 'approve')] = good({ id: waiting(1).id });
-  answers[attentionCall] = good(attentionOf(waiting(2)));
-  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(calls(transactions.approve)).toEqual([]);
+  serve(transactions.approve, ok({ id: waiting(1).id }));
+  wait(waiting(2));
+  await press('Approve', dialog);
   expect(await screen.findByText('Payout approved')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Company 1')).not.toBeInTheDocument());
   expect(screen.getByText('Company 2')).toBeInTheDocument();
@@ -164,9 +117,9 @@ it('rejects after asking, and says that the money is free again', async () => {
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Reject');
   expect(dialog).toHaveTextContent('UGX 1,025 will be free again on the account of Company 1');
-  answers[callOf(1, 'reject')] = good({ id: waiting(1).id });
-  answers[attentionCall] = good(attentionOf());
-  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  serve(transactions.reject, ok({ id: waiting(1).id }));
+  wait();
+  await press('Reject', dialog);
   expect(await screen.findByText('Payout rejected')).toBeVisible();
   expect(await screen.findByText('No payouts wait for approval.')).toBeVisible();
 });
@@ -187,17 +140,17 @@ it('keeps the reader from approving their own request, and says why', async () =
 it.each([
   [
     'another administrator was quicker',
-    { status: 409, body: { success: false, message: 'This payout was already decided' } },
+    refused(409, 'This payout was already decided'),
     'This payout was already decided',
   ],
-  ['the server says nothing', { status: 500, body: {} }, 'Failed to approve payout'],
-  ['there is no connection', 'cut off', 'Network error occurred'],
+  ['the server says nothing', silent, 'Failed to approve payout'],
+  ['there is no connection', 'connection lost', 'Network error occurred'],
 ] as const)('stays with the reason when %s, and reads the list again', async (_, answer, text) => {
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Approve');
-  answers[callOf(1, 'approve')] = answer;
-  answers[attentionCall] = good(attentionOf(waiting(2)));
-  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  serve(transactions.approve, answer);
+  wait(waiting(2));
+  await press('Approve', dialog);
   expect(await within(dialog).findByText(text)).toBeVisible();
   expect(dialog).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Company 1')).not.toBeInTheDocument());
@@ -207,12 +160,12 @@ it.each([
 it('sends once, however often it is pressed', async () => {
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Approve');
-  answers[callOf(1, 'approve')] = 'never';
+  serve(transactions.approve, held().answer);
   const button = within(dialog).getByRole('button', { name: 'Approve' });
   await user.dblClick(button);
   expect(await within(dialog).findByText('Approving...')).toBeVisible();
   await user.click(button);
-  expect(calls.filter((call) => call === callOf(1, 'approve'))).toHaveLength(1);
+  expect(calls(transactions.approve).map(({ params }) => params)).toEqual([{ id: waiting(1).id }]);
 });
 
 it('shows a payout of which the server tells no more', async () => {

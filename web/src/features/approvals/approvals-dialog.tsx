@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { attentionQueries } from '../dashboards/attention-queries.ts';
+import type { ApprovalTab } from './approval-queries.ts';
 import { PaymentsToDecide } from './payments-to-decide.tsx';
-import type { ApprovalTab } from './approval-tabs.ts';
 import { PayoutsToApprove } from './payouts-to-approve.tsx';
 
 interface ApprovalsDialogProps {

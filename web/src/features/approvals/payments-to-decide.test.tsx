@@ -1,13 +1,9 @@
-import type { PaymentReview } from '@sente/contract/payment-reviews';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
+import { apiTransactions } from '@sente/contract/api-transactions';
+import { paymentReviews, type PaymentReview } from '@sente/contract/payment-reviews';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { address, press, renderPart, user } from '../../testing/page.tsx';
+import { calls, ok, refused, serve, silent, type Answer } from '../../testing/server.ts';
 import { PaymentsToDecide } from './payments-to-decide.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
@@ -37,58 +33,11 @@ const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
   at: '2026-01-05T11:00:00.000Z',
 });
 
-type Answer = { status?: number; body?: unknown };
-const good = (data: unknown): Answer => ({ body: { success: true, data } });
-
-let answers: Record<string, Answer>;
-let calls: string[];
-let client: QueryClient;
-const user = userEvent.setup({ delay: null });
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const name = `${init?.method ?? 'GET'} ${String(input).replace('/api/', '')}`;
-  calls.push(typeof init?.body === 'string' ? `${name} ${init.body}` : name);
-  const answer = answers[name];
-  if (!answer) throw new Error(`No answer for ${name}`);
-  return new Response(JSON.stringify(answer.body), {
-    status: answer.status ?? 200,
-    headers: { 'content-type': 'application/json' },
-  });
+function open(answer: Answer, query = '') {
+  serve(paymentReviews.list, answer);
+  serve(apiTransactions.trace, silent);
+  return renderPart(<PaymentsToDecide />, { query });
 }
-
-const listCall = 'GET PaymentReviews';
-
-function Where() {
-  return <output data-testid="where">{useLocation().search}</output>;
-}
-
-function open(answer: Answer, search = ''): void {
-  answers[listCall] = answer;
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/admin${search}`]} useTransitions={false}>
-        <PaymentsToDecide />
-        <Where />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  answers = {};
-  calls = [];
-  client = createQueryClient();
-  signInAs(administrator);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 it.each([
   [late, 'It had failed here, and later MTN reported that UGX 1,000 was paid.'],
@@ -105,7 +54,7 @@ it.each([
     'MTN was asked for a day and never told whether it was paid.',
   ],
 ] as const)('says why people have to decide: $kind', async (review, text) => {
-  open(good([review]));
+  open(ok([review]));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText('Gulu Builders')).toBeVisible();
 });
@@ -113,8 +62,8 @@ it.each([
 const bookedText = 'UGX 985 is credited to Gulu Builders: UGX 1,000 less the fee of UGX 15.';
 
 it('proposes a decision with a note, and asks for what is missing', async () => {
-  open(good([late]));
-  await user.click(await screen.findByRole('button', { name: 'Propose' }));
+  open(ok([late]));
+  await press('Propose');
   const dialog = await screen.findByRole('alertdialog', { name: 'How should this payment end?' });
   const propose = within(dialog).getByRole('button', { name: 'Propose' });
   await user.click(propose);
@@ -129,37 +78,39 @@ it('proposes a decision with a note, and asks for what is missing', async () => 
   expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveFocus();
   await user.keyboard(' Seen on the statement ');
   // A refusal keeps what was typed.
-  answers[`POST PaymentReviews/${id}/propose`] = { status: 409, body: { message: 'Not now' } };
+  serve(paymentReviews.propose, refused(409, 'Not now'));
   await user.click(propose);
   expect(await within(dialog).findByText('Not now')).toBeVisible();
   expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveValue(
     ' Seen on the statement ',
   );
-  answers[`POST PaymentReviews/${id}/propose`] = good(late);
-  answers[listCall] = good([{ ...late, proposal: proposalOf(true) }]);
+  serve(paymentReviews.propose, ok(late));
+  serve(paymentReviews.list, ok([{ ...late, proposal: proposalOf(true) }]));
   await user.click(propose);
   expect(await screen.findByText('Decision proposed')).toBeVisible();
-  expect(calls).toContain(
-    `POST PaymentReviews/${id}/propose {"decision":"book","note":"Seen on the statement"}`,
-  );
+  const { params, body } = calls(paymentReviews.propose).at(-1) ?? {};
+  expect({ ...params, ...body }).toEqual({ id, decision: 'book', note: 'Seen on the statement' });
   expect(await screen.findByText('Somebody else has to confirm your proposal.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
 it('confirms the proposal of another, and sends what was seen', async () => {
-  open(good([{ ...late, proposal: proposalOf(false) }]));
+  open(ok([{ ...late, proposal: proposalOf(false) }]));
   const proposal = await screen.findByText('Seen on the statement of MTN');
   expect(proposal.parentElement).toHaveTextContent(/Book it as paid proposed by Olive Ops/);
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await press('Confirm');
   const dialog = await screen.findByRole('alertdialog', { name: 'Book it as paid?' });
-  answers[`POST PaymentReviews/${id}/confirm`] = { status: 500, body: {} };
-  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  serve(paymentReviews.confirm, silent);
+  await press('Confirm', dialog);
   expect(await within(dialog).findByText('Failed to confirm the decision')).toBeVisible();
-  answers[`POST PaymentReviews/${id}/confirm`] = good(null);
-  answers[listCall] = good([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  serve(paymentReviews.confirm, ok(null));
+  serve(paymentReviews.list, ok([]));
+  await press('Confirm', dialog);
   expect(await screen.findByText('Decision confirmed')).toBeVisible();
-  expect(calls).toContain(`POST PaymentReviews/${id}/confirm {"decision":"book"}`);
+  expect(calls(paymentReviews.confirm).at(-1)).toMatchObject({
+    params: { id },
+    body: { decision: 'book' },
+  });
   expect(await screen.findByText('No payments wait for a decision.')).toBeVisible();
 });
 
@@ -223,50 +174,56 @@ it.each<[PaymentReview, 'book' | 'fail', string]>([
     'UGX 1,015 that is held is free again on the account of Gulu Builders.',
   ],
 ])('says what confirming it does', async (review, decision, text) => {
-  open(good([{ ...review, proposal: { ...proposalOf(false), decision } }]));
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  open(ok([{ ...review, proposal: { ...proposalOf(false), decision } }]));
+  await press('Confirm');
   expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
     `${text} It is done at once and cannot be undone.`,
   );
 });
 
 it('withdraws a proposal', async () => {
-  open(good([{ ...late, proposal: proposalOf(true) }]));
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  open(ok([{ ...late, proposal: proposalOf(true) }]));
+  await press('Withdraw');
   const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw the proposal?' });
-  answers[`POST PaymentReviews/${id}/withdraw`] = good(late);
-  answers[listCall] = good([late]);
-  await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  serve(paymentReviews.withdraw, ok(late));
+  serve(paymentReviews.list, ok([late]));
+  await press('Withdraw', dialog);
   expect(await screen.findByText('Proposal withdrawn')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Propose' })).toBeVisible();
 });
 
 it('says when the list cannot be loaded, and reads it again', async () => {
-  open({ status: 500, body: { message: 'Too slow' } });
+  open(refused(500, 'Too slow'));
   const panel = (await screen.findByText('Failed to load the payments to decide')).closest(
     '[role="alert"]',
   ) as HTMLElement;
   expect(panel).toHaveTextContent('Too slow');
-  answers[listCall] = good([late]);
-  await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+  serve(paymentReviews.list, ok([late]));
+  await press('Try Again', panel);
   await waitFor(() => expect(panel).not.toBeInTheDocument());
   expect(screen.getByText('Gulu Builders')).toBeVisible();
 });
 
 it('opens the trace of one in the address, and closes it there', async () => {
-  open(good([late]));
+  open(ok([late]));
   const trace = `trace=${late.companyId}.${late.recordId}`;
-  await user.click(await screen.findByRole('button', { name: 'Payment trace' }));
+  await press('Payment trace');
   const panel = await screen.findByRole('dialog', { name: 'Payment trace' });
-  expect(screen.getByTestId('where')).toHaveTextContent(`?${trace}`);
-  expect(calls).toContain(`GET Transaction/${late.companyId}/transactions/${late.recordId}/trace`);
-  await user.click(within(panel).getByRole('button', { name: 'Close' }));
+  expect(address()).toBe(`/?${trace}`);
+  expect(calls(apiTransactions.trace)[0]?.params).toEqual({
+    companyId: late.companyId,
+    recordId: late.recordId,
+  });
+  await press('Close', panel);
   await waitFor(() => expect(panel).not.toBeInTheDocument());
-  expect(screen.getByTestId('where')).toBeEmptyDOMElement();
+  expect(address()).toBe('/');
 });
 
 it('shows the trace in the address although the payment left the list', async () => {
-  open(good([]), `?trace=${late.companyId}.${late.recordId}`);
+  open(ok([]), `?trace=${late.companyId}.${late.recordId}`);
   expect(await screen.findByRole('dialog', { name: 'Payment trace' })).toBeVisible();
-  expect(calls).toContain(`GET Transaction/${late.companyId}/transactions/${late.recordId}/trace`);
+  expect(calls(apiTransactions.trace)[0]?.params).toEqual({
+    companyId: late.companyId,
+    recordId: late.recordId,
+  });
 });

@@ -5,26 +5,24 @@ import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
 import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
 import {
   paymentReviewQueries,
   useConfirmDecision,
   useWithdrawProposal,
+  type ReviewDecision,
 } from './approval-queries.ts';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { type ReviewAct, ReviewItem } from './review-item.tsx';
-import { decisionWords, effectOf } from './review-words.ts';
+import { decisionLabels, effectOf } from './review-texts.ts';
 
 export function PaymentsToDecide() {
   const { data, failure, isLoading } = queryState(useQuery(paymentReviewQueries.open()));
-  const [asked, setAsked] = useState<{ review: PaymentReview; act: ReviewAct } | null>(null);
-  const close = () => setAsked(null);
-  const subjectOf = (act: ReviewAct) => (asked?.act === act ? asked.review : null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const traced = useOverlayParam('trace');
   const [companyId = '', recordId = null] = traced.value?.split('.') ?? [];
   return (
@@ -57,9 +55,7 @@ export function PaymentsToDecide() {
           />
         ))}
       </ul>
-      <ProposeDialog review={subjectOf('propose')} onClose={close} />
-      <ConfirmReviewDialog review={subjectOf('confirm')} onClose={close} />
-      <WithdrawDialog review={subjectOf('withdraw')} onClose={close} />
+      <Questions asked={asked} onClose={() => setAsked(null)} />
       <PaymentTraceSheet
         open={recordId !== null}
         companyId={companyId}
@@ -70,76 +66,55 @@ export function PaymentsToDecide() {
   );
 }
 
+interface Asked {
+  readonly review: PaymentReview;
+  readonly act: ReviewAct;
+}
+
+function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const subjectOf = (act: ReviewAct) => (asked?.act === act ? asked.review : null);
+  return (
+    <>
+      <ProposeDialog review={subjectOf('propose')} onClose={onClose} />
+      <ConfirmAction
+        subject={subjectOf('confirm')}
+        change={useConfirmDecision()}
+        // The decision that was seen goes along, so that nobody confirms another proposal.
+        input={(review) => ({ id: review.id, decision: proposedIn(review) })}
+        title={(review) => `${decisionLabels(review)[proposedIn(review)]}?`}
+        description={(review) =>
+          `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`
+        }
+        confirmLabel="Confirm"
+        busyLabel="Confirming..."
+        tone={(review) => (proposedIn(review) === 'book' ? 'primary' : 'danger')}
+        done="Decision confirmed"
+        failed="Failed to confirm the decision"
+        onClose={onClose}
+      />
+      <ConfirmAction
+        subject={subjectOf('withdraw')}
+        change={useWithdrawProposal()}
+        input={({ id }) => ({ id })}
+        title={() => 'Withdraw the proposal?'}
+        description={({ proposal }) =>
+          `${proposal?.isOwn ? 'Your' : `${proposal?.by ?? 'The'}'s`} proposal is taken back, and the payment waits for another one.`
+        }
+        confirmLabel="Withdraw"
+        busyLabel="Withdrawing..."
+        done="Proposal withdrawn"
+        failed="Failed to withdraw the proposal"
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+function proposedIn({ proposal }: PaymentReview): ReviewDecision {
+  return proposal?.decision ?? 'fail';
+}
+
 /** Both in one: a payment that was decided in the meantime has left the list. */
 function traceValueOf({ companyId, recordId }: PaymentReview): string {
   return `${companyId}.${recordId}`;
-}
-
-interface ReviewDialogProps {
-  /** Null: closed. */
-  review: PaymentReview | null;
-  onClose: () => void;
-}
-
-/** The texts stay while a dialog fades away. */
-function useLast(review: PaymentReview | null): PaymentReview | null {
-  const [last, setLast] = useState(review);
-  if (review !== null && review !== last) setLast(review);
-  return review ?? last;
-}
-
-function ConfirmReviewDialog({ review, onClose }: ReviewDialogProps) {
-  const shown = useLast(review);
-  const { mutateAsync, isPending } = useConfirmDecision();
-  const decision = shown?.proposal?.decision ?? 'fail';
-  const { error, close, confirm } = useConfirmed({
-    // What was seen is sent along, so that nobody confirms another proposal.
-    subject: review && { id: review.id, decision },
-    act: mutateAsync,
-    done: 'Decision confirmed',
-    failed: 'Failed to confirm the decision',
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open={review !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title={shown ? `${decisionWords(shown)[decision]}?` : ''}
-      description={
-        shown ? `${effectOf(shown, decision)} It is done at once and cannot be undone.` : ''
-      }
-      confirmLabel="Confirm"
-      busyLabel="Confirming..."
-      tone={decision === 'book' ? 'primary' : 'danger'}
-      busy={isPending}
-      error={error}
-    />
-  );
-}
-
-function WithdrawDialog({ review, onClose }: ReviewDialogProps) {
-  const shown = useLast(review);
-  const { mutateAsync, isPending } = useWithdrawProposal();
-  const { error, close, confirm } = useConfirmed({
-    subject: review && { id: review.id },
-    act: mutateAsync,
-    done: 'Proposal withdrawn',
-    failed: 'Failed to withdraw the proposal',
-    onClose,
-  });
-  const whose = shown?.proposal?.isOwn ? 'Your' : `${shown?.proposal?.by ?? 'The'}'s`;
-  return (
-    <ConfirmDialog
-      open={review !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title="Withdraw the proposal?"
-      description={`${whose} proposal is taken back, and the payment waits for another one.`}
-      confirmLabel="Withdraw"
-      busyLabel="Withdrawing..."
-      busy={isPending}
-      error={error}
-    />
-  );
 }

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { attentionQueries } from '../dashboards/attention-queries.ts';
 import { type Decision, useDecidePayout } from './approval-queries.ts';
 import { WaitingPayoutItem } from './waiting-payout-item.tsx';
@@ -47,7 +46,19 @@ export function PayoutsToApprove() {
           Showing the oldest {waiting.length} of {pendingApprovals}
         </p>
       ) : null}
-      <DecidePayoutDialog asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmAction
+        subject={asked}
+        change={useDecidePayout()}
+        input={({ item, decision }) => ({ id: item.id, decision })}
+        title={({ decision }) => texts[decision].title}
+        description={effectOf}
+        confirmLabel={({ decision }) => texts[decision].confirm}
+        busyLabel={({ decision }) => texts[decision].busy}
+        tone={({ decision }) => texts[decision].tone}
+        done={({ decision }) => texts[decision].done}
+        failed={({ decision }) => texts[decision].failed}
+        onClose={() => setAsked(null)}
+      />
     </>
   );
 }
@@ -57,10 +68,10 @@ interface AskedDecision {
   readonly decision: Decision;
 }
 
-const words = {
+const texts = {
   approve: {
     title: 'Approve this payout?',
-    label: 'Approve',
+    confirm: 'Approve',
     busy: 'Approving...',
     done: 'Payout approved',
     failed: 'Failed to approve payout',
@@ -68,47 +79,13 @@ const words = {
   },
   reject: {
     title: 'Reject this payout?',
-    label: 'Reject',
+    confirm: 'Reject',
     busy: 'Rejecting...',
     done: 'Payout rejected',
     failed: 'Failed to reject payout',
     tone: 'danger',
   },
 } as const;
-
-interface DecidePayoutDialogProps {
-  asked: AskedDecision | null;
-  onClose: () => void;
-}
-
-function DecidePayoutDialog({ asked, onClose }: DecidePayoutDialogProps) {
-  const [shown, setShown] = useState(asked);
-  // The texts stay while the dialog fades away.
-  if (asked !== null && asked !== shown) setShown(asked);
-  const { mutateAsync, isPending } = useDecidePayout();
-  const text = words[shown?.decision ?? 'approve'];
-  const { error, close, confirm } = useConfirmed({
-    subject: asked && { id: asked.item.id, decision: asked.decision },
-    act: mutateAsync,
-    done: text.done,
-    failed: text.failed,
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      open={asked !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title={text.title}
-      description={shown ? effectOf(shown) : ''}
-      confirmLabel={text.label}
-      busyLabel={text.busy}
-      tone={text.tone}
-      busy={isPending}
-      error={error}
-    />
-  );
-}
 
 function effectOf({ item, decision }: AskedDecision): string {
   const { amount, company, payout } = item;

@@ -1,11 +1,10 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { useProposeDecision, type ReviewDecision } from './approval-queries.ts';
-import { decisionWords, effectOf, whyOf } from './review-words.ts';
+import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
 
 interface ProposeDialogProps {
   /** Null: closed. */
@@ -16,88 +15,82 @@ interface ProposeDialogProps {
 const noteMaxLength = 200;
 
 export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
-  const [shown, setShown] = useState(review);
-  // The texts stay while the dialog fades away.
-  if (review !== null && review !== shown) setShown(review);
   const select = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [decision, setDecision] = useState<ReviewDecision | ''>('');
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { mutateAsync, isPending } = useProposeDecision();
-  const { error, close, confirm } = useConfirmed({
-    subject: review && decision ? { id: review.id, decision, note: note.trim() } : null,
-    act: mutateAsync,
-    done: 'Decision proposed',
-    failed: 'Failed to propose the decision',
-    onClose: () => {
-      setDecision('');
-      setNote('');
-      setIsTried(false);
-      onClose();
-    },
-  });
+  const propose = useProposeDecision();
   const isNoteMissing = note.trim() === '';
 
-  function submit(): unknown {
+  function proposalOf({ id }: PaymentReview) {
     setIsTried(true);
-    if (decision === '') return select.current?.focus();
-    if (isNoteMissing) return field.current?.focus();
-    return confirm();
+    if (decision !== '' && !isNoteMissing) return { id, decision, note: note.trim() };
+    (decision === '' ? select : field).current?.focus();
+    return undefined;
   }
 
-  const words = shown ? decisionWords(shown) : { book: '', fail: '' };
   return (
-    <ConfirmDialog
-      open={review !== null}
-      onClose={close}
-      onConfirm={submit}
-      title="How should this payment end?"
-      description={shown ? whyOf(shown) : ''}
+    <ConfirmAction
+      subject={review}
+      change={propose}
+      input={proposalOf}
+      title={() => 'How should this payment end?'}
+      description={whyOf}
       confirmLabel="Propose"
       busyLabel="Proposing..."
       tone="primary"
-      busy={isPending}
-      error={error}
+      done="Decision proposed"
+      failed="Failed to propose the decision"
+      onClose={() => {
+        setDecision('');
+        setNote('');
+        setIsTried(false);
+        onClose();
+      }}
     >
-      <SelectField
-        ref={select}
-        label="Decision"
-        required
-        fullWidth
-        placeholder="Select a decision..."
-        hint={
-          shown && decision
-            ? effectOf(shown, decision)
-            : 'Nothing happens until somebody else confirms it.'
-        }
-        error={isTried && decision === '' ? 'Decision is required' : undefined}
-        disabled={isPending}
-        value={decision}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          setDecision(chosen === 'book' || chosen === 'fail' ? chosen : '');
-        }}
-        options={[
-          { value: 'book', label: words.book },
-          { value: 'fail', label: words.fail },
-        ]}
-        className="mt-4"
-      />
-      <TextAreaField
-        ref={field}
-        label="Note"
-        required
-        counter
-        rows={3}
-        maxLength={noteMaxLength}
-        hint="For whoever confirms it: what you have checked."
-        error={isTried && isNoteMissing ? 'A note is required' : undefined}
-        readOnly={isPending}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        className="mt-4"
-      />
-    </ConfirmDialog>
+      {(shown) => (
+        <>
+          <SelectField
+            ref={select}
+            label="Decision"
+            required
+            fullWidth
+            placeholder="Select a decision..."
+            hint={
+              decision
+                ? effectOf(shown, decision)
+                : 'Nothing happens until somebody else confirms it.'
+            }
+            error={isTried && decision === '' ? 'Decision is required' : undefined}
+            disabled={propose.isPending}
+            value={decision}
+            onChange={(event) => {
+              const chosen = event.target.value;
+              setDecision(chosen === 'book' || chosen === 'fail' ? chosen : '');
+            }}
+            options={Object.entries(decisionLabels(shown)).map(([value, label]) => ({
+              value,
+              label,
+            }))}
+            className="mt-4"
+          />
+          <TextAreaField
+            ref={field}
+            label="Note"
+            required
+            counter
+            rows={3}
+            maxLength={noteMaxLength}
+            hint="For whoever confirms it: what you have checked."
+            error={isTried && isNoteMissing ? 'A note is required' : undefined}
+            readOnly={propose.isPending}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            className="mt-4"
+          />
+        </>
+      )}
+    </ConfirmAction>
   );
 }

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
-import { decisionWords, whyOf } from './review-words.ts';
+import { decisionLabels, whyOf } from './review-texts.ts';
 
 export type ReviewAct = 'propose' | 'confirm' | 'withdraw';
 
@@ -56,7 +56,7 @@ function Proposal({ review, proposal }: ProposalProps) {
   return (
     <div className="rounded-lg border bg-surface-sunken px-3 py-2">
       <p>
-        <span className="font-medium">{decisionWords(review)[proposal.decision]}</span>{' '}
+        <span className="font-medium">{decisionLabels(review)[proposal.decision]}</span>{' '}
         <span className="text-13 text-muted">
           proposed by {proposal.isOwn ? 'you' : proposal.by}, <RelativeTime value={proposal.at} />
         </span>

@@ -21,7 +21,7 @@ export function whyOf(review: PaymentReview): string {
 }
 
 /** What each decision does, for this payment. */
-export function decisionWords(review: PaymentReview): Record<ReviewDecision, string> {
+export function decisionLabels(review: PaymentReview): Record<ReviewDecision, string> {
   const isFailed = review.status === 'FAILED';
   return { book: 'Book it as paid', fail: isFailed ? 'Leave it as failed' : 'Mark it as failed' };
 }

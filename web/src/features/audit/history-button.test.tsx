@@ -1,10 +1,8 @@
-import type { AuditEntry, AuditSubject } from '@sente/contract/audit';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
+import { audit, type AuditEntry, type AuditSubject } from '@sente/contract/audit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { address, press, renderPart, user } from '../../testing/page.tsx';
+import { calls, ok, refused, serve, silent, type Answer } from '../../testing/server.ts';
 import { HistoryButton } from './history-button.tsx';
 
 const subjectId = '44444444-4444-4444-8444-444444444444';
@@ -23,62 +21,33 @@ const entry = (id: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   ...fields,
 });
 
-/** A server that answers what the test puts here, and notes what it was asked. */
-const server = { answers: [] as (() => Response)[], asked: [] as URLSearchParams[] };
-const user = userEvent.setup({ delay: null });
-const client = createQueryClient();
-
-function json(status: number, body: unknown): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
 const page = (entries: AuditEntry[], nextBefore: string | null = null) =>
-  json(200, { success: true, data: entries, meta: { nextBefore } });
-
-beforeEach(() => {
-  server.answers = [];
-  server.asked = [];
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (input: RequestInfo | URL) => {
-      server.asked.push(new URL(String(input), 'http://x.test').searchParams);
-      const answer = server.answers.length > 1 ? server.answers.shift() : server.answers[0];
-      return answer?.() ?? page([]);
-    }),
-  );
-});
-
-afterEach(() => {
-  client.clear();
-  vi.unstubAllGlobals();
-});
-
-function Address() {
-  return <output>{useLocation().pathname + useLocation().search}</output>;
+  ok(entries, { nextBefore });
+/** One after the other; the last one stays. */
+function answerWith(...answers: Answer[]): void {
+  serve(audit.list, () => (answers.length > 1 ? answers.shift() : answers[0]) ?? page([]));
 }
+const asked = () => calls(audit.list).at(-1)?.query;
 
 async function open(subjectType: AuditSubject = 'companies'): Promise<HTMLElement> {
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/somewhere?page=2']} useTransitions={false}>
-        <HistoryButton subjectType={subjectType} subjectId={subjectId} name="Gulu Builders" />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPart(
+    <HistoryButton subjectType={subjectType} subjectId={subjectId} name="Gulu Builders" />,
+    { query: '?page=2' },
   );
-  await user.click(screen.getByRole('button', { name: 'History' }));
+  expect(calls()).toEqual([]);
+  await press('History');
   return screen.findByRole('dialog', { name: 'History of Gulu Builders' });
 }
 
 it('asks for nothing before it is opened, then for this record', async () => {
-  server.answers = [() => page([entry(2), entry(1, { action: 'companies.create' })])];
+  answerWith(page([entry(2), entry(1, { action: 'companies.create' })]));
   const panel = await open();
   expect(await within(panel).findByText('Changed the company')).toBeVisible();
   expect(within(panel).getByText('Created the company')).toBeVisible();
   expect(within(panel).getAllByText('Changed: phone')).toHaveLength(2);
   expect(within(panel).getAllByText(/5 minutes ago/)).toHaveLength(2);
   expect(within(panel).getAllByText('admin@sente.test from 10.0.0.1')).toHaveLength(2);
-  expect(Object.fromEntries(server.asked[0] ?? [])).toEqual({
+  expect(calls(audit.list)[0]?.query).toEqual({
     subjectType: 'companies',
     subjectId,
     limit: '25',
@@ -86,7 +55,7 @@ it('asks for nothing before it is opened, then for this record', async () => {
 });
 
 it('marks what was refused, with its reason', async () => {
-  server.answers = [() => page([entry(1, { result: 'refused', details: { code: 'forbidden' } })])];
+  answerWith(page([entry(1, { result: 'refused', details: { code: 'forbidden' } })]));
   const panel = await open();
   const item = await within(panel).findByRole('listitem');
   expect(item).toHaveTextContent('Tried to change the company');
@@ -95,55 +64,54 @@ it('marks what was refused, with its reason', async () => {
 });
 
 it('loads more from where it stopped, and keeps what it has when that fails', async () => {
-  server.answers = [() => page([entry(9)], '9'), () => json(503, {}), () => page([entry(8)])];
+  answerWith(page([entry(9)], '9'), silent, page([entry(8)]));
   const panel = await open();
-  await user.click(await within(panel).findByRole('button', { name: 'Load more' }));
+  await press('Load more', panel);
   expect(await within(panel).findByText('Failed to load history')).toBeVisible();
   expect(within(panel).getAllByRole('listitem')).toHaveLength(1);
-  await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+  await press('Try Again', panel);
   await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(2));
-  expect(server.asked.at(-1)?.get('before')).toBe('9');
+  expect(asked()?.['before']).toBe('9');
   expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
 it('says that there is nothing yet, and that nothing matches, in words of their own', async () => {
+  answerWith(page([]));
   const panel = await open();
   expect(await within(panel).findByText('No history yet.')).toBeVisible();
   await user.selectOptions(within(panel).getByLabelText('Time'), 'Last 7 days');
   expect(await within(panel).findByText('Nothing matches these filters.')).toBeVisible();
-  expect(server.asked.at(-1)?.get('startDate')).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(server.asked.at(-1)?.has('endDate')).toBe(false);
-  await user.click(within(panel).getByRole('button', { name: 'Clear Filters' }));
+  expect(asked()?.['startDate']).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(asked()).not.toHaveProperty('endDate');
+  await press('Clear Filters', panel);
   expect(await within(panel).findByText('No history yet.')).toBeVisible();
 });
 
 it('filters by person and by dates, without touching the address', async () => {
+  answerWith(page([]));
   const panel = await open();
   await user.type(within(panel).getByRole('searchbox'), ' grace ');
-  await waitFor(() => expect(server.asked.at(-1)?.get('search')).toBe('grace'));
+  await waitFor(() => expect(asked()?.['search']).toBe('grace'));
   await user.selectOptions(within(panel).getByLabelText('Time'), 'Choose dates...');
   await user.type(within(panel).getByLabelText('From'), '2026-02-01');
-  await waitFor(() => expect(server.asked.at(-1)?.get('startDate')).toBe('2026-02-01'));
-  const asked = server.asked.length;
+  await waitFor(() => expect(asked()?.['startDate']).toBe('2026-02-01'));
+  const before = calls().length;
   await user.type(within(panel).getByLabelText('To'), '2026-01-01');
   expect(await within(panel).findByText('Must not be before the first day')).toBeVisible();
-  expect(server.asked).toHaveLength(asked);
-  expect(screen.getByText('/somewhere?page=2')).toBeInTheDocument();
+  expect(calls()).toHaveLength(before);
+  expect(address()).toBe('/?page=2');
 });
 
 it('fails in words, and can be tried again', async () => {
-  server.answers = [
-    () => json(500, { success: false, message: 'The log is being moved' }),
-    () => page([entry(1)]),
-  ];
+  answerWith(refused(500, 'The log is being moved'), page([entry(1)]));
   const panel = await open();
   expect(await within(panel).findByText('The log is being moved')).toBeVisible();
-  await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+  await press('Try Again', panel);
   expect(await within(panel).findByRole('listitem')).toBeVisible();
 });
 
 it('shows of a user also what they did, with the way to it', async () => {
-  server.answers = [() => page([entry(1)])];
+  answerWith(page([entry(1)]));
   const panel = await open('users');
   await within(panel).findByRole('listitem');
   expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
@@ -152,7 +120,7 @@ it('shows of a user also what they did, with the way to it', async () => {
     'href',
     `/companies/${subjectId}`,
   );
-  expect(Object.fromEntries(server.asked.at(-1) ?? [])).toEqual({
+  expect(asked()).toEqual({
     actorId: subjectId,
     limit: '25',
   });
@@ -162,14 +130,13 @@ it('shows of a user also what they did, with the way to it', async () => {
 it('leads to an account by way of its company, when the entry knows that', async () => {
   const account = { subjectType: 'accounts', action: 'accounts.update' };
   const companyId = '55555555-5555-4555-8555-555555555555';
-  server.answers = [
-    () =>
-      page([
-        entry(3, { ...account, companyId }),
-        entry(2, { ...account, companyId, result: 'refused' }),
-        entry(1, account),
-      ]),
-  ];
+  answerWith(
+    page([
+      entry(3, { ...account, companyId }),
+      entry(2, { ...account, companyId, result: 'refused' }),
+      entry(1, account),
+    ]),
+  );
   const panel = await open('users');
   await user.click(within(panel).getByRole('tab', { name: 'Done by this user' }));
   const links = await within(panel).findAllByRole('link', { name: 'Open account' });

@@ -1,7 +1,26 @@
+import { kampalaDay } from '../../lib/kampala.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { spanOptions, type HistorySpan } from './history-span.ts';
+import { Select, type SelectOption } from '../../ui/select.tsx';
+
+/** How far back to look; `dates` means the two that were chosen. */
+type HistorySpan = 'all' | 'today' | 'week' | 'month' | 'dates';
+
+const spanOptions: readonly (SelectOption & { value: HistorySpan })[] = [
+  { value: 'all', label: 'All time' },
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+  { value: 'dates', label: 'Choose dates...' },
+];
+
+const daysBack: Partial<Record<HistorySpan, number>> = { today: 0, week: 6, month: 29 };
+
+/** The first day of a span, as 2026-01-31 in Kampala; empty when it has none of its own. */
+export function firstDayOf(span: HistorySpan, nowMs: number = Date.now()): string {
+  const days = daysBack[span];
+  return days === undefined ? '' : kampalaDay(days, nowMs);
+}
 
 /** What was chosen in the panel; unlike that of a list it does not go into the address. */
 export interface ChosenFilters {

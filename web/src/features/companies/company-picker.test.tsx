@@ -1,63 +1,45 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { companies } from '@sente/contract/companies';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderPart, user } from '../../testing/page.tsx';
+import { ok, serve, silent } from '../../testing/server.ts';
 import { CompanyPicker } from './company-picker.tsx';
 
 const all = [
   { id: 'a', name: 'Abacus', email: 'hello@abacus.test' },
   { id: 'z', name: 'Zebra', email: 'hello@zebra.test' },
 ];
-const user = userEvent.setup({ delay: null });
 const chosen = vi.fn();
-let fails = false;
 
-async function serve(input: RequestInfo | URL): Promise<Response> {
-  const url = new URL(String(input), 'http://localhost');
-  const search = url.searchParams.get('search') ?? '';
-  const [, , , id] = url.pathname.split('/');
-  const found = all.filter((company) => company.name.toLowerCase().includes(search));
-  const body = fails
-    ? { success: false }
-    : { success: true, data: id ? all.find((company) => company.id === id) : found };
-  return new Response(JSON.stringify(body), {
-    status: fails ? 500 : 200,
-    headers: { 'content-type': 'application/json' },
-  });
-}
+beforeEach(() => {
+  chosen.mockClear();
+  serve(companies.list, ({ query: { search = '' } }) =>
+    ok(all.filter((company) => company.name.toLowerCase().includes(search))),
+  );
+  serve(companies.get, ({ params }) => ok(all.find((company) => company.id === params['id'])));
+});
 
 function Picker({ noneLabel }: { noneLabel?: string }) {
   const [value, setValue] = useState('');
-  const [client] = useState(createQueryClient);
   return (
-    <QueryClientProvider client={client}>
-      <CompanyPicker
-        label="Company"
-        value={value}
-        noneLabel={noneLabel}
-        onChange={(id) => {
-          chosen(id);
-          setValue(id);
-        }}
-      />
-    </QueryClientProvider>
+    <CompanyPicker
+      label="Company"
+      value={value}
+      noneLabel={noneLabel}
+      onChange={(id) => {
+        chosen(id);
+        setValue(id);
+      }}
+    />
   );
 }
 
 const box = () => screen.getByRole('combobox', { name: 'Company' });
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-beforeEach(() => {
-  fails = false;
-  chosen.mockClear();
-  vi.stubGlobal('fetch', serve);
-});
-afterEach(() => vi.unstubAllGlobals());
-
 it('offers what the server finds and reads the name of the chosen one', async () => {
-  render(<Picker />);
+  renderPart(<Picker />);
   await user.click(box());
   await waitFor(() =>
     expect(names()).toEqual(['Abacushello@abacus.test', 'Zebrahello@zebra.test']),
@@ -70,7 +52,7 @@ it('offers what the server finds and reads the name of the chosen one', async ()
 });
 
 it('never takes a company that was found for an older text', async () => {
-  render(<Picker noneLabel="All Companies" />);
+  renderPart(<Picker noneLabel="All Companies" />);
   await user.click(box());
   await waitFor(() => expect(names()).toHaveLength(3));
   await user.keyboard('zebra{Enter}');
@@ -82,11 +64,11 @@ it('never takes a company that was found for an older text', async () => {
 });
 
 it('says when nothing is found and when the server fails', async () => {
-  render(<Picker />);
+  renderPart(<Picker />);
   await user.click(box());
   await user.keyboard('no such');
   expect(await screen.findByText('No companies found.')).toBeVisible();
-  fails = true;
+  serve(companies.list, silent);
   await user.keyboard(' thing');
-  expect(await screen.findByText('Failed to load companies', {}, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText('Failed to load companies')).toBeVisible();
 });

@@ -1,10 +1,8 @@
-import type { NetworkHealth } from '@sente/contract/networks';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
+import { networks, type NetworkHealth } from '@sente/contract/networks';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { press, renderPart } from '../../testing/page.tsx';
+import { held, ok, refused, serve, type Answer } from '../../testing/server.ts';
 import { NetworksPanel } from './networks-panel.tsx';
 
 const mtn: NetworkHealth = {
@@ -25,41 +23,22 @@ const airtel: NetworkHealth = {
   finished: 0,
 };
 
-let answer: () => Response | Promise<Response>;
-const good = (data: unknown) => () => Response.json({ success: true, data });
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => answer()),
-  );
-  signInAs(administrator);
-});
-afterEach(() => {
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
-function open() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <NetworksPanel retryLabel="Try again" />
-    </QueryClientProvider>,
-  );
+function open(answer: Answer) {
+  serve(networks.list, answer);
+  renderPart(<NetworksPanel retryLabel="Try again" />);
 }
 
 const rowOf = async (name: string) =>
   within((await screen.findByText(name)).closest('li') as HTMLElement);
 
 it('shows a skeleton until the answer is there', () => {
-  answer = () => new Promise<Response>(() => {});
-  open();
+  serve(networks.list, held().answer);
+  renderPart(<NetworksPanel retryLabel="Try again" />);
   expect(screen.getByText('Loading networks')).toBeInTheDocument();
 });
 
 it('shows the state and the success of each network', async () => {
-  answer = good([mtn, { ...airtel, status: 'degraded' }]);
-  open();
+  open(ok([mtn, { ...airtel, status: 'degraded' }]));
   const first = await rowOf('MTN MoMo');
   expect(first.getByText('Up')).toBeInTheDocument();
   expect(first.getByText('98.2%')).toBeInTheDocument();
@@ -72,8 +51,7 @@ it('shows the state and the success of each network', async () => {
 });
 
 it('says when a network that is down is tried again', async () => {
-  answer = good([{ ...mtn, status: 'down', retryAt: '2026-01-05T10:00:30.000Z' }]);
-  open();
+  open(ok([{ ...mtn, status: 'down', retryAt: '2026-01-05T10:00:30.000Z' }]));
   const row = await rowOf('MTN MoMo');
   expect(row.getByText('Down')).toBeInTheDocument();
   expect(row.getByText(/New payments are refused; it is tried again at/)).toBeInTheDocument();
@@ -81,8 +59,7 @@ it('says when a network that is down is tried again', async () => {
 
 it('marks the simulator and leads to its page', async () => {
   const simulated = { ...mtn, isSimulated: true, simulatorUrl: 'http://localhost:3001' };
-  answer = good([simulated]);
-  open();
+  open(ok([simulated]));
   expect((await rowOf('MTN MoMo')).getByText('Simulator')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /Open the simulator/ })).toHaveAttribute(
     'href',
@@ -91,44 +68,29 @@ it('marks the simulator and leads to its page', async () => {
 });
 
 it('follows no address that is not one of the web', async () => {
-  answer = good([{ ...mtn, isSimulated: true, simulatorUrl: 'javascript:alert(1)' }]);
-  open();
+  open(ok([{ ...mtn, isSimulated: true, simulatorUrl: 'javascript:alert(1)' }]));
   await rowOf('MTN MoMo');
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
 it('says so when no network is connected', async () => {
-  answer = good([]);
-  open();
+  open(ok([]));
   expect(
     await screen.findByText('No network is connected, so payments are refused.'),
   ).toBeInTheDocument();
 });
 
 it.each([
-  [
-    'refused',
-    () =>
-      Response.json(
-        { success: false, message: 'You do not have permission to do this' },
-        { status: 403 },
-      ),
-    'You do not have permission to do this',
-  ],
-  ['broken', () => new Response('<html>', { status: 502 }), /\w/],
-  ['of another form', () => Response.json('up'), /\w/],
-])(
-  'tells why an answer that is %s shows nothing, and tries again',
-  async (_what, reply, text) => {
-    answer = reply;
-    open();
-    const panel = await screen.findByRole('alert', undefined, { timeout: 10_000 });
-    expect(panel).toHaveTextContent('The networks could not be loaded');
-    expect(panel).toHaveTextContent(text);
-    answer = good([mtn]);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('MTN MoMo')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  },
-  20_000,
-);
+  ['refused', refused(403, 'You do not have permission to do this'), 'You do not have permission'],
+  ['broken', { status: 502, text: '<html>', type: 'text/html' }, /\w/],
+  ['of another form', { body: 'up' }, /\w/],
+])('tells why an answer that is %s shows nothing, and tries again', async (_what, answer, text) => {
+  open(answer);
+  const panel = await screen.findByRole('alert');
+  expect(panel).toHaveTextContent('The networks could not be loaded');
+  expect(panel).toHaveTextContent(text);
+  serve(networks.list, ok([mtn]));
+  await press('Try again');
+  expect(await screen.findByText('MTN MoMo')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,16 +1,14 @@
-import type { AdminStatistics } from '@sente/contract/admin-statistics';
-import type { Attention } from '@sente/contract/attention';
-import type { SystemTransaction } from '@sente/contract/system-transactions';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { administrator, signInAs } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import DashboardPage from './dashboard-page.tsx';
+import { readAdminStatistics, type AdminStatistics } from '@sente/contract/admin-statistics';
+import { readAttention, type Attention } from '@sente/contract/attention';
+import { networks } from '@sente/contract/networks';
+import {
+  listSystemTransactions,
+  type SystemTransaction,
+} from '@sente/contract/system-transactions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { address, back, press, renderPage, user } from '../../testing/page.tsx';
+import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
 
 const row = (id: number, more: Partial<SystemTransaction> = {}): SystemTransaction => ({
   id: `01900000-0000-7000-8000-00000000000${id}`,
@@ -60,49 +58,8 @@ const nothing: Attention = {
   webhooksGaveUp: [],
 };
 
-type Answer = { status?: number; body?: unknown; type?: string; text?: string } | 'cut off';
-const good = (data: unknown): Answer => ({ body: { success: true, data } });
-
-/** What each call is answered; a call that is not named is a fault of the test. */
-let answers: Record<string, Answer>;
-let calls: string[];
-let client: QueryClient;
-const user = userEvent.setup({ delay: null });
-
-async function serve(input: RequestInfo | URL): Promise<Response> {
-  const [path = '', query] = String(input).replace('/api/AdminDashboard/', '').split('?');
-  calls.push(query ? `${path}?${query}` : path);
-  const answer = answers[path];
-  if (!answer) throw new Error(`No answer for ${path}`);
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  return new Response(answer.text ?? JSON.stringify(answer.body), {
-    status: answer.status ?? 200,
-    headers: { 'content-type': answer.type ?? 'application/json' },
-  });
-}
-
-function Where() {
-  const navigate = useNavigate();
-  return (
-    <>
-      <output data-testid="where">{useLocation().search}</output>
-      <button onClick={() => void navigate(-1)}>One step back</button>
-    </>
-  );
-}
-
-function open(address = '/admin') {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]} useTransitions={false}>
-        <DashboardPage />
-        <Where />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
+const open = (query = '') => renderPage(`/admin${query}`);
+const asked = () => calls(listSystemTransactions).at(-1)?.query;
 const card = (label: string) =>
   screen.getByRole('heading', { name: label }).closest('article') as HTMLElement;
 const rowsOf = () =>
@@ -123,28 +80,15 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  answers = {
-    statistics: good(statistics),
-    attention: good(nothing),
-    transactions: good([]),
-    '/api/Networks': good([]),
-  };
-  calls = [];
-  client = createQueryClient();
-  signInAs(administrator);
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
+  serve(readAdminStatistics, ok(statistics));
+  serve(readAttention, ok(nothing));
+  serve(listSystemTransactions, ok([]));
+  serve(networks.list, ok([]));
 });
 
 describe('the figures', () => {
   it('shows a spinner first, then value, change and trend on each card', async () => {
-    open();
+    await open();
     expect(screen.getByText('Loading dashboard').closest('[role="status"]')).toBeInTheDocument();
     await screen.findByRole('heading', { name: 'Total Companies' });
     expect(screen.queryByText('Loading dashboard')).not.toBeInTheDocument();
@@ -165,17 +109,17 @@ describe('the figures', () => {
 
   it('shows a finished text unchanged', async () => {
     const overview = { ...statistics.overview, totalBalance: 'UGX 1.2 bn' };
-    answers['statistics'] = good({ ...statistics, overview });
-    open();
+    serve(readAdminStatistics, ok({ ...statistics, overview }));
+    await open();
     expect(await screen.findByText('UGX 1.2 bn')).toBeVisible();
   });
 
   it.each([
-    ['no data', good(null)],
-    ['an empty object', good({})],
+    ['no data', ok(null)],
+    ['an empty object', ok({})],
   ])('is all zeros with %s', async (_, answer) => {
-    answers['statistics'] = answer;
-    open();
+    serve(readAdminStatistics, answer);
+    await open();
     await screen.findByRole('heading', { name: 'Total Companies' });
     expect(card('Total Companies')).toHaveTextContent(/0.*0%/);
     expect(card('Total Balance')).toHaveTextContent(/UGX 0.*0%/);
@@ -188,7 +132,7 @@ describe('the figures', () => {
   });
 
   it('slices the trend by the selector, in the address', async () => {
-    open();
+    await open();
     const period = await screen.findByRole('combobox', { name: 'Period' });
     expect(period).toHaveValue('7days');
     expect([...period.querySelectorAll('option')].map(({ value }) => value)).toEqual([
@@ -200,7 +144,7 @@ describe('the figures', () => {
     expect(trendDays()[6]).toHaveTextContent('Mar 31, 2026UGX 90UGX 0.50');
     await user.selectOptions(period, '90days');
     expect(trendDays()).toHaveLength(90);
-    expect(screen.getByTestId('where')).toHaveTextContent('?period=90days');
+    expect(address()).toBe('/admin?period=90days');
     const flow = screen.getByRole('table', { name: 'Net System Flow, day by day' });
     expect(within(flow).getByRole('columnheader', { name: 'Inflow' })).toBeInTheDocument();
     expect(within(flow).getByRole('columnheader', { name: 'Outflow' })).toBeInTheDocument();
@@ -208,11 +152,11 @@ describe('the figures', () => {
       expect(chart).toHaveStyle({ height: '300px' });
     }
     // Slicing asks nobody.
-    expect(calls.filter((call) => call === 'statistics')).toHaveLength(1);
+    expect(calls(readAdminStatistics)).toHaveLength(1);
   });
 
   it('lists five companies, with their number of transactions and amount', async () => {
-    open();
+    await open();
     const list = await screen.findByRole('list', { name: 'Top 5 companies by credits' });
     const items = within(list).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
@@ -229,20 +173,20 @@ describe('the figures', () => {
 
 describe('a load that fails', () => {
   it.each([
-    [
-      'with a message',
-      { status: 500, body: { success: false, message: 'Down for repair' } },
-      'Down for repair',
-    ],
-    ['without one', { status: 500, body: {} }, 'Failed to fetch dashboard data'],
-    ['as a refusal', { body: { success: false } }, 'Failed to fetch dashboard data'],
+    ['with a message', refused(500, 'Down for repair'), 'Down for repair'],
+    ['without one', silent, 'Failed to fetch dashboard data'],
+    ['as a refusal', unexplained, 'Failed to fetch dashboard data'],
     ['as a page', { type: 'text/html', text: '<html>' }, 'Invalid response format'],
     ['as cut-off JSON', { text: '{"success": tr' }, 'Response is not valid JSON'],
-    ['as a list', good([]), 'Invalid response format'],
-    ['with no connection', 'cut off', 'Network error occurred. Failed to connect to the server'],
+    ['as a list', ok([]), 'Invalid response format'],
+    [
+      'with no connection',
+      'connection lost',
+      'Network error occurred. Failed to connect to the server',
+    ],
   ] as const)('%s says so in banner and toast, and can be tried again', async (_, answer, text) => {
-    answers['statistics'] = answer as Answer;
-    open();
+    serve(readAdminStatistics, answer);
+    await open();
     const banner = (
       await screen.findByText(`Error loading dashboard data: ${text}`, undefined, {
         timeout: 3_000,
@@ -250,17 +194,17 @@ describe('a load that fails', () => {
     ).closest('[role="alert"]') as HTMLElement;
     expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Total Companies' })).not.toBeInTheDocument();
-    answers['statistics'] = good(statistics);
-    await user.click(within(banner).getByRole('button', { name: 'Try Again' }));
+    serve(readAdminStatistics, ok(statistics));
+    await press('Try Again', banner);
     expect(await screen.findByRole('heading', { name: 'Total Companies' })).toBeVisible();
     expect(banner).not.toBeInTheDocument();
   });
 
   it('keeps the figures that are there when a refresh fails', async () => {
-    open();
+    await open();
     await screen.findByRole('heading', { name: 'Total Companies' });
-    answers['statistics'] = { status: 503, body: { message: 'Busy' } };
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    serve(readAdminStatistics, refused(503, 'Busy'));
+    await press('Refresh');
     expect(await screen.findByText('Error loading dashboard data: Busy')).toBeVisible();
     expect(card('Total Companies')).toHaveTextContent('1,234');
   });
@@ -269,8 +213,8 @@ describe('a load that fails', () => {
 describe('recent transactions', () => {
   it('shows the newest of the statistics, and any unknown status as pending', async () => {
     const odd = row(3, { status: 'Reversing' as 'Pending' });
-    answers['statistics'] = good({ ...statistics, recentTransactions: [row(1), odd] });
-    open();
+    serve(readAdminStatistics, ok({ ...statistics, recentTransactions: [row(1), odd] }));
+    await open();
     await screen.findByRole('heading', { name: 'Recent Transactions' });
     const headers = within(screen.getByRole('table', { name: 'Recent Transactions' }));
     expect(headers.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -287,12 +231,12 @@ describe('recent transactions', () => {
       'href',
       '/companies/44444444-4444-4444-8444-444444444444',
     );
-    expect(calls).not.toContain('transactions');
+    expect(calls(listSystemTransactions)).toEqual([]);
   });
 
   it('asks the server once a filter is set, and not before', async () => {
-    answers['transactions'] = good([row(9, { status: 'Failed', type: 'Debit' })]);
-    open();
+    serve(listSystemTransactions, ok([row(9, { status: 'Failed', type: 'Debit' })]));
+    await open();
     const status = await screen.findByRole('combobox', { name: 'Status' });
     const type = screen.getByRole('combobox', { name: 'Type' });
     const valuesOf = (select: HTMLElement) =>
@@ -302,55 +246,53 @@ describe('recent transactions', () => {
     await user.selectOptions(status, 'failed');
     expect(await screen.findByText('Company 9')).toBeVisible();
     expect(rowsOf()).toHaveLength(1);
-    expect(calls.at(-1)).toBe('transactions?status=failed&limit=50');
+    expect(asked()).toEqual({ status: 'failed', limit: '50' });
     await user.selectOptions(type, 'debit');
-    await waitFor(() =>
-      expect(calls.at(-1)).toBe('transactions?type=debit&status=failed&limit=50'),
-    );
-    expect(screen.getByTestId('where')).toHaveTextContent('?status=failed&type=debit');
+    await waitFor(() => expect(asked()).toEqual({ type: 'debit', status: 'failed', limit: '50' }));
+    expect(address()).toBe('/admin?status=failed&type=debit');
   });
 
   it('tells none that match from none at all, and leads back', async () => {
-    open('/admin?status=pending');
+    await open('?status=pending');
     expect(await screen.findByText('No transactions match these filters.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
-    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await press('Clear Filters');
     expect(await screen.findByText('Company 1')).toBeVisible();
-    expect(screen.getByTestId('where')).toBeEmptyDOMElement();
+    expect(address()).toBe('/admin');
   });
 
   it.each([
-    [{ status: 500, body: { message: 'Too slow' } }, 'Too slow'],
-    [{ status: 500, body: {} }, 'Failed to fetch transactions'],
+    [refused(500, 'Too slow'), 'Too slow'],
+    [silent, 'Failed to fetch transactions'],
   ])('says when the filtered list cannot be loaded: %j', async (answer, text) => {
-    answers['transactions'] = answer;
-    open('/admin?status=failed');
+    serve(listSystemTransactions, answer);
+    await open('?status=failed');
     const panel = (await screen.findByText('Failed to load transactions')).closest(
       '[role="alert"]',
     ) as HTMLElement;
     expect(panel).toHaveTextContent(text);
-    answers['transactions'] = good([row(9)]);
-    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    serve(listSystemTransactions, ok([row(9)]));
+    await press('Try Again', panel);
     expect(await screen.findByText('Company 9')).toBeVisible();
   });
 
   it('Investigate looks for all failures and moves there', async () => {
-    answers['transactions'] = good([row(9, { status: 'Failed' })]);
-    open('/admin?type=credit');
-    await user.click(await screen.findByRole('button', { name: 'Investigate' }));
-    expect(screen.getByTestId('where')).toHaveTextContent('?status=failed');
+    serve(listSystemTransactions, ok([row(9, { status: 'Failed' })]));
+    await open('?type=credit');
+    await press('Investigate');
+    expect(address()).toBe('/admin?status=failed');
     expect(screen.getByRole('heading', { name: 'Recent Transactions' })).toHaveFocus();
     expect(await screen.findByText('Company 9')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'One step back' }));
-    expect(screen.getByTestId('where')).toHaveTextContent('?type=credit');
+    await back();
+    expect(address()).toBe('/admin?type=credit');
   });
 
   it('takes one step back after both filters were cleared', async () => {
-    open('/admin?type=credit&status=failed');
-    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
-    expect(screen.getByTestId('where')).toBeEmptyDOMElement();
-    await user.click(screen.getByRole('button', { name: 'One step back' }));
-    expect(screen.getByTestId('where')).toHaveTextContent('?type=credit&status=failed');
+    await open('?type=credit&status=failed');
+    await press('Clear Filters');
+    expect(address()).toBe('/admin');
+    await back();
+    expect(address()).toBe('/admin?type=credit&status=failed');
   });
 
   it('shows ten at first and all on demand', async () => {
@@ -358,11 +300,11 @@ describe('recent transactions', () => {
       ...row(1),
       id: `01900000-0000-7000-8000-0000000001${index + 10}`,
     }));
-    answers['statistics'] = good({ ...statistics, recentTransactions: many });
-    open();
+    serve(readAdminStatistics, ok({ ...statistics, recentTransactions: many }));
+    await open();
     expect(await screen.findByText('Showing 10 of the newest 12')).toBeVisible();
     expect(rowsOf()).toHaveLength(10);
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await press('Show all');
     expect(rowsOf()).toHaveLength(12);
   });
 });
@@ -393,15 +335,15 @@ describe('pending approvals', () => {
     ],
   };
   const openDialog = async () => {
-    open();
-    await user.click(await screen.findByRole('button', { name: 'View Details' }));
+    await open();
+    await press('View Details');
     return screen.findByRole('dialog', { name: 'Pending Approvals' });
   };
 
   it('lists who waits for how much since when, and no failures', async () => {
-    answers['attention'] = good(waiting);
+    serve(readAttention, ok(waiting));
     const dialog = await openDialog();
-    expect(screen.getByTestId('where')).toHaveTextContent('?approvals=payouts');
+    expect(address()).toBe('/admin?approvals=payouts');
     const items = await within(dialog).findAllByRole('listitem');
     expect(items).toHaveLength(1);
     expect(items[0]).toHaveTextContent(/Company 1.*Rent of the mast.*UGX 1,000.*ago/);
@@ -416,11 +358,11 @@ describe('pending approvals', () => {
   });
 
   it('says when the list cannot be loaded, and stays open', async () => {
-    answers['attention'] = { status: 500, body: { message: 'Not now' } };
+    serve(readAttention, refused(500, 'Not now'));
     const dialog = await openDialog();
     expect(await within(dialog).findByText('Not now')).toBeVisible();
-    answers['attention'] = good(waiting);
-    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }));
+    serve(readAttention, ok(waiting));
+    await press('Try Again', dialog);
     expect(await within(dialog).findByText('Rent of the mast')).toBeVisible();
   });
 });

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { approvalTabs } from '../../features/approvals/approval-tabs.ts';
+import { approvalTabs } from '../../features/approvals/approval-queries.ts';
 import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
 import { dashboardQueries } from '../../features/dashboards/dashboard-queries.ts';
 import { OverviewCards } from '../../features/dashboards/overview-cards.tsx';

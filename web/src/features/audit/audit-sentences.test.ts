@@ -1,7 +1,7 @@
 import { contract } from '@sente/contract';
 import type { AuditEntry } from '@sente/contract/audit';
 import { describe, expect, it } from 'vitest';
-import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-words.ts';
+import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   id: '1',

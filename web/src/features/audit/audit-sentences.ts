@@ -9,7 +9,7 @@ type ActionName = {
 }[keyof Contract];
 
 /** What was done, and how the same reads after "Tried to". Reads show up only where they are audited or refused. */
-const words: Record<ActionName, readonly [done: string, tried: string]> = {
+const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
   'accounts.get': ['Read the account', 'read the account'],
@@ -125,7 +125,7 @@ export function sentenceOf({ action, result, details }: AuditEntry): string {
   if (switched && result === 'done' && typeof isActive === 'boolean') {
     return `${isActive ? 'Activated' : 'Deactivated'} ${switched}`;
   }
-  const found = lookUp(words, action);
+  const found = lookUp(sentences, action);
   if (!found) return result === 'done' ? action : `Tried ${action}`;
   return result === 'done' ? found[0] : `Tried to ${found[1]}`;
 }
