@@ -1,6 +1,7 @@
 import type { Account } from '@sente/contract/accounts';
 import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
 import type { CompanyDetails } from '@sente/contract/companies';
+import type { InternetProduct } from '@sente/contract/internet-products';
 import type { RoleDetails } from '@sente/contract/roles';
 import type { Transaction } from '@sente/contract/transactions';
 import type { User } from '@sente/contract/users';
@@ -166,6 +167,22 @@ export function aPaymentTrace(): PaymentTrace {
       legs: [{ account: 'Main till', amount: 24_750.5, balanceAfter: 30_000 }],
     },
     webhookState: 'delivered',
+  };
+}
+
+export function anInternetProduct(fields: Partial<InternetProduct> = {}): InternetProduct {
+  return {
+    recordId: '01900000-0000-7000-8000-000000000001',
+    productCode: 'DAY-1',
+    productName: 'Day pass',
+    amount: 1_000,
+    active: true,
+    stock: 4,
+    companyId: ownCompanyId,
+    recordDate: '2026-01-05T10:00:00.000Z',
+    updatedAt: '2026-02-06T08:00:00.000Z',
+    isDeleted: false,
+    ...fields,
   };
 }
 

@@ -28,12 +28,13 @@ interface ListAddress {
 interface ListTexts {
   /** Title of the panel when the list does not load. */
   readonly failed: string;
-  /** Its second line when the server gives no reason. */
-  readonly failedMessage?: string | undefined;
+  /** Its second line when the server gives no reason; a function words every failure. */
+  readonly failedMessage?: string | ((error: Error) => ReactNode) | undefined;
   readonly retryLabel?: string | undefined;
   /** Also said in a toast. */
   readonly failedToast?: string | undefined;
   readonly noneMatch: string;
+  readonly noneMatchIcon?: ReactNode;
 }
 
 type Table<Row> = Omit<
@@ -88,7 +89,11 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
     rows: data === undefined ? [] : rows(data),
     loading: isLoading,
     empty: address.isFiltered ? (
-      <NoneMatch title={texts.noneMatch} onClear={address.clearFilters} />
+      <NoneMatch
+        title={texts.noneMatch}
+        icon={texts.noneMatchIcon}
+        onClear={address.clearFilters}
+      />
     ) : (
       noneYet
     ),
@@ -119,7 +124,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
         <ErrorPanel
           className="mb-4"
           title={texts.failed}
-          message={errorSentences(failure.error, texts.failedMessage ?? '')}
+          message={failureMessage(failure.error, texts.failedMessage)}
           retryLabel={texts.retryLabel}
           busy={failure.busy}
           onRetry={failure.onRetry}
@@ -132,6 +137,10 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
       )}
     </>
   );
+}
+
+function failureMessage(error: Error, message: ListTexts['failedMessage'] = ''): ReactNode {
+  return typeof message === 'function' ? message(error) : errorSentences(error, message);
 }
 
 function useFailureToast(error: Error | null, text: string | undefined): void {

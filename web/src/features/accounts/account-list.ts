@@ -1,6 +1,6 @@
 import type { Account, AccountSortKey } from '@sente/contract/accounts';
 import type { Direction } from '@sente/contract/paging';
-import type { ListPage } from '../../api/query-options.ts';
+import { pageOf, type ListPage } from '../../api/query-options.ts';
 import { sumUgx } from '../../lib/money.ts';
 import { typeNameOf } from './account-type.tsx';
 
@@ -37,11 +37,7 @@ export function pageOfAccounts(
 ): ListPage<Account> {
   const matching = accounts.filter((account) => matches(account, request));
   const sorted = matching.toSorted(comparison(request.sort, request.direction));
-  const totalPages = Math.max(1, Math.ceil(sorted.length / accountsPerPage));
-  const page = Math.min(request.page, totalPages);
-  const from = (page - 1) * accountsPerPage;
-  const rows = sorted.slice(from, from + accountsPerPage);
-  return { rows, page, totalPages, totalCount: sorted.length };
+  return pageOf(sorted, request.page, accountsPerPage);
 }
 
 export function totalsOf(accounts: readonly Account[]): AccountTotals {

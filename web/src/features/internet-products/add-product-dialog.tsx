@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCreateProduct } from './internet-product-queries.ts';
-import { ProductFields } from './product-fields.tsx';
-import { useProductForm } from './use-product-form.ts';
+import { ProductFields, useProductForm } from './product-fields.tsx';
 
 interface AddProductDialogProps {
   open: boolean;
@@ -46,26 +45,23 @@ interface AddFormProps extends Omit<AddProductDialogProps, 'open'> {
 }
 
 function AddForm({ formId, companyId, setIsBusy, onClose }: AddFormProps) {
-  const { mutateAsync } = useCreateProduct();
-  const { form, submit, isBusy, failure } = useProductForm({
+  const { mutateAsync, isPending } = useCreateProduct();
+  const form = useProductForm({
     save: async (values) => {
-      setIsBusy(true);
-      try {
-        await mutateAsync({ ...values, companyId });
-      } finally {
-        setIsBusy(false);
-      }
-    },
-    failureText: 'Failed to create product',
-    onSaved: () => {
+      await mutateAsync({ ...values, companyId });
       notify.success('Product created successfully');
       onClose();
     },
+    failed: 'Failed to create product',
   });
+  useEffect(() => {
+    setIsBusy(isPending);
+    return () => setIsBusy(false);
+  }, [isPending, setIsBusy]);
   return (
-    <form id={formId} noValidate onSubmit={submit} aria-label="New product">
-      <ProductFields form={form} isBusy={isBusy} />
-      <DialogError>{failure}</DialogError>
+    <form id={formId} noValidate onSubmit={form.submit} aria-label="New product">
+      <ProductFields {...form} />
+      <DialogError>{form.failure}</DialogError>
     </form>
   );
 }

@@ -1,36 +1,28 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useDeleteProduct } from './internet-product-queries.ts';
 
 interface DeleteProductDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   product: InternetProduct | null;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
 export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
-  const { mutateAsync, isPending } = useDeleteProduct();
-  const { error, close, confirm } = useConfirmed({
-    subject: product,
-    act: ({ recordId }) => mutateAsync(recordId),
-    done: 'Internet product deleted successfully',
-    failed: 'Failed to delete internet product',
-    onClose,
-    onDone: onDeleted,
-  });
   return (
-    <ConfirmDialog
-      open={product !== null}
-      onClose={close}
-      onConfirm={confirm}
-      title={product ? `Delete ${product.productName}?` : ''}
-      description={product ? consequences(product) : ''}
+    <ConfirmAction
+      subject={product}
+      change={useDeleteProduct()}
+      input={({ recordId }) => recordId}
+      title={({ productName }) => `Delete ${productName}?`}
+      description={consequences}
       confirmLabel="Delete Product"
       busyLabel="Deleting..."
-      busy={isPending}
-      error={error}
+      done="Internet product deleted successfully"
+      failed="Failed to delete internet product"
+      onClose={onClose}
+      onDone={onDeleted}
     />
   );
 }

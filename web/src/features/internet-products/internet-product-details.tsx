@@ -9,8 +9,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { stockLevel } from './internet-product-list.ts';
-import { ProductStatusBadge, StockBadge } from './stock-badge.tsx';
+import { ProductStatusBadge, StockBadge, stockLevel } from './stock-badge.tsx';
 
 interface InternetProductDetailsProps {
   product: InternetProduct;

@@ -1,21 +1,25 @@
 import { internetProducts, type InternetProduct } from '@sente/contract/internet-products';
 import type { BodyInputOf } from '@sente/contract/endpoint';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { isNotFound, isRecord } from '../../api/api-error.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import { forForms } from '../../api/query-options.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
-import { filterProducts, type ProductFilters } from './internet-product-list.ts';
+
+/** Empty means all. */
+export const productStatuses = ['', 'active', 'inactive'] as const;
+
+/** What the list is asked for; all of it stands in the address. */
+interface ProductFilters {
+  readonly search: string;
+  readonly status: (typeof productStatuses)[number];
+}
 
 type ProductBody = BodyInputOf<typeof internetProducts.create>;
 type ChangedProduct = BodyInputOf<typeof internetProducts.update>;
 
-/** Begins the keys of everything about product codes, which carry the code of their product. */
+/** The beginning of every key about product codes, which carry the code of their product. */
 export const productCodesKey = ['product-codes'] as const;
 
 export const fetchFailure = 'Failed to fetch internet products';
@@ -28,7 +32,7 @@ export const internetProductQueries = {
       queryFn: ({ signal }) => fetchList(companyId, filters, signal),
       placeholderData: keepPreviousData,
     }),
-  /** What codes can be uploaded for. */
+  /** Products that codes can be uploaded for. */
   active: (companyId: string) =>
     queryOptions({
       queryKey: [...internetProductQueries.lists, companyId, 'active'],
@@ -38,7 +42,7 @@ export const internetProductQueries = {
           signal,
           read: readList(fetchFailure),
         });
-        return filterProducts(data, { search: '', status: 'active' });
+        return data;
       },
     }),
   allDetails: ['internet-products', 'details'] as const,
@@ -47,22 +51,19 @@ export const internetProductQueries = {
       queryKey: [...internetProductQueries.allDetails, id],
       queryFn: ({ signal }) => fetchProduct(id, signal),
     }),
-  /** Fills the form: never taken from the cache, and not fetched again under the typing hands. */
   toEdit: (id: string) =>
     queryOptions({
       queryKey: ['internet-products', 'to-edit', id],
       queryFn: ({ signal }) => fetchProduct(id, signal),
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
+      ...forForms,
     }),
 };
 
 async function fetchList(
   companyId: string,
-  filters: ProductFilters,
+  { search, status }: ProductFilters,
   signal: AbortSignal,
-): Promise<InternetProduct[]> {
-  const { search, status } = filters;
+): Promise<readonly InternetProduct[]> {
   const { data } = await call(internetProducts.ofCompany, {
     params: { companyId },
     query: {
@@ -72,7 +73,7 @@ async function fetchList(
     signal,
     read: readList(fetchFailure),
   });
-  return filterProducts(data, filters);
+  return data;
 }
 
 async function fetchProduct(id: string, signal: AbortSignal): Promise<InternetProduct> {
@@ -82,46 +83,27 @@ async function fetchProduct(id: string, signal: AbortSignal): Promise<InternetPr
 }
 
 export function useCreateProduct() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ProductBody) => call(internetProducts.create, { body }),
-    onSuccess: () => refreshLists(client),
+  return useChange({
+    send: (body: ProductBody) => call(internetProducts.create, { body }),
+    invalidates: [internetProductQueries.lists],
   });
 }
 
 export function useUpdateProduct(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangedProduct) => call(internetProducts.update, { params: { id }, body }),
-    onSuccess: async () => {
-      await Promise.all([
-        refreshLists(client),
-        client.invalidateQueries({ queryKey: productCodesKey }),
-        // Also while no screen shows them: the form leads on to the details.
-        client.invalidateQueries({
-          queryKey: internetProductQueries.details(id).queryKey,
-          refetchType: 'all',
-        }),
-      ]);
-    },
+  return useChange({
+    send: (body: ChangedProduct) => call(internetProducts.update, { params: { id }, body }),
+    invalidates: [
+      internetProductQueries.lists,
+      productCodesKey,
+      internetProductQueries.details(id).queryKey,
+    ],
   });
 }
 
 export function useDeleteProduct() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(internetProducts.remove, { params: { id } }),
-    onSuccess: async (_, id) => {
-      // The dialog stays until the product is seen to be gone from the list behind it.
-      await refreshLists(client);
-      // Last of all: the details page, if it shows them, is left before it can ask for them again.
-      client.removeQueries({ queryKey: internetProductQueries.details(id).queryKey });
-    },
-    // Somebody else was quicker: the list behind the dialog must not show it any longer.
-    onError: (error) => (isNotFound(error) ? refreshLists(client) : undefined),
+  return useChange({
+    send: (id: string) => call(internetProducts.remove, { params: { id } }),
+    invalidates: [internetProductQueries.lists],
+    removes: (id) => internetProductQueries.details(id).queryKey,
   });
-}
-
-function refreshLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: internetProductQueries.lists });
 }

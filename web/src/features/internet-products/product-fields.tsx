@@ -1,20 +1,79 @@
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { internetProductBody, type InternetProduct } from '@sente/contract/internet-products';
+import { positiveMoney } from '@sente/contract/money';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { ProductFormInput, ProductFormValues } from './product-form-values.ts';
+import { notify } from '../../ui/toast.tsx';
 
-interface ProductFieldsProps {
-  form: UseFormReturn<ProductFormInput, unknown, ProductFormValues>;
-  isBusy: boolean;
+/* What the dialog of a new product and the page of an existing one share. */
+
+const { productCode, productName } = internetProductBody.def.shape;
+
+export const productFormSchema = z.object({
+  productCode,
+  productName,
+  amount: z.pipe(
+    z.string().check(
+      z.refine((text) => text.trim() === '' || !Number.isNaN(readAmount(text)), {
+        error: 'Amount must be a number of UGX',
+      }),
+    ),
+    z.pipe(z.transform(readAmount), positiveMoney),
+  ),
+  active: z.boolean(),
+});
+type ProductFormInput = z.input<typeof productFormSchema>;
+type ProductFormValues = z.output<typeof productFormSchema>;
+
+function formValuesOf(product?: InternetProduct): ProductFormInput {
+  return {
+    productCode: product?.productCode ?? '',
+    productName: product?.productName ?? '',
+    amount: product ? String(product.amount) : '',
+    active: product?.active ?? true,
+  };
 }
 
-export function ProductFields({ form, isBusy }: ProductFieldsProps) {
-  const { errors } = form.formState;
+interface ProductForm extends ContractForm<ProductFormInput, ProductFormValues> {
+  /** Why the last try failed. */
+  readonly failure: string | null;
+}
+
+interface ProductFormOptions {
+  /** The one to change; left out for a new one. */
+  product?: InternetProduct;
+  save: (values: ProductFormValues) => Promise<unknown>;
+  /** Shown when the server refuses without a reason. */
+  failed: string;
+}
+
+export function useProductForm({ product, save, failed }: ProductFormOptions): ProductForm {
+  const [failure, setFailure] = useState<string | null>(null);
+  const fields = useContractForm<ProductFormInput, ProductFormValues>({
+    schema: productFormSchema,
+    values: formValuesOf(product),
+    submit: (values) => {
+      setFailure(null);
+      return save(values);
+    },
+    failed: (error) => {
+      const reason = errorText(error, failed);
+      setFailure(reason);
+      notify.error(reason);
+    },
+  });
+  return { ...fields, failure };
+}
+
+export function ProductFields({ form, field, isBusy }: ProductForm) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const text = (name: 'productCode' | 'productName' | 'amount') => ({
-    ...form.register(name),
-    error: errors[name]?.message,
+    ...field(name),
     readOnly: isBusy,
     required: true,
     autoComplete: 'off',

@@ -1,6 +1,16 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
 import { Badge } from '../../ui/badge.tsx';
-import { stockLevel } from './internet-product-list.ts';
+
+const lowStock = 10;
+
+/** A product that is not sold cannot run out. */
+export function stockLevel({
+  active,
+  stock,
+}: Pick<InternetProduct, 'active' | 'stock'>): 'plenty' | 'low' | 'out' {
+  if (!active || stock >= lowStock) return 'plenty';
+  return stock > 0 ? 'low' : 'out';
+}
 
 /** How many vouchers can still be sold: plain as long as there are enough. */
 export function StockBadge({ product }: { product: InternetProduct }) {

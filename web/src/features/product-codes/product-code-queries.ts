@@ -1,14 +1,43 @@
-import { productCodes } from '@sente/contract/product-codes';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { productCodes, type ProductCode } from '@sente/contract/product-codes';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callUpload } from '../../api/call-upload.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
 import { readList } from '../../api/read.ts';
 import {
   internetProductQueries,
   productCodesKey,
 } from '../internet-products/internet-product-queries.ts';
 import { toBase64 } from './code-file-check.ts';
-import { listOfAll, type CodeFilters, type CodeList } from './product-code-list.ts';
+
+export const codeStatuses = ['all', 'used', 'unused'] as const;
+type CodeStatus = (typeof codeStatuses)[number];
+
+/** What is asked for; all of it stands in the address. */
+interface CodeFilters {
+  readonly search: string;
+  readonly status: CodeStatus;
+  /** Empty: of all products. */
+  readonly productType: string;
+}
+
+/** What the list shows, and what there is besides. */
+export interface CodeList {
+  readonly codes: readonly ProductCode[];
+  readonly totalCount: number;
+  /** What can be sold: the stock of the products says the same. */
+  readonly availableCount: number;
+  /** Neither used nor for sale: a payer is being asked for it. */
+  readonly reservedCount: number;
+  /** There are more than were answered. */
+  readonly isCapped: boolean;
+  readonly productTypes: readonly string[];
+}
+
+/** The flag comes in four spellings. */
+export function isUsed({ used }: { readonly used: unknown }): boolean {
+  return used === 1 || used === '1' || used === true || used === 'true';
+}
 
 export const fetchCodesFailure = 'Failed to fetch product codes';
 
@@ -23,10 +52,9 @@ export const productCodeQueries = {
 
 async function fetchList(
   companyId: string,
-  filters: CodeFilters,
+  { search, status, productType }: CodeFilters,
   signal: AbortSignal,
 ): Promise<CodeList> {
-  const { search, status, productType } = filters;
   const { data, meta } = await call(productCodes.ofCompany, {
     params: { companyId },
     query: {
@@ -37,7 +65,14 @@ async function fetchList(
     signal,
     read: readList(fetchCodesFailure),
   });
-  return meta ? { codes: data, ...meta } : listOfAll(data, filters);
+  const whole = {
+    totalCount: data.length,
+    availableCount: data.filter((code) => !isUsed(code)).length,
+    reservedCount: 0,
+    isCapped: false,
+    productTypes: [...new Set(data.map((code) => code.product_type))].toSorted(),
+  };
+  return { codes: data, ...whole, ...meta };
 }
 
 interface Upload {
@@ -49,19 +84,16 @@ interface Upload {
 }
 
 export function useUploadCodes(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ product, content, signal, onProgress }: Upload) => {
+  return useChange({
+    send: async ({ product, content, signal, onProgress }: Upload) => {
       const base64CsvFile = await toBase64(content);
       const body = { companyId, base64CsvFile, product };
       return callUpload(productCodes.upload, { body, signal, onProgress });
     },
-    // Whatever came back: of an answer that was lost nobody knows what became of it.
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: productCodesKey });
-      // Stock is told with the products.
-      void client.invalidateQueries({ queryKey: internetProductQueries.lists });
-      void client.invalidateQueries({ queryKey: internetProductQueries.allDetails });
-    },
+    // The stock is shown with the products.
+    invalidates: [productCodesKey, internetProductQueries.lists, internetProductQueries.allDetails],
+    // The codes may be stored although the answer was lost.
+    on: 'settled',
+    waits: false,
   });
 }

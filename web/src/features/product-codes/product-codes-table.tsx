@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { isUsed } from './product-code-list.ts';
+import { isUsed } from './product-code-queries.ts';
 
 /** Ten thousand rows at once would make every click wait. */
 const rowsAtATime = 100;

@@ -3,14 +3,15 @@ import type { Transaction } from '@sente/contract/transactions';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
+import { pageOf, type ListPage } from '../../api/query-options.ts';
 import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { ListPager } from '../../ui/list-screen.tsx';
 import { NoneMatch } from '../../ui/none-match.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
@@ -18,7 +19,7 @@ import { CompanyTransactionDetails } from './company-transaction-details.tsx';
 import { CompanyTransactionsTable } from './company-transactions-table.tsx';
 import {
   isNarrowed,
-  pageOfTransactions,
+  transactionsPerPage,
   type CompanyTransactionsView,
 } from './company-transactions.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
@@ -34,7 +35,7 @@ interface CompanyTransactionsListProps {
 export function CompanyTransactionsList({ view, firstStep }: CompanyTransactionsListProps) {
   const { state, query, rows } = view;
   const opened = useOverlayParam('transaction');
-  const shown = pageOfTransactions(rows, state.page);
+  const shown = pageOf(rows, state.page, transactionsPerPage);
   return (
     <>
       <CompanyTransactionFilters state={state} />
@@ -53,7 +54,7 @@ export function CompanyTransactionsList({ view, firstStep }: CompanyTransactions
           loading={query.isPending}
           hrefFor={opened.hrefFor}
           empty={<Nothing view={view} firstStep={firstStep} />}
-          footer={query.data ? <Footer view={view} shown={shown} /> : null}
+          footer={query.data ? <Footer view={view} list={shown} /> : null}
         />
       ) : null}
       <CompanyTransactionSheet view={view} id={opened.value} onClose={opened.close} />
@@ -98,29 +99,24 @@ function Nothing({ view, firstStep }: CompanyTransactionsListProps) {
 
 interface FooterProps {
   view: CompanyTransactionsView;
-  shown: ReturnType<typeof pageOfTransactions>;
+  list: ListPage<Transaction>;
 }
 
-function Footer({ view, shown }: FooterProps) {
-  const { rows, state } = view;
-  const { page, pageCount, from } = shown;
+function Footer({ view, list }: FooterProps) {
   return (
     <>
-      <Pager
-        page={page}
-        pageCount={pageCount}
-        from={from + 1}
-        to={from + shown.rows.length}
-        total={rows.length}
+      <ListPager
+        list={list}
+        pageSize={transactionsPerPage}
         noun="transactions"
-        onPage={state.setPage}
+        onPage={view.state.setPage}
       />
       {view.query.hasNextPage ? <Older view={view} /> : null}
     </>
   );
 }
 
-/** There are more than have come. */
+/** There are more than were loaded. */
 function Older({ view: { rows, totals, query } }: { view: CompanyTransactionsView }) {
   const all = totals?.isCountExact ? ` of ${count(totals.totalCount)}` : '';
   return (

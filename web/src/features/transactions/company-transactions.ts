@@ -8,7 +8,7 @@ import { readList } from '../../api/read.ts';
 import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
-const transactionsPerPage = 10;
+export const transactionsPerPage = 10;
 
 /** What the list is asked for; all of it stands in the address. "all" of a status or type is not sent. */
 export interface TransactionListRequest {
@@ -31,14 +31,6 @@ export interface TransactionPart {
 /** Whether a filter hides rows of the chosen days. */
 export function isNarrowed({ search, status, type }: TransactionListRequest): boolean {
   return search !== '' || status !== 'all' || type !== 'all';
-}
-
-/** One page of the loaded rows; a page past the end is the last one. */
-export function pageOfTransactions(rows: readonly Transaction[], asked: number) {
-  const pageCount = Math.max(1, Math.ceil(rows.length / transactionsPerPage));
-  const page = Math.min(asked, pageCount);
-  const from = (page - 1) * transactionsPerPage;
-  return { page, pageCount, from, rows: rows.slice(from, from + transactionsPerPage) };
 }
 
 const companyTransactionQueries = {

@@ -1,131 +1,57 @@
-import type { InternetProduct } from '@sente/contract/internet-products';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { internetProducts, type InternetProduct } from '@sente/contract/internet-products';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import InternetProductDetailsPage from './internet-product-details-page.tsx';
-import InternetProductEditPage from './internet-product-edit-page.tsx';
-import InternetProductsPage from './internet-products-page.tsx';
+import { address, alertOf, back, forgetToasts, renderPage, toasts } from '../../testing/page.tsx';
+import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
+import { anInternetProduct } from '../../testing/records.ts';
+import {
+  calls,
+  forgetCalls,
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  serve,
+  silent,
+  unexplained,
+} from '../../testing/server.ts';
 
-const recordId = '01900000-0000-7000-8000-000000000001';
-const product: InternetProduct = {
-  recordId,
-  productCode: 'DAY-1',
-  productName: 'Day pass',
-  amount: 1_000,
-  active: true,
-  stock: 4,
-  companyId: ownCompanyId,
-  recordDate: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-02-06T08:00:00.000Z',
-  isDeleted: false,
-};
-const productOf = (n: number): InternetProduct => ({
-  ...product,
-  recordId: `01900000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`,
-  productCode: `P-${n}`,
-  productName: `Product ${n}`,
-});
+const product = anInternetProduct();
+const { recordId } = product;
+const productOf = (n: number): InternetProduct =>
+  anInternetProduct({
+    recordId: `${recordId.slice(0, -3)}1${String(n).padStart(2, '0')}`,
+    productCode: `P-${n}`,
+    productName: `Product ${n}`,
+  });
+const list = '/client/internet-products';
 
-// Whole pages in jsdom, on a machine that may have much else to do.
+// Whole pages in jsdom are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
-configure({ asyncUtilTimeout: 5_000 });
-
-type Answer = { status?: number; body?: unknown; text?: string; type?: string } | 'cut off';
-const good = (data: unknown): Answer => ({ body: { success: true, data } });
-const silent: Answer = { status: 500, body: { success: false } };
-
-const list = '/v1/InternetProducts/company/' + ownCompanyId;
-const one = '/v1/InternetProducts/' + recordId;
-let answers: Record<string, Answer>;
-let calls: { key: string; query: string; body: unknown }[];
-let client: QueryClient;
 // Looking up what covers what takes jsdom longer than all the rest.
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const [path = '', query = ''] = String(input).replace('/api', '').split('?');
-  const key = `${init?.method ?? 'GET'} ${path}`;
-  calls.push({ key, query, body: init?.body ? JSON.parse(String(init.body)) : undefined });
-  const answer = answers[key];
-  if (!answer) throw new Error(`No answer for ${key}`);
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  return new Response(answer.text ?? JSON.stringify(answer.body), {
-    status: answer.status ?? 200,
-    headers: { 'content-type': answer.type ?? 'application/json' },
-  });
-}
-
-function Where() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <output data-testid="where">{pathname + search}</output>
-      <button onClick={() => void navigate(-1)}>One step back</button>
-    </>
-  );
-}
-
-function open(address = '/client/internet-products') {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/client', address]} useTransitions={false}>
-        <Routes>
-          <Route path="/client/internet-products" element={<InternetProductsPage />} />
-          <Route
-            path="/client/internet-products/:productId"
-            element={<InternetProductDetailsPage />}
-          />
-          <Route
-            path="/client/internet-products/:productId/edit"
-            element={<InternetProductEditPage />}
-          />
-          <Route path="*" element={null} />
-        </Routes>
-        <Where />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-const where = () => screen.getByTestId('where').textContent;
-const toasts = () =>
-  [...document.querySelectorAll('[data-toast] p')].map((line) => line.textContent);
-const callsOf = (key: string) => calls.filter((call) => call.key === key);
-
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  calls = [];
-  answers = { [`GET ${list}`]: good([product]), [`GET ${one}`]: good(product) };
-  client = createQueryClient();
-  signInAs(owner);
-});
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
+  serve(internetProducts.ofCompany, ok([product]));
+  serve(internetProducts.get, ok(product));
 });
 
 describe('the list', () => {
   const rows = () => [...document.querySelectorAll('tbody tr')];
 
   it('says what is low, what is out of stock, and what is merely not sold', async () => {
-    answers[`GET ${list}`] = good([
-      product,
-      { ...productOf(1), stock: 0, amount: 612.5 },
-      { ...productOf(2), stock: 0, active: false },
-      { ...productOf(3), stock: 1_250 },
-    ]);
-    open();
+    serve(
+      internetProducts.ofCompany,
+      ok([
+        product,
+        { ...productOf(1), stock: 0, amount: 612.5 },
+        { ...productOf(2), stock: 0, active: false },
+        { ...productOf(3), stock: 1_250 },
+      ]),
+    );
+    await renderPage(list);
     await screen.findByText('Day pass');
     expect(rows()).toHaveLength(4);
     const [low, out, inactive, plenty] = rows();
@@ -136,35 +62,37 @@ describe('the list', () => {
   });
 
   it('asks the server with search and status, which stand in the address', async () => {
-    answers[`GET ${list}`] = good([product, { ...productOf(1), active: false }]);
-    open();
+    serve(internetProducts.ofCompany, ({ query }) =>
+      ok('active' in query ? [{ ...productOf(1), active: false }] : [product]),
+    );
+    await renderPage(list);
     await screen.findByText('Day pass');
     fireEvent.change(screen.getByLabelText('Search internet products...'), {
       target: { value: 'product' },
     });
-    await waitFor(() => expect(where()).toBe('/client/internet-products?search=product'));
+    await waitFor(() => expect(address()).toBe(`${list}?search=product`));
     await user.selectOptions(screen.getByLabelText('Status'), 'Inactive');
-    expect(where()).toBe('/client/internet-products?search=product&status=inactive');
+    expect(address()).toBe(`${list}?search=product&status=inactive`);
     await screen.findByText('Product 1');
     await waitFor(() => expect(screen.queryByText('Day pass')).not.toBeInTheDocument());
-    expect(callsOf(`GET ${list}`).map(({ query }) => query)).toEqual([
-      '',
-      'search=product',
-      'search=product&active=false',
+    expect(calls(internetProducts.ofCompany).map(({ query }) => query)).toEqual([
+      {},
+      { search: 'product' },
+      { search: 'product', active: 'false' },
     ]);
   });
 
   it('has ten to a page', async () => {
-    answers[`GET ${list}`] = good(Array.from({ length: 14 }, (_, n) => productOf(n)));
-    open('/client/internet-products?page=2');
+    serve(internetProducts.ofCompany, ok(Array.from({ length: 14 }, (_, n) => productOf(n))));
+    await renderPage(`${list}?page=2`);
     expect(await screen.findByText('Showing 11 to 14 of 14 products')).toBeVisible();
     await user.click(screen.getByText('Previous'));
     expect(rows()).toHaveLength(10);
   });
 
   it('tells none yet from none that match', async () => {
-    answers[`GET ${list}`] = good([]);
-    open();
+    serve(internetProducts.ofCompany, ok([]));
+    await renderPage(list);
     expect(await screen.findByText('No internet products yet')).toBeVisible();
     await user.type(screen.getByLabelText('Search internet products...'), 'x{Enter}');
     expect(await screen.findByText('No internet products match')).toBeVisible();
@@ -174,28 +102,26 @@ describe('the list', () => {
 
   it.each([
     [silent, 'Failed to fetch internet products'],
-    [{ body: { success: false } }, 'Failed to fetch internet products'],
-    [{ status: 503, body: { message: 'Busy' } }, 'Failed to fetch internet productsBusy'],
-    [{ text: '<html>', type: 'text/html' }, 'Invalid response format'],
-    ['cut off', 'Network error occurred. Failed to connect to the server'],
-  ] as const)('that fails with %j says so, and can be tried again', async (answer, text) => {
-    answers[`GET ${list}`] = answer;
-    open();
-    const title = await screen.findByText('Failed to fetch internet products');
-    const panel = title.closest('[role="alert"]') as HTMLElement;
+    [unexplained, 'Failed to fetch internet products'],
+    [refused(503, 'Busy'), 'Failed to fetch internet productsBusy'],
+    [htmlPage, 'Invalid response format'],
+    [lost, 'Network error occurred. Failed to connect to the server'],
+  ])('that fails with %j says so, and can be tried again', async (answer, text) => {
+    serve(internetProducts.ofCompany, answer);
+    await renderPage(list);
+    const panel = await alertOf('Failed to fetch internet products');
     expect(panel).toHaveTextContent(text);
     expect(rows()).toEqual([]);
-    answers[`GET ${list}`] = good([product]);
+    serve(internetProducts.ofCompany, ok([product]));
     await user.click(within(panel).getByText('Try again'));
     expect(await screen.findByText('Day pass')).toBeVisible();
     expect(panel).not.toBeInTheDocument();
   });
 
-  it('of somebody without a company says so and asks for nothing', () => {
-    signInAs(withoutCompany);
-    open();
+  it('of somebody without a company says so and asks for nothing', async () => {
+    await renderPage(list, { as: withoutCompany });
     expect(screen.getByRole('alert')).toHaveTextContent('No company ID');
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
@@ -212,7 +138,7 @@ describe('Add Product', () => {
   };
 
   it('names what is wrong and has the focus on the first of it', async () => {
-    open('/client/internet-products?action=add-product');
+    await renderPage(`${list}?action=add-product`);
     await press();
     const box = within(await dialog());
     expect(await box.findByText('Product code is required')).toBeVisible();
@@ -221,20 +147,20 @@ describe('Add Product', () => {
     expect(box.getByLabelText(/Product Code/)).toHaveFocus();
     await user.type(box.getByLabelText(/Amount/), '612.50');
     expect(await box.findByText(/Mobile money takes whole shillings only/)).toBeVisible();
-    expect(calls.filter(({ key }) => key.startsWith('POST'))).toEqual([]);
+    expect(calls(internetProducts.create)).toEqual([]);
   });
 
   it('sends what was typed without spaces around it, and closes', async () => {
-    answers['POST /v1/InternetProducts'] = good(product);
-    open();
+    serve(internetProducts.create, ok(product));
+    await renderPage(list);
     await user.click(await screen.findByText('Add Product'));
-    expect(where()).toBe('/client/internet-products?action=add-product');
+    expect(address()).toBe(`${list}?action=add-product`);
     await fill(' DAY-1 ', ' Day pass ', '1,000');
     await user.click(within(await dialog()).getByLabelText('Active'));
     await press();
-    await waitFor(() => expect(where()).toBe('/client/internet-products'));
+    await waitFor(() => expect(address()).toBe(list));
     expect(toasts()).toEqual(['Product created successfully']);
-    expect(callsOf('POST /v1/InternetProducts').map(({ body }) => body)).toEqual([
+    expect(calls(internetProducts.create).map(({ body }) => body)).toEqual([
       {
         productCode: 'DAY-1',
         productName: 'Day pass',
@@ -243,17 +169,17 @@ describe('Add Product', () => {
         companyId: ownCompanyId,
       },
     ]);
-    expect(callsOf(`GET ${list}`)).toHaveLength(2);
+    expect(calls(internetProducts.ofCompany)).toHaveLength(2);
   });
 
   it.each([
     [silent, 'Failed to create product'],
-    [{ body: { success: false } }, 'Failed to create product'],
-    [{ status: 500, body: { message: 'Not today' } }, 'Not today'],
-    ['cut off', 'Network error occurred'],
-  ] as const)('that fails with %j stays open with what was typed', async (answer, text) => {
-    answers['POST /v1/InternetProducts'] = answer;
-    open('/client/internet-products?action=add-product');
+    [unexplained, 'Failed to create product'],
+    [refused(500, 'Not today'), 'Not today'],
+    [lost, 'Network error occurred'],
+  ])('that fails with %j stays open with what was typed', async (answer, text) => {
+    serve(internetProducts.create, answer);
+    await renderPage(`${list}?action=add-product`);
     await fill('DAY-1', 'Day pass', '1000');
     await press();
     const box = within(await dialog());
@@ -264,11 +190,8 @@ describe('Add Product', () => {
 
   it('points at a code that is taken', async () => {
     const taken = 'Product code is already in use';
-    answers['POST /v1/InternetProducts'] = {
-      status: 400,
-      body: { success: false, errors: [taken], fields: { productCode: taken } },
-    };
-    open('/client/internet-products?action=add-product');
+    serve(internetProducts.create, refused(400, taken, { fields: { productCode: taken } }));
+    await renderPage(`${list}?action=add-product`);
     await fill('DAY-1', 'Day pass', '1000');
     await press();
     const code = within(await dialog()).getByLabelText(/Product Code/);
@@ -279,12 +202,12 @@ describe('Add Product', () => {
   });
 
   it('is closed by Back', async () => {
-    open();
+    await renderPage(list);
     await user.click(await screen.findByText('Add Product'));
     await dialog();
-    act(() => screen.getByText('One step back').click());
+    await back();
     await waitFor(() => expect(screen.queryByLabelText('New product')).not.toBeInTheDocument());
-    expect(where()).toBe('/client/internet-products');
+    expect(address()).toBe(list);
   });
 });
 
@@ -297,14 +220,14 @@ describe('a delete', () => {
   const confirm = (box: HTMLElement) => user.click(within(box).getByText('Delete Product'));
 
   it('names the product and what becomes of its codes, then takes it off the list', async () => {
-    answers[`DELETE ${one}`] = good(null);
-    open();
+    serve(internetProducts.remove, ok(null));
+    await renderPage(list);
     const box = await ask();
     expect(box).toHaveTextContent('Delete Day pass?');
     expect(box).toHaveTextContent(
       'DAY-1 is taken off sale at once. Its 4 unsold codes stay under Product Codes, but nobody can buy them any more.',
     );
-    answers[`GET ${list}`] = good([]);
+    serve(internetProducts.ofCompany, ok([]));
     await confirm(box);
     expect(await screen.findByText('No internet products yet')).toBeVisible();
     expect(toasts()).toEqual(['Internet product deleted successfully']);
@@ -312,14 +235,11 @@ describe('a delete', () => {
 
   it.each([
     [silent, 'Failed to delete internet product'],
-    [{ body: { success: false } }, 'Failed to delete internet product'],
-    [
-      { status: 409, body: { message: 'A sale of this product is under way.' } },
-      'A sale of this product is under way.',
-    ],
-  ] as const)('that fails with %j keeps the dialog', async (answer, text) => {
-    answers[`DELETE ${one}`] = answer;
-    open();
+    [unexplained, 'Failed to delete internet product'],
+    [refused(409, 'A sale of this product is under way.'), 'A sale of this product is under way.'],
+  ])('that fails with %j keeps the dialog', async (answer, text) => {
+    serve(internetProducts.remove, answer);
+    await renderPage(list);
     const box = await ask();
     await confirm(box);
     expect(await within(box).findByText(text)).toBeVisible();
@@ -327,10 +247,10 @@ describe('a delete', () => {
   });
 
   it('of one that somebody else has deleted says so, and the list behind loses it', async () => {
-    answers[`DELETE ${one}`] = { status: 404, body: { message: 'Product not found' } };
-    open();
+    serve(internetProducts.remove, refused(404, 'Product not found'));
+    await renderPage(list);
     const box = await ask();
-    answers[`GET ${list}`] = good([]);
+    serve(internetProducts.ofCompany, ok([]));
     await confirm(box);
     expect(await within(box).findByText('Product not found')).toBeVisible();
     expect(await screen.findByText('No internet products yet')).toBeInTheDocument();
@@ -338,21 +258,21 @@ describe('a delete', () => {
   });
 
   it('on the details leads to the list', async () => {
-    answers[`DELETE ${one}`] = good(null);
-    open(`/client/internet-products/${recordId}`);
+    serve(internetProducts.remove, ok(null));
+    const { client } = await renderPage(`${list}/${recordId}`);
     await user.click(await screen.findByText('Delete Product'));
-    calls = [];
+    forgetCalls();
     await confirm(question());
-    await waitFor(() => expect(where()).toBe('/client/internet-products'));
+    await waitFor(() => expect(address()).toBe(list));
     expect(toasts()).toEqual(['Internet product deleted successfully']);
     expect(client.getQueryData(internetProductQueries.details(recordId).queryKey)).toBeUndefined();
-    expect(callsOf(`GET ${one}`)).toEqual([]);
+    expect(calls(internetProducts.get)).toEqual([]);
   });
 });
 
 describe('the details', () => {
   it('tell what there is, and what to do when little is left', async () => {
-    open(`/client/internet-products/${recordId}`);
+    await renderPage(`${list}/${recordId}`);
     expect(await screen.findByRole('heading', { name: 'Day pass', level: 1 })).toBeVisible();
     expect(screen.getByText('Low: 4 left')).toBeVisible();
     expect(
@@ -364,7 +284,7 @@ describe('the details', () => {
     );
     expect(screen.getByRole('link', { name: 'Edit Product' })).toHaveAttribute(
       'href',
-      `/client/internet-products/${recordId}/edit`,
+      `${list}/${recordId}/edit`,
     );
     expect(screen.getByRole('button', { name: 'Copy product code' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy record ID' })).toBeVisible();
@@ -372,9 +292,9 @@ describe('the details', () => {
   });
 
   it('upload codes of the product, also of one that is not active', async () => {
-    answers[`GET ${one}`] = good({ ...product, active: false });
-    answers[`GET ${list}/active`] = good([productOf(1)]);
-    open(`/client/internet-products/${recordId}`);
+    serve(internetProducts.get, ok({ ...product, active: false }));
+    serve(internetProducts.activeOfCompany, ok([productOf(1)]));
+    await renderPage(`${list}/${recordId}`);
     await user.click(await screen.findByText('Upload codes'));
     expect(
       await screen.findByLabelText(/^Internet Product/, { selector: 'select' }),
@@ -382,29 +302,28 @@ describe('the details', () => {
   });
 
   it.each([
-    ['is not there', { status: 404, body: { message: 'Product not found' } }],
+    ['is not there', refused(404, 'Product not found')],
     ['cannot be read', silent],
-    ['is something else', good('text')],
-    ['is no JSON', { text: '<html>', type: 'text/html' }],
-  ] as const)('of one that %s lead to the list', async (_, answer) => {
-    answers[`GET ${one}`] = answer;
-    for (const address of ['', '/edit']) {
-      const { unmount } = open(`/client/internet-products/${recordId}${address}`);
-      await waitFor(() => expect(where()).toBe('/client/internet-products'));
+    ['is something else', ok('text')],
+    ['is no JSON', htmlPage],
+  ])('of one that %s lead to the list', async (_, answer) => {
+    serve(internetProducts.get, answer);
+    for (const page of ['', '/edit']) {
+      const { unmount } = await renderPage(`${list}/${recordId}${page}`);
+      await waitFor(() => expect(address()).toBe(list));
       expect(await screen.findByText('Day pass')).toBeVisible();
       expect(toasts()).toEqual(['Failed to fetch product details']);
       unmount();
-      act(() => toast.remove());
+      forgetToasts();
     }
   });
 
   it('stay when only a refresh fails', async () => {
-    open(`/client/internet-products/${recordId}`);
+    const { client } = await renderPage(`${list}/${recordId}`);
     await screen.findByText('Low: 4 left');
-    answers[`GET ${one}`] = { status: 503, body: { message: 'Busy' } };
+    serve(internetProducts.get, refused(503, 'Busy'));
     await act(() => client.refetchQueries());
-    const title = await screen.findByText('Failed to fetch product details');
-    expect(title.closest('[role="alert"]')).toHaveTextContent('Busy');
+    expect(await alertOf('Failed to fetch product details')).toHaveTextContent('Busy');
     expect(screen.getByText('Low: 4 left')).toBeVisible();
   });
 });
@@ -413,20 +332,20 @@ describe('the edit form', () => {
   const save = () => user.click(screen.getByText('Save Changes'));
 
   it('is filled, is sent whole, and leads to details that show the change', async () => {
-    answers[`PUT ${one}`] = good(product);
-    open(`/client/internet-products/${recordId}/edit`);
+    serve(internetProducts.update, ok(product));
+    await renderPage(`${list}/${recordId}/edit`);
     const name = await screen.findByLabelText(/Product Name/);
     expect(screen.getByLabelText(/Product Code/)).toHaveValue('DAY-1');
     expect(screen.getByLabelText(/Amount/)).toHaveValue('1000');
     expect(screen.getByLabelText('Active')).toBeChecked();
     await user.clear(name);
     await user.type(name, 'Whole day');
-    answers[`GET ${one}`] = good({ ...product, productName: 'Whole day' });
+    serve(internetProducts.get, ok({ ...product, productName: 'Whole day' }));
     await save();
     expect(await screen.findByRole('heading', { name: 'Whole day', level: 1 })).toBeVisible();
-    expect(where()).toBe(`/client/internet-products/${recordId}`);
+    expect(address()).toBe(`${list}/${recordId}`);
     expect(toasts()).toEqual(['Product updated successfully']);
-    expect(callsOf(`PUT ${one}`).map(({ body }) => body)).toEqual([
+    expect(calls(internetProducts.update).map(({ body }) => body)).toEqual([
       {
         productCode: 'DAY-1',
         productName: 'Whole day',
@@ -440,27 +359,22 @@ describe('the edit form', () => {
 
   it.each([
     [silent, 'Failed to update product'],
-    [{ body: { success: false } }, 'Failed to update product'],
-    [{ status: 400, body: { errors: ['Too late'] } }, 'Too late'],
+    [unexplained, 'Failed to update product'],
+    [refused(400, 'Too late'), 'Too late'],
     [
-      { status: 409, body: { message: 'Someone else changed this product in the meantime.' } },
+      refused(409, 'Someone else changed this product in the meantime.'),
       'Someone else changed this product in the meantime.',
     ],
-  ] as const)(
-    'that fails with %j keeps what was typed and asks before it is left',
-    async (answer, text) => {
-      answers[`PUT ${one}`] = answer;
-      open(`/client/internet-products/${recordId}/edit`);
-      await user.type(await screen.findByLabelText(/Product Name/), ' plus');
-      await save();
-      expect(
-        await within(screen.getByLabelText('Internet product')).findByText(text),
-      ).toBeVisible();
-      expect(toasts()).toEqual([text]);
-      expect(screen.getByLabelText(/Product Name/)).toHaveValue('Day pass plus');
-      const leaving = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(leaving);
-      expect(leaving.defaultPrevented).toBe(true);
-    },
-  );
+  ])('that fails with %j keeps what was typed and asks before it is left', async (answer, text) => {
+    serve(internetProducts.update, answer);
+    await renderPage(`${list}/${recordId}/edit`);
+    await user.type(await screen.findByLabelText(/Product Name/), ' plus');
+    await save();
+    expect(await within(screen.getByLabelText('Internet product')).findByText(text)).toBeVisible();
+    expect(toasts()).toEqual([text]);
+    expect(screen.getByLabelText(/Product Name/)).toHaveValue('Day pass plus');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
 });

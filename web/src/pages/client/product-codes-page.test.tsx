@@ -1,16 +1,22 @@
-import type { InternetProduct } from '@sente/contract/internet-products';
-import type { ProductCode } from '@sente/contract/product-codes';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { internetProducts } from '@sente/contract/internet-products';
+import { productCodes, type ProductCode } from '@sente/contract/product-codes';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { address, alertOf, back, renderPage, toasts } from '../../testing/page.tsx';
+import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
+import { anInternetProduct } from '../../testing/records.ts';
+import {
+  calls,
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  serve,
+  silent,
+  unexplained,
+} from '../../testing/server.ts';
 import { FakeUpload } from '../../testing/upload.ts';
-import { owner, ownCompanyId, signInAs, withoutCompany } from '../../testing/people.ts';
-import { Toaster } from '../../ui/toast.tsx';
-import ProductCodesPage from './product-codes-page.tsx';
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const code = (n: number, more: Partial<Record<keyof ProductCode, unknown>> = {}) => ({
@@ -22,27 +28,7 @@ const code = (n: number, more: Partial<Record<keyof ProductCode, unknown>> = {})
   used_date: null,
   ...more,
 });
-const product: InternetProduct = {
-  recordId: idOf(77),
-  productCode: 'DAY-1',
-  productName: 'Day pass',
-  amount: 1_000,
-  active: true,
-  stock: 4,
-  companyId: ownCompanyId,
-  recordDate: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-  isDeleted: false,
-};
-
-// Whole pages in jsdom, on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 20_000 });
-configure({ asyncUtilTimeout: 5_000 });
-
-type Answer = { status?: number; body?: unknown; text?: string; type?: string } | 'cut off';
-const good = (data: unknown, meta?: unknown): Answer => ({
-  body: { success: true, data, ...(meta ? { meta } : {}) },
-});
+const product = anInternetProduct({ recordId: idOf(77) });
 const metaOf = (totalCount: number, more: object = {}) => ({
   totalCount,
   availableCount: totalCount,
@@ -51,82 +37,28 @@ const metaOf = (totalCount: number, more: object = {}) => ({
   productTypes: ['DAY-1', 'WEEK'],
   ...more,
 });
-
-const codesPath = `/Company/${ownCompanyId}/products`;
-const productsPath = `/v1/InternetProducts/company/${ownCompanyId}`;
-let answers: Record<string, Answer>;
-let queries: string[];
-let client: QueryClient;
-// Also files that the picker would not offer: whoever wants to can choose "all files".
-const user = userEvent.setup({ delay: null, applyAccept: false, pointerEventsCheck: 0 });
-
-async function serve(input: RequestInfo | URL): Promise<Response> {
-  const [path = '', query = ''] = String(input).replace('/api', '').split('?');
-  if (path === codesPath) queries.push(query);
-  const answer = answers[path];
-  if (!answer) throw new Error(`No answer for ${path}`);
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  return new Response(answer.text ?? JSON.stringify(answer.body), {
-    status: answer.status ?? 200,
-    headers: { 'content-type': answer.type ?? 'application/json' },
-  });
-}
-
-function Where() {
-  const navigate = useNavigate();
-  return (
-    <>
-      <output data-testid="where">{useLocation().search}</output>
-      <button onClick={() => void navigate(-1)}>One step back</button>
-    </>
-  );
-}
-
-function open(search = '') {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter
-        initialEntries={['/client', `/client/product-codes${search}`]}
-        useTransitions={false}
-      >
-        <ProductCodesPage />
-        <Where />
-        <Toaster />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-const where = () => screen.getByTestId('where').textContent;
-const toasts = () =>
-  [...document.querySelectorAll('[data-toast] p')].map((line) => line.textContent);
+const list = '/client/product-codes';
+const asked = () => calls(productCodes.ofCompany).map(({ query }) => query);
 const rows = () => [...document.querySelectorAll('tbody tr')];
 
+// Whole pages in jsdom are slow on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+// Also files that the picker would not offer: "all files" can be chosen there.
+const user = userEvent.setup({ delay: null, applyAccept: false, pointerEventsCheck: 0 });
+
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   FakeUpload.sent = [];
-  queries = [];
-  answers = {
-    [codesPath]: good([code(1)], metaOf(1)),
-    [productsPath]: good([product]),
-    [`${productsPath}/active`]: good([product]),
-  };
-  client = createQueryClient();
-  signInAs(owner);
-});
-afterEach(() => {
-  act(() => toast.remove());
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
+  serve(productCodes.ofCompany, ok([code(1)], metaOf(1)));
+  serve(internetProducts.ofCompany, ok([product]));
+  serve(internetProducts.activeOfCompany, ok([product]));
 });
 
 describe('the list', () => {
   it('shows code, record id, type, status and dates, and leads to the product', async () => {
     const used = { used: '1', used_date: '2026-02-01T10:00:00.000Z', product_type: 'GONE' };
-    answers[codesPath] = good([code(1), code(2, used)], metaOf(2, { availableCount: 1 }));
-    open();
+    serve(productCodes.ofCompany, ok([code(1), code(2, used)], metaOf(2, { availableCount: 1 })));
+    await renderPage(list);
     await screen.findByText('KLA-1');
     const [first, second] = rows();
     expect(first).toHaveTextContent(
@@ -142,17 +74,21 @@ describe('the list', () => {
   });
 
   it('asks the server with its filters, which stand in the address', async () => {
-    open();
+    await renderPage(list);
     await screen.findByText('KLA-1');
     await user.selectOptions(screen.getByLabelText('Status'), 'Unused');
     await user.selectOptions(screen.getByLabelText('Product type'), 'WEEK');
     fireEvent.change(screen.getByLabelText('Search product codes...'), {
       target: { value: 'kla' },
     });
-    await waitFor(() => expect(where()).toBe('?status=unused&productType=WEEK&search=kla'));
-    await waitFor(() => expect(queries.at(-1)).toBe('search=kla&used=false&productType=WEEK'));
+    await waitFor(() =>
+      expect(address()).toBe(`${list}?status=unused&productType=WEEK&search=kla`),
+    );
+    await waitFor(() =>
+      expect(asked().at(-1)).toEqual({ search: 'kla', used: 'false', productType: 'WEEK' }),
+    );
     await user.selectOptions(screen.getByLabelText('Status'), 'Used');
-    await waitFor(() => expect(queries.at(-1)).toContain('used=true'));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ used: 'true' }));
   });
 
   it.each([
@@ -160,17 +96,15 @@ describe('the list', () => {
     [true, false],
     [1, 0],
     ['1', '0'],
-  ])('of a server that does not filter reads %j as used and %j as not', async (yes, no) => {
+  ])('without totals counts itself, and reads %j as used and %j as not', async (yes, no) => {
     const week = { product_type: 'WEEK', used: no };
-    answers[codesPath] = good([code(1, { used: yes }), code(2, week)]);
-    open('?status=used');
+    serve(productCodes.ofCompany, ok([code(1, { used: yes }), code(2, week)]));
+    await renderPage(list);
     await screen.findByText('KLA-1');
-    expect(rows()).toHaveLength(1);
-    expect(rows()[0]).toHaveTextContent('Used');
-    await user.selectOptions(screen.getByLabelText('Status'), 'Unused');
-    await screen.findByText('KLA-2');
-    expect(rows()).toHaveLength(1);
-    expect(rows()[0]).toHaveTextContent('Available');
+    const [first, second] = rows();
+    expect(first).toHaveTextContent('Used');
+    expect(second).toHaveTextContent('Available');
+    expect(screen.getByText('2 codes, 1 available')).toBeVisible();
     expect([...screen.getByLabelText('Product type').children].map((o) => o.textContent)).toEqual([
       'All Types',
       'DAY-1',
@@ -179,11 +113,14 @@ describe('the list', () => {
   });
 
   it('shows a hundred at first and more on demand', async () => {
-    answers[codesPath] = good(
-      Array.from({ length: 130 }, (_, n) => code(n)),
-      metaOf(130),
+    serve(
+      productCodes.ofCompany,
+      ok(
+        Array.from({ length: 130 }, (_, n) => code(n)),
+        metaOf(130),
+      ),
     );
-    open();
+    await renderPage(list);
     await waitFor(() => expect(rows()).toHaveLength(100));
     expect(screen.getByText('Showing 100 of 130 codes')).toBeVisible();
     fireEvent.click(screen.getByText('Show more'));
@@ -193,18 +130,18 @@ describe('the list', () => {
   });
 
   it('does not count as available what a payer is being asked for, like the stock', async () => {
-    answers[codesPath] = good(
-      [code(1), code(2)],
-      metaOf(2, { availableCount: 1, reservedCount: 1 }),
+    serve(
+      productCodes.ofCompany,
+      ok([code(1), code(2)], metaOf(2, { availableCount: 1, reservedCount: 1 })),
     );
-    open();
+    await renderPage(list);
     expect(await screen.findByText('2 codes, 1 available, 1 in a sale under way')).toBeVisible();
   });
 
   it('says when there are more than were answered', async () => {
     const counts = { availableCount: 9_000, isCapped: true };
-    answers[codesPath] = good([code(1)], metaOf(12_345, counts));
-    open();
+    serve(productCodes.ofCompany, ok([code(1)], metaOf(12_345, counts)));
+    await renderPage(list);
     expect(
       await screen.findByText(
         '12,345 codes, 9,000 available; the newest 1 are listed. A search or filter finds the others.',
@@ -213,8 +150,8 @@ describe('the list', () => {
   });
 
   it('tells none yet from none that match', async () => {
-    answers[codesPath] = good([], metaOf(0));
-    open('?status=used');
+    serve(productCodes.ofCompany, ok([], metaOf(0)));
+    await renderPage(`${list}?status=used`);
     expect(await screen.findByText('Try adjusting your search or filters.')).toBeVisible();
     await user.click(screen.getByText('Clear Filters'));
     expect(await screen.findByText('Upload a CSV file to add product codes.')).toBeVisible();
@@ -222,27 +159,25 @@ describe('the list', () => {
   });
 
   it.each([
-    [{ status: 500, body: {} }, 'Failed to fetch product codes'],
-    [{ body: { success: false } }, 'Failed to fetch product codes'],
-    [{ status: 503, body: { message: 'Busy' } }, 'Busy'],
-    [{ text: '<html>', type: 'text/html' }, 'Invalid response format'],
-    ['cut off', 'Network error occurred. Failed to connect to the server'],
-  ] as const)('that fails with %j says so, and can be tried again', async (answer, detail) => {
-    answers[codesPath] = answer;
-    open();
-    const title = await screen.findByText('Error Loading Product Codes');
-    const panel = title.closest('[role="alert"]') as HTMLElement;
+    [silent, 'Failed to fetch product codes'],
+    [unexplained, 'Failed to fetch product codes'],
+    [refused(503, 'Busy'), 'Busy'],
+    [htmlPage, 'Invalid response format'],
+    [lost, 'Network error occurred. Failed to connect to the server'],
+  ])('that fails with %j says so, and can be tried again', async (answer, detail) => {
+    serve(productCodes.ofCompany, answer);
+    await renderPage(list);
+    const panel = await alertOf('Error Loading Product Codes');
     expect(panel).toHaveTextContent(
       `Error Loading Product CodesFailed to load product codes${detail}`,
     );
-    answers[codesPath] = good([code(1)], metaOf(1));
+    serve(productCodes.ofCompany, ok([code(1)], metaOf(1)));
     await user.click(within(panel).getByText('Try again'));
     expect(await screen.findByText('KLA-1')).toBeVisible();
   });
 
-  it('of somebody without a company says so', () => {
-    signInAs(withoutCompany);
-    open();
+  it('of somebody without a company says so', async () => {
+    await renderPage(list, { as: withoutCompany });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed to load product codesNo company ID',
     );
@@ -270,7 +205,7 @@ describe('the upload', () => {
     await screen.findByText(shown);
   };
   const startWith = async (given: File) => {
-    open('?action=upload-csv');
+    await renderPage(`${list}?action=upload-csv`, { after: [list] });
     await choose(given);
     await user.selectOptions(screen.getByLabelText(/Internet Product/), 'DAY-1');
     await send();
@@ -278,7 +213,7 @@ describe('the upload', () => {
   };
 
   it('wants a product and a file', async () => {
-    open('?action=upload-csv');
+    await renderPage(`${list}?action=upload-csv`);
     await dialog();
     await screen.findByText('Day pass (DAY-1)');
     await send();
@@ -301,7 +236,7 @@ describe('the upload', () => {
     ['no text', file(new Uint8Array([0xff, 0xfe, 0x41, 0])), 'Failed to parse CSV file'],
     ['what cannot be read', unreadable(), 'Failed to read file'],
   ])('refuses %s', async (_, given, message) => {
-    open('?action=upload-csv');
+    await renderPage(`${list}?action=upload-csv`);
     await choose(given, message);
     await user.selectOptions(screen.getByLabelText(/Internet Product/), 'DAY-1');
     await send();
@@ -316,7 +251,7 @@ describe('the upload', () => {
   }
 
   it('lists what is wrong with a file, and checks the next one anew', async () => {
-    open('?action=upload-csv');
+    await renderPage(`${list}?action=upload-csv`);
     await choose(file('A\n,\n""\n'), 'CSV validation failed');
     const errors = errorList();
     expect(screen.getByRole('heading', { name: 'Validation Errors' })).toBeVisible();
@@ -329,7 +264,7 @@ describe('the upload', () => {
   });
 
   it('takes a file that is dropped, and one at a time', async () => {
-    open('?action=upload-csv');
+    await renderPage(`${list}?action=upload-csv`);
     await dialog();
     const zone = picker().parentElement as HTMLElement;
     fireEvent.drop(zone, { dataTransfer: { files: [file('A'), file('B')] } });
@@ -352,8 +287,8 @@ describe('the upload', () => {
       base64CsvFile: btoa('A-1\r\nB-2\r\n'),
       product: 'DAY-1',
     });
-    const before = queries.length;
-    answers[codesPath] = good([code(9), code(1)], metaOf(2));
+    const before = asked().length;
+    serve(productCodes.ofCompany, ok([code(9), code(1)], metaOf(2)));
     act(() =>
       FakeUpload.last.answer({
         success: true,
@@ -362,10 +297,10 @@ describe('the upload', () => {
       }),
     );
     expect(await screen.findByText('KLA-9')).toBeVisible();
-    expect(queries.length).toBe(before + 1);
+    expect(asked().length).toBe(before + 1);
     await waitFor(() => expect(isOpen()).toBe(false));
     expect(toasts()).toEqual(['2 product codes uploaded']);
-    expect(where()).toBe('');
+    expect(address()).toBe(list);
   });
 
   it('has words of its own for a server that says nothing', async () => {
@@ -442,7 +377,7 @@ describe('the upload', () => {
     expect(await screen.findByText(/the file had arrived/)).toBeVisible();
     await send();
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(3));
-    act(() => screen.getByText('One step back').click());
+    await back();
     await waitFor(() => expect(FakeUpload.last.isAborted).toBe(true));
     expect(toasts()).toEqual([]);
   });
@@ -455,9 +390,9 @@ describe('the upload', () => {
   });
 
   it('begins anew each time it is opened', async () => {
-    open();
+    await renderPage(list);
     await user.click((await screen.findAllByText('Upload CSV'))[0] as HTMLElement);
-    expect(where()).toBe('?action=upload-csv');
+    expect(address()).toBe(`${list}?action=upload-csv`);
     await choose(file('A'));
     await user.click(screen.getByText('Cancel'));
     await waitFor(() => expect(isOpen()).toBe(false));
@@ -467,8 +402,8 @@ describe('the upload', () => {
   });
 
   it('leads to the products when there are none', async () => {
-    answers[`${productsPath}/active`] = good([]);
-    open('?action=upload-csv');
+    serve(internetProducts.activeOfCompany, ok([]));
+    await renderPage(`${list}?action=upload-csv`);
     expect(await screen.findByText('There are no active internet products')).toBeVisible();
     expect(screen.getByText('Internet Products')).toHaveAttribute(
       'href',
@@ -480,10 +415,10 @@ describe('the upload', () => {
   });
 
   it('says when the products cannot be loaded', async () => {
-    answers[`${productsPath}/active`] = { status: 500, body: {} };
-    open('?action=upload-csv');
+    serve(internetProducts.activeOfCompany, silent);
+    await renderPage(`${list}?action=upload-csv`);
     expect(await screen.findByText('Failed to fetch internet products')).toBeVisible();
-    answers[`${productsPath}/active`] = good([product]);
+    serve(internetProducts.activeOfCompany, ok([product]));
     await user.click(screen.getByText('Try again'));
     expect(await screen.findByText('Day pass (DAY-1)')).toBeVisible();
   });

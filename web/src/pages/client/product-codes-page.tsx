@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ticket, Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
-import { queryState, type Failure } from '../../api/query-state.ts';
+import { queryState } from '../../api/query-state.ts';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
-import { CodeFilterBar } from '../../features/product-codes/code-filter-bar.tsx';
-import { codeStatuses } from '../../features/product-codes/product-code-list.ts';
+import { CodeFilters, codeListState } from '../../features/product-codes/code-filters.tsx';
 import {
   fetchCodesFailure,
   productCodeQueries,
@@ -17,18 +15,13 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-company.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 const heading = {
   title: 'Product Codes',
   subtitle: 'The vouchers of your internet products; each sale hands out one',
 };
-
-const listState = { filters: { status: codeStatuses, productType: { fallback: '' } } } as const;
 
 export default function ProductCodesPage() {
   const companyId = useCompanyId();
@@ -37,10 +30,9 @@ export default function ProductCodesPage() {
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
-  const state = useUrlState(listState);
-  const { search, filters } = state;
+  const address = useUrlState(codeListState);
+  const { search, filters } = address;
   const query = useQuery(productCodeQueries.list(companyId, { search, ...filters }));
-  const { data, failure, isLoading } = queryState(query);
   const productIdOf = useProductIds(companyId);
   const action = useOverlayParam('action');
   const upload = (
@@ -50,44 +42,41 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
   return (
     <>
-      <PageHeader
-        {...heading}
-        actions={
-          <>
-            <RefreshButton query={query} />
-            {upload}
-          </>
+      <ListScreen
+        heading={heading}
+        actions={upload}
+        address={address}
+        query={query}
+        search={{ label: 'Search product codes...', debounceMs: 200 }}
+        filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
+        filters={<CodeFilters address={address} list={queryState(query).data} />}
+        texts={{
+          failed: 'Error Loading Product Codes',
+          failedMessage: whyNotLoaded,
+          noneMatch: 'No product codes found',
+          noneMatchIcon: <Ticket />,
+        }}
+        noneYet={
+          <EmptyState
+            icon={<Ticket />}
+            title="No product codes found"
+            hint="Upload a CSV file to add product codes."
+            action={upload}
+          />
         }
-      />
-      <CodeFilterBar
-        search={search}
-        {...filters}
-        list={data}
-        onSearch={state.setSearch}
-        onStatus={(status) => state.setFilter('status', status)}
-        onProductType={(productType) => state.setFilter('productType', productType)}
-      />
-      {failure ? <NotLoaded {...failure} /> : null}
-      {data || isLoading ? (
-        <ProductCodesTable
-          // Other filters begin with the first rows again.
-          key={JSON.stringify([search, filters])}
-          codes={data?.codes ?? []}
-          loading={isLoading}
-          productIdOf={productIdOf}
-          empty={
-            state.isFiltered ? (
-              <NoneMatch
-                icon={<Ticket />}
-                title="No product codes found"
-                onClear={state.clearFilters}
-              />
-            ) : (
-              <NoneYet action={upload} />
-            )
-          }
-        />
-      ) : null}
+        rows={({ codes }) => codes}
+      >
+        {({ rows, loading, empty }) => (
+          <ProductCodesTable
+            // Other filters begin with the first rows again.
+            key={JSON.stringify([search, filters])}
+            codes={rows}
+            loading={loading}
+            productIdOf={productIdOf}
+            empty={empty}
+          />
+        )}
+      </ListScreen>
       <UploadCodesDialog
         open={action.value === 'upload-csv'}
         companyId={companyId}
@@ -97,38 +86,17 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
 }
 
-/** For links from a code to its product. Without the list there are none, and nothing else is lost. */
+/** For links from a code to its product; without the products there are no links. */
 function useProductIds(companyId: string): (productType: string) => string | undefined {
   const { data } = useQuery(internetProductQueries.list(companyId, { search: '', status: '' }));
   return (productType) => data?.find((each) => each.productCode === productType)?.recordId;
 }
 
-function NotLoaded({ error, busy, onRetry }: Failure) {
+function whyNotLoaded(error: Error) {
   return (
-    <ErrorPanel
-      className="mb-4"
-      title="Error Loading Product Codes"
-      message={
-        <>
-          <span className="block">Failed to load product codes</span>
-          <span className="block text-13 text-muted">
-            {errorSentences(error, fetchCodesFailure)}
-          </span>
-        </>
-      }
-      busy={busy}
-      onRetry={onRetry}
-    />
-  );
-}
-
-function NoneYet({ action }: { action: ReactNode }) {
-  return (
-    <EmptyState
-      icon={<Ticket />}
-      title="No product codes found"
-      hint="Upload a CSV file to add product codes."
-      action={action}
-    />
+    <>
+      <span className="block">Failed to load product codes</span>
+      <span className="block text-13 text-muted">{errorSentences(error, fetchCodesFailure)}</span>
+    </>
   );
 }

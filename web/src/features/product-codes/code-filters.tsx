@@ -1,59 +1,50 @@
 import { cn } from '../../lib/cn.ts';
+import type { UrlState } from '../../lib/url-state.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import {
-  codeStatuses,
-  type CodeFilters,
-  type CodeList,
-  type CodeStatus,
-} from './product-code-list.ts';
+import { codeStatuses, type CodeList } from './product-code-queries.ts';
 
-interface CodeFilterBarProps extends CodeFilters {
-  list: CodeList | undefined;
-  onSearch: (search: string) => void;
-  onStatus: (status: CodeStatus) => void;
-  onProductType: (productType: string) => void;
-}
+export const codeListState = {
+  filters: { status: codeStatuses, productType: { fallback: '' } },
+} as const;
 
 const statusLabels = { all: 'All', used: 'Used', unused: 'Unused' };
 const statusOptions = codeStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
-export function CodeFilterBar(props: CodeFilterBarProps) {
-  const { search, status, productType, list, onSearch, onStatus, onProductType } = props;
+interface CodeFiltersProps {
+  address: UrlState<typeof codeListState>;
+  list: CodeList | undefined;
+}
+
+/** Beside the search box, with a line of totals. */
+export function CodeFilters({ address, list }: CodeFiltersProps) {
+  const { filters, setFilter } = address;
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 sm:items-center">
-      <SearchInput
-        className="w-full sm:w-80"
-        label="Search product codes..."
-        value={search}
-        onChange={onSearch}
-        debounceMs={200}
-      />
+    <>
       <FilterChoice
         label="Status"
         showLabel
         options={statusOptions}
-        value={status}
-        onChange={onStatus}
+        value={filters.status}
+        onChange={(status) => setFilter('status', status)}
       />
       <FilterChoice
         label="Product type"
         className="max-sm:flex-1 sm:max-w-60 sm:min-w-44"
         options={typeOptions(list?.productTypes ?? [])}
-        value={productType}
-        onChange={onProductType}
+        value={filters.productType}
+        onChange={(productType) => setFilter('productType', productType)}
       />
       <p
         role="status"
         className={cn(
           'tabular min-h-5 text-13 text-muted max-sm:w-full sm:ml-auto',
-          // Until it is known that there is nothing to say, its line is kept free.
+          // The line is kept free until the totals are known.
           list && 'empty:hidden',
         )}
       >
         {list ? summaryOf(list) : null}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -70,7 +61,7 @@ function summaryOf(list: CodeList): string {
   const counts = [
     `${grouped(totalCount)} ${totalCount === 1 ? 'code' : 'codes'}`,
     `${grouped(availableCount)} available`,
-    // Its row says "Available": whoever is asked to pay may still refuse.
+    // Their rows say "Available": the payer may still refuse.
     ...(reservedCount > 0 ? [`${grouped(reservedCount)} in a sale under way`] : []),
   ].join(', ');
   return isCapped

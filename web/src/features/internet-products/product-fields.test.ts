@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productFormSchema } from './product-form-values.ts';
+import { productFormSchema } from './product-fields.tsx';
 
 const typed = { productCode: 'A', productName: 'B', amount: '1', active: true };
 const errorOf = (change: Partial<typeof typed>) =>
