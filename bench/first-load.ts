@@ -25,7 +25,7 @@ const withCharts: Budget = { ...dashboard, shows: '[data-chart] [data-series]' }
 const budgets: Readonly<Record<string, Budget>> = {
   '/': { kilobytes: 90 },
   '/wallet': { kilobytes: 90 },
-  '/login': { kilobytes: 125 },
+  '/login': { kilobytes: 115 },
   '/admin': withCharts,
   '/client': dashboard,
   '/client/analytics': withCharts,

@@ -2,22 +2,19 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting } from './chunks.ts';
-import { iconImports } from './icon-imports.ts';
-import { leanRouter } from './lean-router.ts';
 import { publicSite } from './site-plugin.ts';
 
 const apiOrigin = `http://127.0.0.1:${process.env['SENTE_API_PORT'] ?? '3001'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), iconImports(), leanRouter(), publicSite()],
+  plugins: [react(), tailwindcss(), publicSite()],
   build: {
     outDir: process.env['SENTE_BUILD_OUT'] ?? 'dist',
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
     target: 'es2022',
-    // kit.html is for development only.
     rolldownOptions: {
       input: `${import.meta.dirname}/index.html`,
       output: { codeSplitting: codeSplitting() },

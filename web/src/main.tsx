@@ -7,10 +7,8 @@ import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { preloadHoveredLinks, preloadPage } from './app/preload.ts';
 import { watchHistory } from './lib/unsaved-warning.ts';
-import { preloadWindowsOnFirstMove } from './ui/dialog.tsx';
 
 preloadHoveredLinks();
-preloadWindowsOnFirstMove();
 watchHistory();
 
 function start(): void {

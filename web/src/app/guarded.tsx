@@ -4,11 +4,17 @@ import { paths } from '../lib/paths.ts';
 import { lastDeparture } from '../session/departure.ts';
 import { stateFor } from '../session/requested-page.ts';
 import { useSession } from '../session/use-session.ts';
-import { NoPermission } from '../ui/no-permission.tsx';
+import { late } from '../ui/late.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
 import type { AppRoute } from './route.tsx';
+
+/** Only a page within a layout has restrictions: the sign-in does without this code. */
+const NoPermission = late(
+  async () => ({ default: (await import('../ui/no-permission.tsx')).NoPermission }),
+  { waiting: null },
+);
 
 /** One route on screen: who may see it, and in which layout. */
 export function Guarded({ route }: { route: AppRoute }) {

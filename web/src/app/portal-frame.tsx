@@ -7,7 +7,7 @@ import { ExpiryNotice } from './expiry-notice.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
-import { Sheet } from '../ui/dialog.tsx';
+import { preloadWindowsOnFirstMove, Sheet } from '../ui/dialog.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
@@ -15,6 +15,7 @@ import { PortalNav, type NavEntry } from './portal-nav.tsx';
 // Here and not in main.tsx: the public pages fetch nothing and do without its code (9 kB).
 const queryClient = createQueryClient();
 forgetOnUserChange(queryClient);
+preloadWindowsOnFirstMove();
 
 interface PortalFrameProps {
   title: string;

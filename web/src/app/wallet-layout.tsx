@@ -4,10 +4,13 @@ import { paths } from '../lib/paths.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { signOut } from './sign-out.ts';
 import { Brand } from '../ui/brand.tsx';
+import { preloadWindowsOnFirstMove } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+
+preloadWindowsOnFirstMove();
 
 /** A frame like that of an app: the page of the wallet brings its own tabs. */
 export default function WalletLayout({ children }: { children: ReactNode }) {

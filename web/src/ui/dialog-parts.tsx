@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** As high as what lies on it: a second dialog covers the first, because it comes later in the page. */
-export const overlayClass =
-  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
-
 /** Why the dialog's action failed; the dialog stays open with it. */
 export function DialogError({ children }: { children: ReactNode }) {
   return (

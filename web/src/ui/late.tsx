@@ -10,11 +10,14 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '../lib/cn.ts';
-import { overlayClass } from './dialog-parts.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 import { notify } from './toast.tsx';
+
+/** As high as what lies on it: a second dialog covers the first, because it comes later in the page. */
+export const overlayClass =
+  'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
 
 interface Module<Props> {
   readonly default: FunctionComponent<Props>;

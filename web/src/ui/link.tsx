@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
@@ -7,19 +7,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   reloadDocument?: boolean | undefined;
 }
 
-/** A link inside the portal. The router's own brings a way of fetching ahead that we do ourselves: 2 kB. */
-export function Link({ to, reloadDocument = false, target, onClick, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler(to, target ? { target } : {});
-  return (
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content
-    <a
-      {...rest}
-      href={useHref(to)}
-      target={target}
-      onClick={(event) => {
-        onClick?.(event);
-        if (!event.defaultPrevented && !reloadDocument) follow(event);
-      }}
-    />
-  );
+/** A link inside the portal; pages are preloaded by app/preload.ts. */
+export function Link({ reloadDocument = false, ...rest }: LinkProps) {
+  return <RouterLink {...rest} reloadDocument={reloadDocument} />;
 }

@@ -4,8 +4,9 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
-import { DialogError, DialogFooter, overlayClass } from './dialog-parts.tsx';
+import { DialogError, DialogFooter } from './dialog-parts.tsx';
 import { IconButton } from './icon-button.tsx';
+import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
 
 /* All that opens over a page, in one file that dialog.tsx fetches late. */

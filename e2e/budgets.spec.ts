@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+/* What each page costs, read from the build: bytes do not vary from run to run. */
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const webDir = process.env['SENTE_WEB_DIR'] ?? '';
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(join(webDir, '.vite', file), 'utf8'));
+
+/** Fetched by the page itself after its first paint. */
+const bells = {
+  admin: 'src/features/dashboards/bell.tsx',
+  client: 'src/features/dashboards/activity-bell.tsx',
+};
+const charts = ['line', 'bar', 'donut'].map((kind) => `src/ui/charts/${kind}-chart.tsx`);
+
+/** Gzipped kilobytes of JavaScript: what the page needs to show, and that with what follows by itself. */
+const dashboard = { beforePaint: 165, inAll: 190 };
+/** Sample data with the same charts. */
+const wallet = { beforePaint: 170, inAll: 190 };
+const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
+  '/login': { beforePaint: 115, inAll: 115 },
+  '/admin': dashboard,
+  '/client': dashboard,
+  '/client/dashboard': dashboard,
+  '/client/analytics': dashboard,
+  '/dashboard': wallet,
+};
+const anyOther = { beforePaint: 170, inAll: 170 };
+
+test('every page of the portal stays within its budget of JavaScript', () => {
+  const manifest = read('manifest.json') as Record<string, Chunk>;
+  const routes = read('route-files.json') as { path: string; files: string[] }[];
+  const isPortal = ({ files }: { files: string[] }) => files.some((file) => /-page-/.test(file));
+  const measured = routes
+    .filter((route) => route.path === '/login' || isPortal(route))
+    .map(({ path, files }) => {
+      const first = new Set([...closureOf(manifest, 'index.html'), ...files]);
+      const layout = files.find((file) => /\/(admin|client)-layout-/.test(file));
+      const late = [
+        ...(layout ? [bells[layout.includes('/admin-') ? 'admin' : 'client']] : []),
+        ...(budgets[path]?.inAll === 190 ? charts : []),
+      ].flatMap((module) => [...closureOf(manifest, module)]);
+      const { beforePaint, inAll } = budgets[path] ?? anyOther;
+      const shown = kilobytes(first);
+      const all = kilobytes(new Set([...first, ...late]));
+      return { path, shown, all, isWithin: shown <= beforePaint && all <= inAll };
+    });
+  expect(measured.length).toBeGreaterThan(40);
+  expect(measured.filter(({ isWithin }) => !isWithin)).toEqual([]);
+});
+
+function closureOf(manifest: Record<string, Chunk>, module: string, found = new Set<string>()) {
+  const chunk = manifest[module];
+  if (!chunk) throw new Error(`The build has no file for ${module}`);
+  if (found.has(`/${chunk.file}`)) return found;
+  found.add(`/${chunk.file}`);
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, found);
+  return found;
+}
+
+function kilobytes(files: ReadonlySet<string>): number {
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(webDir, file))).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
