@@ -11,18 +11,24 @@ import { RecentTransactions } from '../../features/dashboards/recent-transaction
 import { periods, type ShownStatistics } from '../../features/dashboards/statistics.ts';
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
 import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
-import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { systemTransactionQueries } from '../../features/transactions/transaction-queries.ts';
 import { statusFilter, typeFilter } from '../../features/transactions/transaction-filters.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { lateWindow } from '../../ui/late.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 
+// The last part of the page: it moves nothing when it comes after the first paint.
+const NetworksPanel = late(
+  async () => ({
+    default: (await import('../../features/networks/networks-panel.tsx')).NetworksPanel,
+  }),
+  { waiting: null, retryLabel: 'Try Again' },
+);
 const ApprovalsDialog = lateWindow(() => import('../../features/approvals/approvals-dialog.tsx'));
 
 const pageState = { filters: { period: periods, type: typeFilter, status: statusFilter } } as const;
