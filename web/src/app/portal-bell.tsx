@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { BellProps } from '../features/dashboards/use-bell-look.ts';
+import type { BellProps } from '../features/dashboards/bell-news.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { Late } from '../ui/late.tsx';

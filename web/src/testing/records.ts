@@ -1,5 +1,7 @@
 import type { Account } from '@sente/contract/accounts';
 import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
+import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import type { CompanyDetails } from '@sente/contract/companies';
 import type { InternetProduct } from '@sente/contract/internet-products';
 import type { RoleDetails } from '@sente/contract/roles';
@@ -185,6 +187,70 @@ export function anInternetProduct(fields: Partial<InternetProduct> = {}): Intern
     ...fields,
   };
 }
+
+export const companyStatistics: CompanyStatistics = {
+  overviewStatistics: {
+    totalBalances: 1_234_567.5,
+    totalBalancesFormatted: 'UGX 1,234,567.50',
+    totalBalancesChangePercentage: 12.34,
+    totalAccounts: 9,
+    totalAccountsChangePercentage: 0,
+    monthlyVolume: 4_000_000,
+    monthlyVolumeFormatted: 'UGX 4,000,000',
+    monthlyVolumeChangePercentage: -3.05,
+    totalTransactions: 1075,
+    transactionsChangePercentage: 100,
+  },
+  recentActivities: [
+    {
+      id: '01900000-0000-7000-8000-000000000001',
+      description: 'Rent for March',
+      timeAgo: '2 hours ago',
+      status: 'pending',
+      statusColor: 'yellow',
+      type: 'debit',
+      amount: 1500,
+      date: '2026-01-05T08:00:00.000Z',
+    },
+  ],
+  companyInformation: {
+    companyName: 'Gulu Builders',
+    companyId: ownCompanyId,
+    status: 'Active',
+    statusColor: 'green',
+    address: 'Plot 1, Gulu',
+    phone: '+256 700 000001',
+    email: 'hello@gulu.test',
+  },
+};
+
+export const companyAnalytics = {
+  startDate: '2026-01-01',
+  endDate: '2026-01-02',
+  unit: 'day',
+  points: [
+    { date: '2026-01-01', credits: 1_500_000, debits: 0 },
+    { date: '2026-01-02', credits: 0, debits: 250_000.5 },
+  ],
+  statuses: [
+    { status: 'completed', transactions: 2, amount: 1_750_000.5 },
+    { status: 'pending', transactions: 1, amount: 90 },
+    { status: 'failed', transactions: 0, amount: 0 },
+  ],
+  networks: [
+    { network: 'MTN', requests: 10, succeeded: 6, failed: 2, amount: 60_000 },
+    { network: 'AIRTEL', requests: 1, succeeded: 0, failed: 0, amount: 0 },
+  ],
+  accounts: [
+    {
+      id: '01900000-0000-7000-8000-0000000000aa',
+      accountName: 'Main till',
+      accountNumber: '1002003004',
+      balance: 1_250_000,
+    },
+  ],
+  otherAccounts: { count: 3, balance: 45 },
+} satisfies CompanyAnalytics;
 
 /** Totals of a list that is answered in pages. */
 export function pageMeta(totalCount: number, more: object = {}): object {

@@ -14,10 +14,8 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
 import { companyDashboardQueries } from './company-dashboard-queries.ts';
-import { EntryHead } from './entry-head.tsx';
-import { newestOf } from './last-look.ts';
-import { NotLoaded } from './not-loaded.tsx';
-import { type BellProps, useBellLook } from './use-bell-look.ts';
+import { BellNotLoaded, EntryHead } from './bell-parts.tsx';
+import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
 
 /** The company's recent activities, all of it newer than the last look marked. */
 export default function ActivityBell(bell: BellProps) {
@@ -29,10 +27,10 @@ export default function ActivityBell(bell: BellProps) {
     retryOnMount: false,
   });
   const activities = statistics.data?.recentActivities ?? [];
-  const seenUntil = useBellLook({
+  const seenUntil = useBellNews({
     newest: newestOf(activities.map(({ date }) => ({ since: date ?? '' }))),
     bell,
-    // One that is under way will do.
+    // A running request is enough.
     refetch: () => refusal ?? statistics.refetch({ cancelRefetch: false }),
   });
   return (
@@ -75,7 +73,7 @@ function Content({ statistics, seenUntil }: ContentProps) {
   const activities = data?.recentActivities ?? [];
   return (
     <>
-      <NotLoaded failure={failure} />
+      <BellNotLoaded failure={failure} />
       {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
       {data && activities.length === 0 ? (
         <EmptyState

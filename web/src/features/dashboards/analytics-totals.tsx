@@ -5,7 +5,7 @@ import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { StatList } from '../../ui/stat-list.tsx';
-import { NoPermission } from './no-permission.tsx';
+import { WithheldFigure } from './figure-cards.tsx';
 import { totalsOf } from './analytics-figures.ts';
 
 type Totals = NonNullable<ReturnType<typeof totalsOf>>;
@@ -17,7 +17,7 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
   const totals = analytics ? totalsOf(analytics) : null;
   const loading = analytics === null;
   const figureOf = (of: (known: Totals) => ReactNode) =>
-    totals ? <Figure>{of(totals)}</Figure> : <NoPermission />;
+    totals ? <Figure>{of(totals)}</Figure> : <WithheldFigure />;
   const noteOf = (text: string) => (totals ? text : undefined);
   return (
     <section aria-labelledby="totals" className="mb-6">

@@ -7,14 +7,14 @@ import { invalidFormat } from '../../api/read.ts';
 const everyMinute = 60_000;
 
 export const attentionQueries = {
-  /** Asked again each minute while the tab is looked at, and not while it is not. */
+  /** Refreshed every minute while the tab is visible. */
   now: () =>
     queryOptions({
       queryKey: ['attention'],
       queryFn: async ({ signal }): Promise<Attention> => {
         const { data } = await call(readAttention, { signal });
         if (!isRecord(data) || !Array.isArray(data.items)) throw invalidFormat(200);
-        // A server of before knows nothing of webhooks.
+        // An older server sends no webhooks.
         return { ...data, webhooksGaveUp: data.webhooksGaveUp ?? [] };
       },
       refetchInterval: everyMinute,

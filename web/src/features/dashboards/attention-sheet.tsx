@@ -8,8 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttentionList } from './attention-list.tsx';
-import { EntryHead } from './entry-head.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { BellNotLoaded, EntryHead } from './bell-parts.tsx';
 
 interface AttentionSheetProps extends ContentProps {
   open: boolean;
@@ -37,7 +36,7 @@ function Content({ attention, seenUntil }: ContentProps) {
   const hidden = data ? counted - data.items.length : 0;
   return (
     <>
-      <NotLoaded failure={failure} retryLabel="Try Again" />
+      <BellNotLoaded failure={failure} retryLabel="Try Again" />
       {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
       {data && data.items.length === 0 && data.webhooksGaveUp.length === 0 ? (
         <EmptyState

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { lateWindow } from '../../ui/late.tsx';
 import { attentionQueries } from './attention-queries.ts';
-import { newestOf } from './last-look.ts';
-import { useBellLook, type BellProps } from './use-bell-look.ts';
+import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
 
 const AttentionSheet = lateWindow(() => import('./attention-sheet.tsx'));
 
-/** What needs attention, all of it newer than the last look marked. */
+/** What needs attention; entries that have not been seen yet are marked. */
 export default function Bell(bell: BellProps) {
   const attention = useQuery({ ...attentionQueries.now(), retryOnMount: false });
   const { items = [], webhooksGaveUp = [] } = attention.data ?? {};
-  const seenUntil = useBellLook({
+  const seenUntil = useBellNews({
     newest: newestOf([...items, ...webhooksGaveUp]),
     bell,
-    // One that is under way will do.
+    // A running request is enough.
     refetch: () => attention.refetch({ cancelRefetch: false }),
   });
   return (

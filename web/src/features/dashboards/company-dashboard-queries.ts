@@ -1,17 +1,19 @@
+import { readCompanyAnalytics, type CompanyAnalytics } from '@sente/contract/company-analytics';
 import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { invalidFormat } from '../../api/read.ts';
+import { daysOfRange, type DayRange } from '../../lib/day-range.ts';
 
 const everyMinute = 60_000;
+const analyticsLists = ['points', 'statuses', 'networks', 'accounts'] as const;
 
 export const companyDashboardQueries = {
   /** The figures and the charts. */
   all: ['company-dashboard'] as const,
   /**
-   * One call for the dashboard and the bell. Asked again each minute while the tab is looked at, and
-   * not while it is not.
+   * One call for the dashboard and the bell, refreshed every minute while the tab is visible.
    */
   statistics: () =>
     queryOptions({
@@ -27,5 +29,19 @@ export const companyDashboardQueries = {
         return data;
       },
       refetchInterval: everyMinute,
+    }),
+  analytics: (companyId: string, range: DayRange) =>
+    queryOptions({
+      queryKey: [...companyDashboardQueries.all, 'analytics', companyId, range],
+      queryFn: async ({ signal }): Promise<CompanyAnalytics> => {
+        const { data } = await call(readCompanyAnalytics, { query: daysOfRange(range), signal });
+        const isWhole =
+          isRecord(data) &&
+          analyticsLists.every((name) => data[name] === null || Array.isArray(data[name])) &&
+          (data.otherAccounts === null || isRecord(data.otherAccounts));
+        if (!isWhole) throw invalidFormat(200);
+        return data;
+      },
+      placeholderData: keepPreviousData,
     }),
 };

@@ -5,7 +5,6 @@ import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { StatList } from '../../ui/stat-list.tsx';
-import { NoPermission } from './no-permission.tsx';
 
 interface FigureCardsProps {
   /** Left out: not there yet. */
@@ -81,7 +80,7 @@ function FigureCard({ label, icon, isLoading, value, percent, note }: FigureCard
       loading={isLoading}
       value={
         isKept ? (
-          <NoPermission />
+          <WithheldFigure />
         ) : (
           // Billions with cents still fit on four cards in a row.
           <span className="text-lg min-[88rem]:text-xl">{value}</span>
@@ -135,4 +134,11 @@ export function changeOf(percent: number | null | undefined): Change | undefined
     change: `${isDown ? '-' : '+'}${oneDecimal.format(tenths / 10)}%`,
     trend: isDown ? 'down' : 'up',
   };
+}
+
+/** In place of a figure that this user may not see. */
+export function WithheldFigure() {
+  return (
+    <span className="text-sm font-normal tracking-normal text-muted">No permission to view</span>
+  );
 }

@@ -3,7 +3,7 @@ import { kampalaDay } from '../../lib/kampala.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { daysOf, ranges, type Range, type ReportDays } from './report-range.ts';
+import { daysOf, ranges, type Range, type ReportDays } from './report-queries.ts';
 
 interface ReportRangeFormProps {
   /** What stands in the inputs, sent or not. */

@@ -12,9 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { reportQueries } from './report-queries.ts';
+import { daysOf, reportQueries } from './report-queries.ts';
 import { ReportRangeForm } from './report-range-form.tsx';
-import { daysOf } from './report-range.ts';
 
 /** In a side panel over any page. */
 export default function ReportsPanel() {

@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { onMinute } from '../../lib/minute-clock.ts';
+
 const dayText = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Kampala',
   weekday: 'long',
@@ -6,12 +9,12 @@ const dayText = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** "Wednesday, January 7, 2026", in Kampala. */
-export function todayText(nowMs: number = Date.now()): string {
-  return dayText.format(nowMs);
+/** "Wednesday, January 7, 2026", in Kampala; it changes at midnight there while the page stays open. */
+export function useToday(): string {
+  return useSyncExternalStore(onMinute, () => dayText.format(Date.now()));
 }
 
-/** Somebody without a name goes by what stands before the @. */
+/** Without a name, the part of the email before the @. */
 export function firstNameOf({ name, email }: { name: string; email: string }): string {
   return name.trim().split(/\s+/)[0] || (email.split('@')[0] ?? '');
 }

@@ -9,7 +9,6 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { owner, ownCompanyId, signInAs } from '../../testing/people.ts';
-import { analyticsQueries } from '../dashboards/analytics-queries.ts';
 import { companyDashboardQueries } from '../dashboards/company-dashboard-queries.ts';
 import { QuickActions } from './quick-actions.tsx';
 
@@ -568,7 +567,7 @@ describe('a request that is taken', () => {
       ['transactions', 'of-company', ownCompanyId],
       ['api-transactions', 'list', ownCompanyId],
       companyDashboardQueries.statistics().queryKey,
-      analyticsQueries.ofCompany(ownCompanyId, '30').queryKey,
+      companyDashboardQueries.analytics(ownCompanyId, '30').queryKey,
     ];
     for (const key of shown) client.setQueryData(key, {});
     await fillPayout();

@@ -4,7 +4,6 @@ import { permissionNames } from '@sente/contract/permissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { analyticsQueries } from '../../features/dashboards/analytics-queries.ts';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import {
   address,
@@ -197,7 +196,7 @@ describe('a new account', () => {
     serve(accounts.create, ok(account));
     const counted = [
       companyDashboardQueries.statistics().queryKey,
-      analyticsQueries.ofCompany(ownCompanyId, '30').queryKey,
+      companyDashboardQueries.analytics(ownCompanyId, '30').queryKey,
     ];
     const client = createQueryClient();
     for (const key of counted) client.setQueryData<unknown>(key, {});

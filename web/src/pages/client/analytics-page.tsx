@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { isBare } from '../../features/dashboards/analytics-figures.ts';
-import { analyticsQueries } from '../../features/dashboards/analytics-queries.ts';
+import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { AnalyticsTotals } from '../../features/dashboards/analytics-totals.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import {
@@ -39,7 +39,7 @@ export default function AnalyticsPage() {
 function OfCompany({ companyId }: { companyId: string }) {
   const { filters, setFilter } = useUrlState(pageState);
   const { range } = filters;
-  const query = useQuery(analyticsQueries.ofCompany(companyId, range));
+  const query = useQuery(companyDashboardQueries.analytics(companyId, range));
   const { data, failure, isLoading } = queryState(query);
   return (
     <>

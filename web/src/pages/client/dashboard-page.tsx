@@ -6,13 +6,14 @@ import { queryState } from '../../api/query-state.ts';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
-import { FirstAccount } from '../../features/dashboards/first-account.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
-import { useToday } from '../../features/dashboards/use-today.ts';
-import { firstNameOf } from '../../features/dashboards/welcome.ts';
+import { firstNameOf, useToday } from '../../features/dashboards/welcome.ts';
 import { QuickActions } from '../../features/payments/quick-actions.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -70,12 +71,34 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
   );
 }
 
+/** What to do first, where the company has no account yet. */
 function NextStep({ overview }: { overview: CompanyStatistics['overviewStatistics'] }) {
-  const canManageAccounts = useCan('canManageAccounts');
-  return overview.totalAccounts === 0 ? <FirstAccount canOpenOne={canManageAccounts} /> : null;
+  const canOpenOne = useCan('canManageAccounts');
+  if (overview.totalAccounts !== 0) return null;
+  return (
+    <Banner
+      className="mb-6"
+      title="Your company has no account yet"
+      action={
+        canOpenOne ? (
+          <ButtonLink
+            to={paths.client.accounts({ action: 'new-account' })}
+            size="sm"
+            className="self-center"
+          >
+            New Account
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      {canOpenOne
+        ? 'Open the first one to collect, hold and send money.'
+        : 'Somebody who may manage accounts has to open the first one.'}
+    </Banner>
+  );
 }
 
-/** A refusal without a word has nothing to add to the title. */
+/** Empty when the server gives no reason: the title says it all. */
 function detailOf(error: Error): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   return [joinedErrors(error, ''), detail].filter(Boolean).join('. ');

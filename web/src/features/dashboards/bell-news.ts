@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../../session/use-session.ts';
+
+/* What each user has seen of the bell's panel in this browser, by the server's clock. */
+
+const listeners = new Set<() => void>();
+
+function keyOf(userId: string): string {
+  return `sente-bell-${userId}`;
+}
+
+function read(userId: string): string {
+  try {
+    return localStorage.getItem(keyOf(userId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab may have shown the panel.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The newest moment that the user has seen; empty: none yet. */
+function useLastSeen(userId: string): string {
+  return useSyncExternalStore(subscribe, () => read(userId));
+}
+
+function saveSeen(userId: string, newest: string): void {
+  if (newest <= read(userId)) return;
+  try {
+    localStorage.setItem(keyOf(userId), newest);
+  } catch {
+    // Without storage the dot returns with the next page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The server writes all times in one format, so their texts sort by time. */
+export function newestOf(items: readonly { readonly since: string }[]): string {
+  return items.reduce((newest, { since }) => (since > newest ? since : newest), '');
+}
+
+/** Between the bell's button, which the frame shows at once, and its panel, which loads later. */
+export interface BellProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Whether something is newer than the last time the panel was open in this browser. */
+  readonly onNews: (hasNews: boolean) => void;
+}
+
+interface BellNews {
+  /** When the newest entry happened. */
+  readonly newest: string;
+  readonly bell: BellProps;
+  readonly refetch: () => unknown;
+}
+
+/** Whatever the open panel shows counts as seen. Returns what had been seen before it was opened. */
+export function useBellNews({ newest, bell: { open, onNews }, refetch }: BellNews): string {
+  const userId = useSession()?.user.id ?? '';
+  const lastSeen = useLastSeen(userId);
+  const [{ wasOpen, seenUntil }, setState] = useState({ wasOpen: false, seenUntil: lastSeen });
+  if (open !== wasOpen) setState({ wasOpen: open, seenUntil: open ? lastSeen : seenUntil });
+  useEffect(() => {
+    if (open) saveSeen(userId, newest);
+  }, [open, userId, newest]);
+  useEffect(() => onNews(newest > lastSeen), [onNews, newest, lastSeen]);
+  const refresh = useEffectEvent(refetch);
+  useEffect(() => {
+    if (open) refresh();
+  }, [open]);
+  return seenUntil;
+}

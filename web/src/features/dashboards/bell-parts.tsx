@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { errorSentences } from '../../api/error-text.ts';
+import type { Failure } from '../../api/query-state.ts';
+import { RelativeTime } from '../../ui/date-display.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+
+/* What the bells of both portals share. */
+
+interface EntryHeadProps {
+  since: string;
+  /** Happened after the panel was last open. */
+  isNew: boolean;
+  /** What it is. */
+  children: ReactNode;
+}
+
+/** The first line of an entry. */
+export function EntryHead({ since, isNew, children }: EntryHeadProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-medium">
+        {children}
+        {isNew ? <span className="text-xs font-medium text-accent-text">New</span> : null}
+      </p>
+      <RelativeTime value={since} className="relative shrink-0 text-13 text-muted" />
+    </div>
+  );
+}
+
+interface BellNotLoadedProps {
+  failure: Failure | undefined;
+  /** The two portals name the second try differently. */
+  retryLabel?: string | undefined;
+}
+
+/** Above whatever was read before. */
+export function BellNotLoaded({ failure, retryLabel }: BellNotLoadedProps) {
+  if (!failure) return null;
+  return (
+    <ErrorPanel
+      className="mb-4"
+      title="Failed to load notifications"
+      message={errorSentences(failure.error, '')}
+      retryLabel={retryLabel}
+      busy={failure.busy}
+      onRetry={failure.onRetry}
+    />
+  );
+}
