@@ -1,105 +1,38 @@
-import type { Attention } from '@sente/contract/attention';
-import type { Found } from '@sente/contract/search';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAttention, type Attention } from '@sente/contract/attention';
+import { readReport } from '@sente/contract/reports';
+import { search, type Found } from '@sente/contract/search';
+import { listSystemTransactions } from '@sente/contract/system-transactions';
+import { transactions } from '@sente/contract/transactions';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
-import { clearSession } from '../session/session-store.ts';
-import { administrator, signInAs } from '../testing/people.ts';
+import { address, press, renderPart, user } from '../testing/page.tsx';
+import { calls, held, ok, refused, serve, silent } from '../testing/server.ts';
+import {
+  anAttentionItem as item,
+  aReport as report,
+  noAttention,
+  nothingFound as nobody,
+  someFound as found,
+} from '../testing/staff-records.ts';
 import AdminLayout from './admin-layout.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';
-const nobody: Found = { companies: [], users: [], accounts: [], transactions: [] };
-const found: Found = {
-  companies: [{ id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' }],
-  users: [
-    { id: 'u1', name: 'Grace Gulu', email: 'grace@x.test', companyName: 'Gulu Builders' },
-    { id: 'u2', name: 'Loner Gulu', email: 'loner@x.test', companyName: null },
-  ],
-  accounts: [
-    {
-      id: 'a1',
-      companyId,
-      accountName: 'Gulu till',
-      accountNumber: '100200300',
-      companyName: 'Gulu Builders',
-    },
-  ],
-  transactions: [
-    {
-      id: 't1',
-      companyId,
-      accountId: 'a1',
-      companyName: 'Gulu Builders',
-      reference: 'INV-7',
-      description: 'Gulu rent',
-      type: 'Debit',
-      amount: 1500,
-      status: 'Failed',
-      date: '2026-01-05T10:00:00.000Z',
-    },
-  ],
-};
-const item = (n: number, kind: Attention['items'][number]['kind']) => ({
-  kind,
-  id: `t${n}`,
-  companyId,
-  company: 'Gulu Builders',
-  type: 'Debit' as const,
-  amount: 1000 * n,
-  status: kind === 'pending-approval' ? ('Pending' as const) : ('Failed' as const),
-  date: `2026-01-0${n}T10:00:00.000Z`,
-  description: `Paying ${n}`,
-  reason: kind === 'pending-approval' ? null : 'insufficient_funds',
-  since: `2026-01-0${n}T10:00:00.000Z`,
-  payout: null,
-});
 const attention: Attention = {
+  ...noAttention,
   pendingApprovals: 1,
-  paymentReviews: 0,
   failedTransactions: 1,
   items: [item(4, 'pending-approval'), item(3, 'failed-transaction')],
-  webhooksGaveUp: [],
 };
-
-type Answer = { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;
-const good = (data: unknown, meta?: unknown) => ({ body: { success: true, data, meta } });
-
-let answers: Record<string, (query: URLSearchParams) => Answer>;
-let calls: string[];
-const user = userEvent.setup({ delay: null });
-
-async function serve(input: RequestInfo | URL): Promise<Response> {
-  const [path = '', query = ''] = String(input).replace('/api/', '').split('?');
-  calls.push(`${path}?${query}`);
-  const answer = answers[path];
-  if (!answer) throw new Error(`No answer for ${path}`);
-  const { status = 200, body } = await answer(new URLSearchParams(query));
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-function Where() {
-  const { pathname } = useLocation();
-  return <output data-testid="where">{pathname}</output>;
-}
 
 function UnsavedForm() {
   useUnsavedWarning(true);
   return null;
 }
 
-function open(page = <h1>The page</h1>) {
-  return render(
-    <MemoryRouter initialEntries={['/admin']} useTransitions={false}>
-      <AdminLayout>{page}</AdminLayout>
-      <Where />
-    </MemoryRouter>,
-  );
-}
-
+const open = (page = <h1>The page</h1>) =>
+  renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin' });
+const searched = () => calls(search.all).map(({ query }) => query['search']);
 const box = () => screen.getByRole('combobox', { name: 'Search companies, transactions...' });
 const options = () => screen.findAllByRole('option');
 
@@ -113,46 +46,10 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  calls = [];
-  answers = {
-    Search: () => good(found),
-    'AdminDashboard/attention': () => good(attention),
-    'AdminDashboard/transactions': () => good([], { nextAfter: null }),
-    'AdminDashboard/report': () =>
-      good({
-        startDate: '2026-01-01',
-        endDate: '2026-01-02',
-        creditSummary: { totalTransactions: 3, totalAmount: 4500 },
-        debitSummary: { totalTransactions: 1, totalAmount: 20 },
-        days: [
-          {
-            date: '2026-01-01',
-            creditTransactions: 3,
-            credits: 4500,
-            debitTransactions: 0,
-            debits: 0,
-          },
-          {
-            date: '2026-01-02',
-            creditTransactions: 0,
-            credits: 0,
-            debitTransactions: 1,
-            debits: 20,
-          },
-        ],
-      }),
-  };
-  signInAs(administrator);
-});
-
-afterEach(() => {
-  cleanup();
-  act(() => toast.remove());
-  // Also forgets what the portal has fetched.
-  clearSession();
-  localStorage.clear();
-  vi.unstubAllGlobals();
+  serve(search.all, ok(found));
+  serve(readAttention, ok(attention));
+  serve(listSystemTransactions, ok([], { nextAfter: null }));
+  serve(readReport, ok(report));
 });
 
 describe('the search', () => {
@@ -170,7 +67,7 @@ describe('the search', () => {
       ['AccountsGulu till100200300 · Gulu Builders'],
       ['TransactionsGulu rentINV-7 · UGX 1,500 Debit · Failed · Jan 05, 2026 · Gulu Builders'],
     ]);
-    expect(calls.filter((call) => call.startsWith('Search'))).toEqual(['Search?search=gulu']);
+    expect(searched()).toEqual(['gulu']);
   });
 
   it.each([
@@ -184,20 +81,20 @@ describe('the search', () => {
     await user.type(box(), 'gulu');
     await options();
     await user.keyboard(keys);
-    expect(screen.getByTestId('where')).toHaveTextContent(path);
+    expect(address()).toBe(path);
     expect(box()).toHaveValue('');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
   it('opens a transaction over the page and comes back to the box', async () => {
-    answers['Transaction/t1'] = () => ({ status: 404, body: { message: 'Transaction not found' } });
+    serve(transactions.get, refused(404, 'Transaction not found'));
     open();
     await user.type(box(), 'gulu');
     await options();
     await user.keyboard('{ArrowUp}{Enter}');
     const sheet = await screen.findByRole('dialog', { name: 'Transaction' });
     expect(await within(sheet).findByText('Transaction not found')).toBeVisible();
-    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+    expect(address()).toBe('/admin');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(box()).toHaveFocus());
   });
@@ -205,20 +102,20 @@ describe('the search', () => {
   describe('with Enter pressed before anything was found', () => {
     let release: (data: Found) => void;
     beforeEach(async () => {
-      answers['Search'] = () =>
-        new Promise((resolve) => {
-          release = (data) => resolve(good(data));
-        });
+      serve(search.all, () => {
+        const waiting = held();
+        release = (data) => waiting.release(ok(data));
+        return waiting.answer();
+      });
       open();
       await user.type(box(), 'gulu{Enter}');
-      await waitFor(() => expect(calls).toContain('Search?search=gulu'));
+      await waitFor(() => expect(searched()).toEqual(['gulu']));
     });
     const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    const where = () => screen.getByTestId('where');
 
     it('opens the first as soon as it arrives', async () => {
       act(() => release(found));
-      await waitFor(() => expect(where()).toHaveTextContent(`/companies/${companyId}`));
+      await waitFor(() => expect(address()).toBe(`/companies/${companyId}`));
       expect(box()).toHaveValue('');
     });
 
@@ -228,7 +125,7 @@ describe('the search', () => {
       act(() => releaseFirst(found));
       await options();
       await settle();
-      expect(where()).toHaveTextContent('/admin');
+      expect(address()).toBe('/admin');
     });
 
     it('opens nothing when the focus has left the box', async () => {
@@ -240,14 +137,14 @@ describe('the search', () => {
       act(() => release(found));
       await options();
       await settle();
-      expect(where()).toHaveTextContent('/admin');
+      expect(address()).toBe('/admin');
     });
 
     it('forgets it when there is nothing', async () => {
       act(() => release(nobody));
       expect(await screen.findByText('Nothing found for “gulu”.')).toBeVisible();
       await settle();
-      expect(where()).toHaveTextContent('/admin');
+      expect(address()).toBe('/admin');
     });
   });
 
@@ -261,13 +158,12 @@ describe('the search', () => {
     await options();
     await choose();
     expect(ask).toHaveBeenCalledTimes(1);
-    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+    expect(address()).toBe('/admin');
     expect(box()).toHaveValue('gulu');
     ask.mockReturnValue(true);
     await choose();
-    expect(screen.getByTestId('where')).toHaveTextContent(`/companies/${companyId}`);
+    expect(address()).toBe(`/companies/${companyId}`);
     expect(ask).toHaveBeenCalledTimes(2);
-    ask.mockRestore();
   });
 
   it('marks the option that the arrows stand on', async () => {
@@ -287,7 +183,7 @@ describe('the search', () => {
     await user.type(box(), 'gulu');
     await options();
     await user.click(screen.getByText('Loner Gulu'));
-    expect(screen.getByTestId('where')).toHaveTextContent('/users/u2');
+    expect(address()).toBe('/users/u2');
   });
 
   it('closes with Escape, then empties, and both shortcuts come back to it', async () => {
@@ -307,20 +203,17 @@ describe('the search', () => {
   });
 
   it('says that it searches, that there is nothing, and does nothing on Enter then', async () => {
-    let release = (): void => {};
-    answers['Search'] = () =>
-      new Promise((resolve) => {
-        release = () => resolve(good(nobody));
-      });
+    const { answer, release } = held();
+    serve(search.all, answer);
     open();
     await user.type(box(), '  zzz');
     expect(await screen.findByText('Searching...')).toBeVisible();
-    await waitFor(() => expect(calls).toContain('Search?search=zzz'));
+    await waitFor(() => expect(searched()).toEqual(['zzz']));
     await user.keyboard('{Enter}');
-    act(() => release());
+    act(() => release(ok(nobody)));
     expect(await screen.findByText('Nothing found for “zzz”.')).toBeVisible();
     await user.keyboard('{Enter}{ArrowDown}');
-    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+    expect(address()).toBe('/admin');
   });
 
   it('asks from the second character on', async () => {
@@ -330,12 +223,12 @@ describe('the search', () => {
     await user.keyboard('{Enter}{ArrowDown}');
     // Longer than the box waits before it asks.
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(calls.filter((call) => call.startsWith('Search'))).toEqual([]);
+    expect(searched()).toEqual([]);
     expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
     await user.clear(box());
     await user.type(box(), 'gu');
     expect(await options()).toHaveLength(5);
-    expect(calls.filter((call) => call.startsWith('Search'))).toEqual(['Search?search=gu']);
+    expect(searched()).toEqual(['gu']);
     expect(screen.queryByText('Type one more character.')).not.toBeInTheDocument();
   });
 
@@ -345,7 +238,7 @@ describe('the search', () => {
     ['nothing was found', nobody, true],
     ['only others were found', { ...found, transactions: [] }, false],
   ])('says how far it looks at transactions when %s: %#', async (_when, data, isSaid) => {
-    answers['Search'] = () => good(data);
+    serve(search.all, ok(data));
     open();
     await user.type(box(), 'gulu');
     await screen.findByText(data === nobody ? 'Nothing found for “gulu”.' : 'Gulu Builders');
@@ -370,7 +263,7 @@ describe('the search', () => {
 
   it('gets the focus at once after Escape has closed the menu', async () => {
     open();
-    await user.click(screen.getByRole('button', { name: 'Admin User' }));
+    await press('Admin User');
     const menu = await screen.findByRole('menu');
     fireEvent.keyDown(menu, { key: 'Escape' });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -380,27 +273,27 @@ describe('the search', () => {
   });
 
   it.each([
-    [{ status: 500, body: { message: 'Index is away' } }, 'Index is away'],
-    [{ status: 500, body: {} }, 'Search failed'],
-    [{ body: { success: true, data: null } }, 'Invalid response format'],
+    [refused(500, 'Index is away'), 'Index is away'],
+    [silent, 'Search failed'],
+    [ok(null), 'Invalid response format'],
   ])('says why it failed and tries again: %j', async (answer, text) => {
-    answers['Search'] = () => answer;
+    serve(search.all, answer);
     open();
     await user.type(box(), 'gulu');
     expect(await screen.findByText(text)).toBeVisible();
-    answers['Search'] = () => good(found);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    serve(search.all, ok(found));
+    await press('Try Again');
     expect(await options()).toHaveLength(5);
   });
 
   it('never shows an answer under another text than its own', async () => {
     const waiting = new Map<string, () => void>();
-    answers['Search'] = (query) =>
-      new Promise((resolve) => {
-        const text = query.get('search') ?? '';
-        const companies = [{ id: companyId, name: `Found for ${text}`, email: 'x@x.test' }];
-        waiting.set(text, () => resolve(good({ ...nobody, companies })));
-      });
+    serve(search.all, ({ query: { search: text = '' } }) => {
+      const { answer, release } = held();
+      const companies = [{ id: companyId, name: `Found for ${text}`, email: 'x@x.test' }];
+      waiting.set(text, () => release(ok({ ...nobody, companies })));
+      return answer();
+    });
     open();
     await user.type(box(), 'old');
     await waitFor(() => expect(waiting.has('old')).toBe(true));
@@ -439,8 +332,10 @@ describe('the bell', () => {
     await waitFor(() => expect(dot()).not.toBeInTheDocument());
     first.unmount();
 
-    answers['AdminDashboard/attention'] = () =>
-      good({ ...attention, items: [item(5, 'pending-approval'), ...attention.items] });
+    serve(
+      readAttention,
+      ok({ ...attention, items: [item(5, 'pending-approval'), ...attention.items] }),
+    );
     open();
     await user.click(await bell());
     const again = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -453,28 +348,30 @@ describe('the bell', () => {
     await user.click(await bell());
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     await user.click((await within(panel).findAllByRole('link', { name: 'Gulu Builders' }))[0]!);
-    expect(screen.getByTestId('where')).toHaveTextContent(`/companies/${companyId}`);
+    expect(address()).toBe(`/companies/${companyId}`);
     await waitFor(() => expect(panel).not.toBeInTheDocument());
   });
 
   it.each([
-    [{ status: 500, body: { message: 'No news today' } }, 'No news today'],
-    [{ body: { success: true, data: null } }, 'Invalid response format'],
+    [refused(500, 'No news today'), 'No news today'],
+    [ok(null), 'Invalid response format'],
   ])('says when it cannot be loaded, and tries again: %j', async (answer, text) => {
-    answers['AdminDashboard/attention'] = () => answer;
+    serve(readAttention, answer);
     open();
     await user.click(await bell());
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     expect(await within(panel).findByText('Failed to load notifications')).toBeVisible();
     expect(within(panel).getByText(text)).toBeVisible();
-    answers['AdminDashboard/attention'] = () => good(attention);
-    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    serve(readAttention, ok(attention));
+    await press('Try Again', panel);
     expect(await within(panel).findAllByRole('listitem')).toHaveLength(2);
   });
 
   it('leads to the payments that wait for a decision', async () => {
-    answers['AdminDashboard/attention'] = () =>
-      good({ ...attention, paymentReviews: 1, items: [item(5, 'payment-review')] });
+    serve(
+      readAttention,
+      ok({ ...attention, paymentReviews: 1, items: [item(5, 'payment-review')] }),
+    );
     open();
     await user.click(await bell());
     expect(
@@ -483,8 +380,10 @@ describe('the bell', () => {
   });
 
   it('says that nothing needs attention', async () => {
-    answers['AdminDashboard/attention'] = () =>
-      good({ pendingApprovals: 0, paymentReviews: 0, failedTransactions: 0, items: [] });
+    serve(
+      readAttention,
+      ok({ pendingApprovals: 0, paymentReviews: 0, failedTransactions: 0, items: [] }),
+    );
     open();
     await user.click(await bell());
     await waitFor(() => expect(screen.getByText('Nothing needs attention')).toBeVisible());
@@ -504,45 +403,45 @@ describe('the side panels', () => {
   });
 
   it('list transactions page by page with the same filters, over the page', async () => {
-    answers['AdminDashboard/transactions'] = (query) => {
-      if (query.get('status') === 'failed') return good([], { nextAfter: null });
-      return query.has('after')
-        ? good([row(2)], { nextAfter: null })
-        : good([row(1)], { nextAfter: row(1).id });
-    };
+    serve(listSystemTransactions, ({ query }) => {
+      if (query['status'] === 'failed') return ok([], { nextAfter: null });
+      return query['after']
+        ? ok([row(2)], { nextAfter: null })
+        : ok([row(1)], { nextAfter: row(1).id });
+    });
     open();
-    await user.click(screen.getByRole('button', { name: 'Transactions' }));
+    await press('Transactions');
     const panel = await screen.findByRole('dialog', { name: 'Transactions' });
     expect(await within(panel).findByText('Company 1')).toBeVisible();
-    await user.click(within(panel).getByRole('button', { name: 'Load more' }));
+    await press('Load more', panel);
     expect(await within(panel).findByText('Company 2')).toBeVisible();
     expect(within(panel).getByText('Company 1')).toBeVisible();
     expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     await user.selectOptions(within(panel).getByRole('combobox', { name: 'Status' }), 'failed');
     expect(await within(panel).findByText('No transactions match these filters.')).toBeVisible();
-    await user.click(within(panel).getByRole('button', { name: 'Clear Filters' }));
+    await press('Clear Filters', panel);
     expect(await within(panel).findByText('Company 1')).toBeVisible();
-    expect(screen.getByTestId('where')).toHaveTextContent('/admin');
+    expect(address()).toBe('/admin');
   });
 
   it('say when there are no transactions, and when they cannot be loaded', async () => {
     open();
-    await user.click(screen.getByRole('button', { name: 'Transactions' }));
+    await press('Transactions');
     const panel = await screen.findByRole('dialog', { name: 'Transactions' });
     expect(await within(panel).findByText('No transactions yet.')).toBeVisible();
     expect(within(panel).getByRole('button', { name: 'Export' })).toBeDisabled();
-    answers['AdminDashboard/transactions'] = () => ({ status: 500, body: {} });
+    serve(listSystemTransactions, silent);
     await user.selectOptions(within(panel).getByRole('combobox', { name: 'Type' }), 'debit');
     expect(await within(panel).findByText('Failed to load transactions')).toBeVisible();
     expect(within(panel).getByText('Failed to fetch transactions')).toBeVisible();
-    answers['AdminDashboard/transactions'] = () => good([row(3)], { nextAfter: null });
-    await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    serve(listSystemTransactions, ok([row(3)], { nextAfter: null }));
+    await press('Try Again', panel);
     expect(await within(panel).findByText('Company 3')).toBeVisible();
   });
 
   it('report credits and debits of a range, and point at the days that are wrong', async () => {
     open();
-    await user.click(screen.getByRole('button', { name: 'Reports' }));
+    await press('Reports');
     const panel = await screen.findByRole('dialog', { name: 'Reports' });
     expect(await within(panel).findByRole('region', { name: 'Credit Summary' })).toHaveTextContent(
       'UGX 4,5003 transactions',
@@ -557,10 +456,7 @@ describe('the side panels', () => {
       'Jan 01, 20264,5003 transactions00 transactions',
     ]);
     const message = 'Start date must not be after end date';
-    answers['AdminDashboard/report'] = () => ({
-      status: 400,
-      body: { success: false, errors: [message], fields: { startDate: message } },
-    });
+    serve(readReport, refused(400, message, { fields: { startDate: message } }));
     await user.selectOptions(within(panel).getByRole('combobox', { name: 'Range' }), 'custom');
     const from = within(panel).getByLabelText('From');
     const files = () => within(panel).queryAllByRole('button', { name: /^Download/ });
@@ -568,22 +464,25 @@ describe('the side panels', () => {
     await user.clear(from);
     // The figures are still those of the days before.
     expect(files()).toEqual([]);
-    await user.click(within(panel).getByRole('button', { name: 'Show' }));
+    await press('Show', panel);
     expect(from).toHaveAccessibleDescription('Choose a date');
     await user.type(from, '2026-01-09');
     const to = within(panel).getByLabelText('To');
     await user.clear(to);
     await user.type(to, '2026-01-02');
-    await user.click(within(panel).getByRole('button', { name: 'Show' }));
+    await press('Show', panel);
     await waitFor(() => expect(from).toHaveAccessibleDescription(message));
-    expect(calls.at(-1)).toBe('AdminDashboard/report?startDate=2026-01-09&endDate=2026-01-02');
+    expect(calls(readReport).at(-1)?.query).toEqual({
+      startDate: '2026-01-09',
+      endDate: '2026-01-02',
+    });
     expect(from).toHaveValue('2026-01-09');
   });
 
   it('say when a report cannot be loaded', async () => {
-    answers['AdminDashboard/report'] = () => ({ status: 500, body: { message: 'No figures' } });
+    serve(readReport, refused(500, 'No figures'));
     open();
-    await user.click(screen.getByRole('button', { name: 'Reports' }));
+    await press('Reports');
     const panel = await screen.findByRole('dialog', { name: 'Reports' });
     expect(await within(panel).findByText('Failed to load report')).toBeVisible();
     expect(within(panel).getByText('No figures')).toBeVisible();

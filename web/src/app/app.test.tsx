@@ -1,13 +1,13 @@
+import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { forgetDeparture } from '../session/departure.ts';
 import { getSession } from '../session/session-store.ts';
+import { user } from '../testing/page.tsx';
 import {
   administrator,
   loginReplyOf,
@@ -18,19 +18,11 @@ import {
   signInAs,
   withoutCompany,
 } from '../testing/people.ts';
+import { calls, ok, refused, serveEverything } from '../testing/server.ts';
 import { notify } from '../ui/toast.tsx';
 import { App } from './app.tsx';
 import { layouts } from './route.tsx';
 import { routes } from './routes.ts';
-
-const fetchStub = vi.fn<typeof fetch>();
-/** Without pauses between keys: a busy machine stretches each of them. */
-const user = userEvent.setup({ delay: null });
-
-function answer(status: number, body: unknown): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -59,21 +51,8 @@ beforeAll(async () => {
   await Promise.all(routes.map(async ({ page }) => page?.preload()));
 }, 60_000);
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', fetchStub);
-  fetchStub.mockImplementation(async () => answer(200, { success: true, data: null }));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-  act(() => toast.remove());
-  localStorage.clear();
-  forgetDeparture();
-  fetchStub.mockReset();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beforeEach(() => serveEverything(ok()));
+afterEach(forgetDeparture);
 
 describe('guards on screen', () => {
   it.each([
@@ -163,9 +142,7 @@ describe('signing in', () => {
   }
 
   function accept(person: Parameters<typeof loginReplyOf>[0]) {
-    fetchStub.mockImplementation(async () =>
-      answer(200, { success: true, data: loginReplyOf(person) }),
-    );
+    serveEverything(ok(loginReplyOf(person)));
   }
 
   it.each([
@@ -209,8 +186,8 @@ describe('leaving', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await arriveAt('/login');
     expect(localStorage).toHaveLength(0);
-    const [, init] = fetchStub.mock.calls.find(([url]) => url === '/api/Auth/logout') ?? [];
-    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer token of SuperAdmin');
+    const [{ headers } = {}] = calls(auth.logout);
+    expect(headers?.get('authorization')).toBe('Bearer token of SuperAdmin');
 
     // Whoever is next starts at home and not where the last one was.
     act(() => signInAs(administrator));
@@ -219,7 +196,7 @@ describe('leaving', () => {
 
   it('only logs a failed sign-out', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    fetchStub.mockRejectedValue(new TypeError('offline'));
+    serveEverything('connection lost');
     signInAs(owner);
     open('/client');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -234,14 +211,14 @@ describe('leaving', () => {
     signInAs(administrator);
     open('/companies?page=2');
     await screen.findByText('Admin Portal');
-    fetchStub.mockImplementation(async () => answer(401, { success: false, message }));
+    serveEverything(refused(401, message));
     await act(async () => {
       await Promise.allSettled(Array.from({ length: 5 }, () => call(companies.list)));
     });
     await arriveAt('/login');
     expect(await screen.findAllByText(message)).toHaveLength(1);
     expect(localStorage).toHaveLength(0);
-    fetchStub.mockImplementation(async () => answer(200, { success: true, data: [] }));
+    serveEverything(ok([]));
     act(() => signInAs(administrator));
     await arriveAt('/companies?page=2');
   });

@@ -1,12 +1,12 @@
-import type { CompanyStatistics } from '@sente/contract/company-statistics';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { auth } from '@sente/contract/auth';
+import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
-import { owner, restricted, signInAs, withoutCompany } from '../testing/people.ts';
+import { address, press, renderPart, toasts, user } from '../testing/page.tsx';
+import { owner, restricted, withoutCompany } from '../testing/people.ts';
+import { calls, ok, refused, serve, silent, type Answer } from '../testing/server.ts';
 import ClientLayout from './client-layout.tsx';
 
 type Activity = CompanyStatistics['recentActivities'][number];
@@ -28,45 +28,14 @@ const statisticsOf = (recentActivities: Activity[]) => ({
   companyInformation: {},
 });
 
-type Answer = { status?: number; body: unknown } | 'cut off';
-const good = (data: unknown): Answer => ({ body: { success: true, data } });
-
-let answers: Record<string, Answer>;
-let calls: string[];
-const user = userEvent.setup({ delay: null });
-const statisticsPath = 'v1/CompanyDashboard/statistics';
-
-async function serve(input: RequestInfo | URL): Promise<Response> {
-  const path = String(input).replace('/api/', '');
-  calls.push(path);
-  const answer = answers[path];
-  if (!answer) throw new Error(`No answer for ${path}`);
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers });
-}
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-
 function UnsavedForm() {
   useUnsavedWarning(true);
   return null;
 }
 
 /** Waits for the code of the bell, on which the first render hangs. */
-async function open(page = <h1>The page</h1>) {
-  return act(async () =>
-    render(
-      <MemoryRouter initialEntries={['/client']} useTransitions={false}>
-        <ClientLayout>{page}</ClientLayout>
-        <Where />
-      </MemoryRouter>,
-    ),
-  );
-}
+const open = (page = <h1>The page</h1>, as = owner) =>
+  act(async () => renderPart(<ClientLayout>{page}</ClientLayout>, { at: '/client', as }));
 
 /** The machine may be busy. */
 const patience = { timeout: 10_000 };
@@ -83,26 +52,8 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  calls = [];
-  answers = {
-    [statisticsPath]: good(
-      statisticsOf([
-        activity(4, { status: 'pending', statusColor: 'yellow', type: 'debit' }),
-        activity(3),
-      ]),
-    ),
-  };
-  signInAs(owner);
-});
-
-afterEach(() => {
-  cleanup();
-  act(() => toast.remove());
-  // Also forgets what the portal has fetched.
-  clearSession();
-  localStorage.clear();
-  vi.unstubAllGlobals();
+  const waiting = activity(4, { status: 'pending', statusColor: 'yellow', type: 'debit' });
+  serve(readCompanyStatistics, ok(statisticsOf([waiting, activity(3)])));
 });
 
 describe('the bell', () => {
@@ -115,7 +66,7 @@ describe('the bell', () => {
     expect(first).toHaveTextContent(/Paying 4New.*ago.*pending.*UGX -4,000/);
     expect(within(first).getByText('pending')).toHaveClass('text-warning-text');
     await user.click(within(first).getByRole('link', { name: 'Paying 4' }));
-    expect(screen.getByTestId('where')).toHaveTextContent(
+    expect(address()).toBe(
       '/client/transactions?search=01900000-0000-7000-8000-000000000004&range=all',
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -128,10 +79,9 @@ describe('the bell', () => {
     await user.keyboard('{Escape}');
     expect(await bell()).toBeVisible();
     unmount();
-    answers[statisticsPath] = good(statisticsOf([activity(5), activity(4), activity(3)]));
+    serve(readCompanyStatistics, ok(statisticsOf([activity(5), activity(4), activity(3)])));
     // Signed in again: what was fetched is forgotten, where the look ended is not.
     clearSession();
-    signInAs(owner);
     await open();
     await user.click(await newsBell());
     const entries = (await panel()).getAllByRole('listitem');
@@ -143,28 +93,25 @@ describe('the bell', () => {
   });
 
   it('says so when nothing has happened', async () => {
-    answers[statisticsPath] = good(statisticsOf([]));
+    serve(readCompanyStatistics, ok(statisticsOf([])));
     await open();
     await user.click(await bell());
     expect(await (await panel()).findByText('No recent activities')).toBeVisible();
   });
 
   it.each<[Answer, string]>([
-    [
-      { status: 500, body: { message: 'Something went wrong on our side.' } },
-      'Something went wrong on our side.',
-    ],
-    [{ body: { success: true, data: [] } }, 'Invalid response format'],
-    ['cut off', 'Network error occurred. Failed to connect to the server'],
+    [refused(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
+    [ok([]), 'Invalid response format'],
+    ['connection lost', 'Network error occurred. Failed to connect to the server'],
   ])('says why it has nothing, and tries again', async (answer, text) => {
-    answers[statisticsPath] = answer;
+    serve(readCompanyStatistics, answer);
     await open();
     await user.click(await bell());
     const shown = await panel();
     const alert = await shown.findByRole('alert', undefined, patience);
     expect(alert).toHaveTextContent('Failed to load notifications');
     expect(alert).toHaveTextContent(text);
-    answers[statisticsPath] = good(statisticsOf([activity(1)]));
+    serve(readCompanyStatistics, ok(statisticsOf([activity(1)])));
     await user.click(shown.getByRole('button', { name: 'Try again' }));
     expect(await shown.findByText('Paying 1')).toBeVisible();
     expect(shown.queryByRole('alert')).not.toBeInTheDocument();
@@ -174,25 +121,23 @@ describe('the bell', () => {
     [restricted, 'You do not have permission to view transactions'],
     [withoutCompany, "Notifications tell of a company's activity, and you do not belong to one."],
   ])('asks for nothing where there is nothing to tell', async (person, text) => {
-    signInAs(person);
-    await open();
+    await open(undefined, person);
     await user.click(await bell());
     expect(await (await panel()).findByText(text)).toBeVisible();
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('the frame', () => {
   it('signs out at once; that the server does not answer is only logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    answers['Auth/logout'] = { status: 503, body: { success: false } };
+    serve(auth.logout, silent);
     await open();
     await newsBell();
-    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await press('Sign out');
     expect(getSession()).toBeNull();
     await waitFor(() => expect(log).toHaveBeenCalledWith('Sign-out failed', expect.anything()));
-    expect(document.querySelectorAll('[data-toast]')).toHaveLength(0);
-    log.mockRestore();
+    expect(toasts()).toEqual([]);
   });
 
   it('asks before its search leaves what was typed, and keeps the text of who stays', async () => {
@@ -200,38 +145,36 @@ describe('the frame', () => {
     await open(<UnsavedForm />);
     const box = screen.getByRole('searchbox');
     await user.type(box, 'rent{Enter}');
-    expect(screen.getByTestId('where')).toHaveTextContent(/^\/client$/);
+    expect(address()).toBe('/client');
     expect(box).toHaveValue('rent');
     ask.mockReturnValue(true);
     await user.type(box, '{Enter}');
-    expect(screen.getByTestId('where')).toHaveTextContent('/client/transactions?search=rent');
+    expect(address()).toBe('/client/transactions?search=rent&range=all');
     expect(box).toHaveValue('');
     expect(ask).toHaveBeenCalledTimes(2);
-    ask.mockRestore();
   });
 
   it('asks before it signs out of what was typed', async () => {
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
-    answers['Auth/logout'] = good(null);
+    serve(auth.logout, ok());
     await open(<UnsavedForm />);
     const signOut = screen.getByRole('button', { name: 'Sign out' });
     await user.click(signOut);
     expect(getSession()).not.toBeNull();
-    expect(calls).not.toContain('Auth/logout');
+    expect(calls(auth.logout)).toEqual([]);
     ask.mockReturnValue(true);
     await user.click(signOut);
     expect(getSession()).toBeNull();
     expect(ask).toHaveBeenCalledTimes(2);
-    ask.mockRestore();
   });
 
   it('closes the drawer of the phone with whatever link is followed', async () => {
     await open();
-    await user.click(screen.getByRole('button', { name: 'Open navigation' }));
+    await press('Open navigation');
     const drawer = within(await screen.findByRole('dialog', { name: 'Navigation' }));
     expect(drawer.getByText('client admin')).toBeVisible();
     await user.click(drawer.getByRole('link', { name: /^Profile of Grace Nakato/ }));
-    expect(screen.getByTestId('where')).toHaveTextContent('/client/settings');
+    expect(address()).toBe('/client/settings');
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'Navigation' })).not.toBeInTheDocument(),
     );

@@ -1,13 +1,14 @@
+import { auth } from '@sente/contract/auth';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetDeparture, lastDeparture } from '../session/departure.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
+import { calls, held, serve } from '../testing/server.ts';
 
 const minutes = 60_000;
 const text = 'Your session will expire soon';
-const fetchStub = vi.fn<typeof fetch>();
 
 function pass(ms: number) {
   act(() => void vi.advanceTimersByTime(ms));
@@ -15,16 +16,10 @@ function pass(ms: number) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', fetchStub);
-  fetchStub.mockImplementation(() => new Promise(() => undefined));
+  serve(auth.logout, held().answer);
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  forgetDeparture();
-});
+afterEach(forgetDeparture);
 
 describe('the expiry notice', () => {
   it('comes when less than five minutes remain', () => {
@@ -50,7 +45,7 @@ describe('the expiry notice', () => {
     act(() => screen.getByRole('button', { name: 'Sign in again' }).click());
     expect(getSession()).toBeNull();
     expect(lastDeparture()).toEqual({ message: null, keepPage: true });
-    expect(fetchStub).toHaveBeenCalledTimes(1);
+    expect(calls(auth.logout)).toHaveLength(1);
   });
 
   it('ends the session when the time is over, dismissed or not', () => {

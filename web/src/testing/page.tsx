@@ -38,11 +38,11 @@ export async function renderPage(at: string, options: Options = {}) {
   return open(children, [...after, at], client);
 }
 
-/** Renders a part of a page on its own; its address is "/" and a query. */
-export function renderPart(part: ReactNode, options: Options & { readonly query?: string } = {}) {
-  const { as = administrator, query = '', client = createQueryClient() } = options;
+/** Renders a part of a page on its own, which stays whatever the address becomes. */
+export function renderPart(part: ReactNode, options: Options & { readonly at?: string } = {}) {
+  const { as = administrator, at = '/', client = createQueryClient() } = options;
   signInAs(as);
-  return open([{ path: '/', element: part }], [`/${query}`], client);
+  return open([{ path: '*', element: part }], [at], client);
 }
 
 function open(pages: RouteObject[], initialEntries: string[], client: QueryClient) {

@@ -3,6 +3,7 @@ import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { preloadWindows } from '../ui/dialog.tsx';
+import { clearSession } from '../session/session-store.ts';
 import { startServer } from './server.ts';
 
 // On a busy machine the first import of what comes late outlasts the usual second.
@@ -13,6 +14,8 @@ beforeEach(startServer);
 afterEach(() => {
   act(() => toast.remove());
   cleanup();
+  // Also forgets what the portal has fetched.
+  clearSession();
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

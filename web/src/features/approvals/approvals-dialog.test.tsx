@@ -4,46 +4,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { press, renderPart, user } from '../../testing/page.tsx';
 import { calls, held, ok, refused, serve, silent } from '../../testing/server.ts';
+import { aWaitingPayout as waiting, noAttention } from '../../testing/staff-records.ts';
 import ApprovalsDialog from './approvals-dialog.tsx';
 
-const companyId = '44444444-4444-4444-8444-444444444444';
-
-const waiting = (n: number, payout: Partial<NonNullable<AttentionItem['payout']>> = {}) => ({
-  kind: 'pending-approval' as const,
-  id: `01900000-0000-7000-8000-00000000000${n}`,
-  companyId,
-  company: `Company ${n}`,
-  type: 'Debit' as const,
-  amount: 1_000 * n,
-  status: 'Pending' as const,
-  date: '2026-01-05T10:00:00.000Z',
-  description: 'Mobile money to 256772000001',
-  reason: null,
-  since: '2026-01-05T10:00:00.000Z',
-  payout: {
-    accountId: '55555555-5555-4555-8555-555555555555',
-    accountName: 'Main till',
-    accountNumber: '100200300',
-    isAccountActive: true,
-    phoneNumber: '256772000001',
-    network: 'MTN',
-    fee: 25,
-    held: 1_000 * n + 25,
-    note: `Salary ${n}`,
-    requestedBy: 'Grace Nakato',
-    isOwn: false,
-    ...payout,
-  },
-});
-
 const attentionOf = (...items: AttentionItem[]): Attention => ({
+  ...noAttention,
   pendingApprovals: items.length,
-  paymentReviews: 0,
-  failedTransactions: 0,
   items,
-  webhooksGaveUp: [],
 });
-
 const wait = (...items: AttentionItem[]) => serve(readAttention, ok(attentionOf(...items)));
 
 async function open(...items: AttentionItem[]) {
@@ -84,7 +52,7 @@ it('shows all that whoever approves has to know', async () => {
   }
   expect(within(itemOf('Company 1')).getByRole('link', { name: /Main till/ })).toHaveAttribute(
     'href',
-    `/companies/${companyId}/accounts/55555555-5555-4555-8555-555555555555`,
+    `/companies/${waiting(1).companyId}/accounts/55555555-5555-4555-8555-555555555555`,
   );
 });
 

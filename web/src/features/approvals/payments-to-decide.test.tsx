@@ -36,7 +36,7 @@ const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
 function open(answer: Answer, query = '') {
   serve(paymentReviews.list, answer);
   serve(apiTransactions.trace, silent);
-  return renderPart(<PaymentsToDecide />, { query });
+  return renderPart(<PaymentsToDecide />, { at: `/${query}` });
 }
 
 it.each([

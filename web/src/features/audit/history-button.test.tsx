@@ -32,7 +32,7 @@ const asked = () => calls(audit.list).at(-1)?.query;
 async function open(subjectType: AuditSubject = 'companies'): Promise<HTMLElement> {
   renderPart(
     <HistoryButton subjectType={subjectType} subjectId={subjectId} name="Gulu Builders" />,
-    { query: '?page=2' },
+    { at: '/?page=2' },
   );
   expect(calls()).toEqual([]);
   await press('History');

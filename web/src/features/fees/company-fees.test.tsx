@@ -1,27 +1,18 @@
-import { fees, type FeeSchedule } from '@sente/contract/fees';
+import { fees } from '@sente/contract/fees';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { press, renderPart, user } from '../../testing/page.tsx';
 import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
+import { aFee } from '../../testing/staff-records.ts';
 import { CompanyFees } from './company-fees.tsx';
 
-const fee = (changes: Partial<FeeSchedule>): FeeSchedule => ({
-  id: '44444444-4444-4444-8444-444444444444',
-  direction: 'collection',
-  rule: { kind: 'percent', percent: 1.5, minimum: 100, maximum: null },
-  effectiveFrom: '2026-01-31T05:00:00.000Z',
-  isCurrent: true,
-  createdBy: 'Ruth Auma',
-  createdAt: '2026-01-31T05:00:00.000Z',
-  ...changes,
-});
-const planned = fee({
+const planned = aFee({
   id: '55555555-5555-4555-8555-555555555555',
   isCurrent: false,
   effectiveFrom: '2199-01-31T05:00:00.000Z',
   rule: { kind: 'percent', percent: 3, minimum: null, maximum: null },
 });
-const past = fee({
+const past = aFee({
   id: '66666666-6666-4666-8666-666666666666',
   isCurrent: false,
   effectiveFrom: '2025-01-31T05:00:00.000Z',
@@ -43,18 +34,9 @@ beforeEach(() => {
   serve(fees.remove, ok());
 });
 
-async function openDialog(): Promise<HTMLElement> {
-  open();
-  const button = await screen.findByRole('button', { name: 'Set Fee' });
-  await waitFor(() => expect(button).toBeEnabled());
-  await user.click(button);
-  return screen.findByRole('dialog');
-}
-const save = (dialog: HTMLElement) => press('Set Fee', dialog);
-
 describe('the card', () => {
   it('says in words what counts, what is planned and what was', async () => {
-    serve(fees.list, ok([planned, fee({}), past]));
+    serve(fees.list, ok([planned, aFee(), past]));
     open();
     expect(screen.getByText('Loading fees')).toBeInTheDocument();
     expect(await screen.findByText('1.5%, at least UGX 100')).toBeVisible();
@@ -78,6 +60,15 @@ describe('the card', () => {
 });
 
 describe('setting one', () => {
+  async function openDialog(): Promise<HTMLElement> {
+    open();
+    const button = await screen.findByRole('button', { name: 'Set Fee' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    return screen.findByRole('dialog');
+  }
+  const save = (dialog: HTMLElement) => press('Set Fee', dialog);
+
   it('sends what was typed, as the server wants it', async () => {
     const dialog = await openDialog();
     await user.selectOptions(within(dialog).getByLabelText('Direction'), 'payout');
@@ -217,7 +208,7 @@ describe('setting one', () => {
 
 describe('taking a planned one back', () => {
   const ask = async () => {
-    serve(fees.list, ok([planned, fee({})]));
+    serve(fees.list, ok([planned, aFee()]));
     open();
     await press(/^Remove the fee from Jan 31, 2199/);
     return screen.findByRole('alertdialog');
@@ -226,7 +217,7 @@ describe('taking a planned one back', () => {
   it('asks first and says that it is done', async () => {
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Collections: 3%, from January 31, 2199 at 8:00 AM.');
-    serve(fees.list, ok([fee({})]));
+    serve(fees.list, ok([aFee()]));
     await press('Remove Fee', dialog);
     expect(await screen.findByText('Planned fee removed successfully')).toBeInTheDocument();
     await waitFor(() =>

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { renderPart, user } from '../../testing/page.tsx';
 import { calls, held, ok, refused, serve } from '../../testing/server.ts';
+import { aWebhook } from '../../testing/staff-records.ts';
 import { webhookQueries } from './webhook-queries.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -11,12 +12,7 @@ const companyId = 'c-1';
 const zero = 'https://example.com/zero';
 const one = 'https://example.com/one';
 const two = 'https://example.com/two';
-const webhookAt = (url: string): Webhook => ({
-  url,
-  secret: 'whsec_one',
-  isActive: true,
-  updatedAt: '2026-01-05T00:00:00.000Z',
-});
+const webhookAt = (url: string): Webhook => ({ ...aWebhook, url });
 
 let client = createQueryClient();
 /** Answers the save that is under way: refused for this reason, or done. */

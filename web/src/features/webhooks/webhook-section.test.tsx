@@ -1,52 +1,13 @@
-import { webhooks, type Webhook, type WebhookDelivery } from '@sente/contract/webhooks';
+import { webhooks } from '@sente/contract/webhooks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectToast, press, renderPart, user } from '../../testing/page.tsx';
 import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
+import { aDelivery as delivery, aWebhook as webhook } from '../../testing/staff-records.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
-const webhook: Webhook = {
-  url: 'https://example.com/hook',
-  secret: 'whsec_one',
-  isActive: true,
-  updatedAt: '2026-01-05T00:00:00.000Z',
-};
-const delivery: WebhookDelivery = {
-  id: '55555555-5555-7555-8555-555555555555',
-  type: 'payment.succeeded',
-  transactionId: '01KB0000000000000000000001',
-  recordId: '66666666-6666-7666-8666-666666666666',
-  state: 'gave_up',
-  createdAt: '2026-01-05T10:00:00.000Z',
-  deliveredAt: null,
-  nextAttemptAt: null,
-  payload: { type: 'payment.succeeded', data: { amount: 5000 } },
-  attempts: [
-    {
-      number: 1,
-      at: '2026-01-05T10:00:00.000Z',
-      url: 'https://example.com/hook',
-      requestHeaders: { 'webhook-id': '55555555' },
-      statusCode: 500,
-      answer: 'out of order',
-      error: null,
-      durationMs: 1234,
-    },
-    {
-      number: 2,
-      at: '2026-01-05T10:00:03.000Z',
-      url: 'https://example.com/hook',
-      requestHeaders: {},
-      statusCode: null,
-      answer: null,
-      error: 'The connection was refused',
-      durationMs: 3,
-    },
-  ],
-};
-
 const open = (query = '') =>
-  renderPart(<WebhookSection companyId="c-1" companyName="Gulu Builders" />, { query });
+  renderPart(<WebhookSection companyId="c-1" companyName="Gulu Builders" />, { at: `/${query}` });
 const confirm = (name: string) => press(name, screen.getByRole('alertdialog'));
 const address = () => screen.findByRole('textbox', { name: 'Webhook address' });
 

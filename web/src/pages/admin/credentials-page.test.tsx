@@ -14,19 +14,11 @@ import {
   silent,
   unexplained,
 } from '../../testing/server.ts';
+import { aCredential } from '../../testing/staff-records.ts';
 
 const company = aCompany();
 const companyId = company.id;
-const set: Credential = {
-  recordId: '55555555-5555-4555-8555-555555555555',
-  companyId,
-  channelId: 'snt_ch_one',
-  secretKey: 'snt_sk_one',
-  isActive: true,
-  lastUsedAt: null,
-  createdAt: '2024-01-05T00:00:00.000Z',
-  updatedAt: '2024-01-05T00:00:00.000Z',
-};
+const set = aCredential({ companyId });
 const oneSet =
   'Only one credential set is allowed per company. Delete the existing credentials before creating a new one.';
 

@@ -1,62 +1,16 @@
-import { readAdminStatistics, type AdminStatistics } from '@sente/contract/admin-statistics';
+import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { readAttention, type Attention } from '@sente/contract/attention';
 import { networks } from '@sente/contract/networks';
-import {
-  listSystemTransactions,
-  type SystemTransaction,
-} from '@sente/contract/system-transactions';
+import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { address, back, press, renderPage, user } from '../../testing/page.tsx';
 import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
-
-const row = (id: number, more: Partial<SystemTransaction> = {}): SystemTransaction => ({
-  id: `01900000-0000-7000-8000-00000000000${id}`,
-  companyId: '44444444-4444-4444-8444-444444444444',
-  company: `Company ${id}`,
-  type: 'Credit',
-  amount: 1000 * id,
-  status: 'Success',
-  date: '2026-01-05T10:00:00.000Z',
-  ...more,
-});
-
-const statistics: AdminStatistics = {
-  overview: {
-    totalCompanies: 1234,
-    totalBalance: 5_000_000.5,
-    totalCredits: 8_000_000,
-    totalDebits: 3_000_000,
-    totalCompaniesChange: '+4.2%',
-    totalBalanceChange: '-1.0%',
-    totalCreditsChange: '0%',
-    totalDebitsChange: '12.0%',
-  },
-  transactionTrends: Array.from({ length: 90 }, (_, index) => ({
-    date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
-    credits: index + 1,
-    debits: 0.5,
-  })),
-  recentTransactions: [row(1), row(2, { type: 'Debit', status: 'Failed' })],
-  topCompaniesByCredits: Array.from({ length: 6 }, (_, index) => ({
-    name: `Top ${index + 1}`,
-    transactions: 6 - index,
-    amount: 600 - index,
-  })),
-  topCompaniesByDebits: [],
-  creditSummary: { totalTransactions: 21, totalAmount: 8_000_000 },
-  debitSummary: { totalTransactions: 0, totalAmount: 0 },
-  pendingApprovals: 2,
-  activeUsers: 7,
-  failedTransactions: 3,
-};
-const nothing: Attention = {
-  pendingApprovals: 0,
-  paymentReviews: 0,
-  failedTransactions: 0,
-  items: [],
-  webhooksGaveUp: [],
-};
+import {
+  aSystemTransaction as row,
+  noAttention as nothing,
+  someStatistics as statistics,
+} from '../../testing/staff-records.ts';
 
 const open = (query = '') => renderPage(`/admin${query}`);
 const asked = () => calls(listSystemTransactions).at(-1)?.query;

@@ -1,0 +1,266 @@
+import type { AdminStatistics } from '@sente/contract/admin-statistics';
+import type { Attention, AttentionItem } from '@sente/contract/attention';
+import type { Credential } from '@sente/contract/credentials';
+import type { FeeSchedule } from '@sente/contract/fees';
+import type { Report } from '@sente/contract/reports';
+import type { Found } from '@sente/contract/search';
+import type { SystemTransaction } from '@sente/contract/system-transactions';
+import type { SystemTransactionDetails } from '@sente/contract/transactions';
+import type { Webhook, WebhookDelivery } from '@sente/contract/webhooks';
+import { ownCompanyId } from './people.ts';
+
+/* Records that only the back-office sees, as the server answers them. */
+
+/** The same as that of aCompany. */
+const companyId = '44444444-4444-4444-8444-444444444444';
+
+export const aWebhook: Webhook = {
+  url: 'https://example.com/hook',
+  secret: 'whsec_one',
+  isActive: true,
+  updatedAt: '2026-01-05T00:00:00.000Z',
+};
+/** Tried twice, then given up. */
+export const aDelivery: WebhookDelivery = {
+  id: '55555555-5555-7555-8555-555555555555',
+  type: 'payment.succeeded',
+  transactionId: '01KB0000000000000000000001',
+  recordId: '66666666-6666-7666-8666-666666666666',
+  state: 'gave_up',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  deliveredAt: null,
+  nextAttemptAt: null,
+  payload: { type: 'payment.succeeded', data: { amount: 5000 } },
+  attempts: [
+    {
+      number: 1,
+      at: '2026-01-05T10:00:00.000Z',
+      url: 'https://example.com/hook',
+      requestHeaders: { 'webhook-id': '55555555' },
+      statusCode: 500,
+      answer: 'out of order',
+      error: null,
+      durationMs: 1234,
+    },
+    {
+      number: 2,
+      at: '2026-01-05T10:00:03.000Z',
+      url: 'https://example.com/hook',
+      requestHeaders: {},
+      statusCode: null,
+      answer: null,
+      error: 'The connection was refused',
+      durationMs: 3,
+    },
+  ],
+};
+
+export const aFee = (fields: Partial<FeeSchedule> = {}): FeeSchedule => ({
+  id: '44444444-4444-4444-8444-444444444444',
+  direction: 'collection',
+  rule: { kind: 'percent', percent: 1.5, minimum: 100, maximum: null },
+  effectiveFrom: '2026-01-31T05:00:00.000Z',
+  isCurrent: true,
+  createdBy: 'Ruth Auma',
+  createdAt: '2026-01-31T05:00:00.000Z',
+  ...fields,
+});
+
+export const aCredential = (fields: Partial<Credential> = {}): Credential => ({
+  recordId: '55555555-5555-4555-8555-555555555555',
+  companyId: ownCompanyId,
+  channelId: 'snt_ch_one',
+  secretKey: 'snt_sk_one',
+  isActive: true,
+  lastUsedAt: null,
+  createdAt: '2024-01-05T00:00:00.000Z',
+  updatedAt: '2024-01-05T00:00:00.000Z',
+  ...fields,
+});
+
+/** The n-th; they are of different companies. */
+export const aSystemTransaction = (
+  n: number,
+  fields: Partial<SystemTransaction> = {},
+): SystemTransaction => ({
+  id: `01900000-0000-7000-8000-00000000000${n}`,
+  companyId,
+  company: `Company ${n}`,
+  type: 'Credit',
+  amount: 1000 * n,
+  status: 'Success',
+  date: '2026-01-05T10:00:00.000Z',
+  ...fields,
+});
+
+export const someStatistics: AdminStatistics = {
+  overview: {
+    totalCompanies: 1234,
+    totalBalance: 5_000_000.5,
+    totalCredits: 8_000_000,
+    totalDebits: 3_000_000,
+    totalCompaniesChange: '+4.2%',
+    totalBalanceChange: '-1.0%',
+    totalCreditsChange: '0%',
+    totalDebitsChange: '12.0%',
+  },
+  transactionTrends: Array.from({ length: 90 }, (_, index) => ({
+    date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    credits: index + 1,
+    debits: 0.5,
+  })),
+  recentTransactions: [
+    aSystemTransaction(1),
+    aSystemTransaction(2, { type: 'Debit', status: 'Failed' }),
+  ],
+  topCompaniesByCredits: Array.from({ length: 6 }, (_, index) => ({
+    name: `Top ${index + 1}`,
+    transactions: 6 - index,
+    amount: 600 - index,
+  })),
+  topCompaniesByDebits: [],
+  creditSummary: { totalTransactions: 21, totalAmount: 8_000_000 },
+  debitSummary: { totalTransactions: 0, totalAmount: 0 },
+  pendingApprovals: 2,
+  activeUsers: 7,
+  failedTransactions: 3,
+};
+export const noAttention: Attention = {
+  pendingApprovals: 0,
+  paymentReviews: 0,
+  failedTransactions: 0,
+  items: [],
+  webhooksGaveUp: [],
+};
+
+/** The n-th, by somebody else than the reader. */
+export const aWaitingPayout = (
+  n: number,
+  payout: Partial<NonNullable<AttentionItem['payout']>> = {},
+) => ({
+  kind: 'pending-approval' as const,
+  id: `01900000-0000-7000-8000-00000000000${n}`,
+  companyId,
+  company: `Company ${n}`,
+  type: 'Debit' as const,
+  amount: 1_000 * n,
+  status: 'Pending' as const,
+  date: '2026-01-05T10:00:00.000Z',
+  description: 'Mobile money to 256772000001',
+  reason: null,
+  since: '2026-01-05T10:00:00.000Z',
+  payout: {
+    accountId: '55555555-5555-4555-8555-555555555555',
+    accountName: 'Main till',
+    accountNumber: '100200300',
+    isAccountActive: true,
+    phoneNumber: '256772000001',
+    network: 'MTN',
+    fee: 25,
+    held: 1_000 * n + 25,
+    note: `Salary ${n}`,
+    requestedBy: 'Grace Nakato',
+    isOwn: false,
+    ...payout,
+  },
+});
+
+export const nothingFound: Found = { companies: [], users: [], accounts: [], transactions: [] };
+/** Something of each kind, of one company */
+export const someFound: Found = {
+  companies: [{ id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' }],
+  users: [
+    { id: 'u1', name: 'Grace Gulu', email: 'grace@x.test', companyName: 'Gulu Builders' },
+    { id: 'u2', name: 'Loner Gulu', email: 'loner@x.test', companyName: null },
+  ],
+  accounts: [
+    {
+      id: 'a1',
+      companyId,
+      accountName: 'Gulu till',
+      accountNumber: '100200300',
+      companyName: 'Gulu Builders',
+    },
+  ],
+  transactions: [
+    {
+      id: 't1',
+      companyId,
+      accountId: 'a1',
+      companyName: 'Gulu Builders',
+      reference: 'INV-7',
+      description: 'Gulu rent',
+      type: 'Debit',
+      amount: 1500,
+      status: 'Failed',
+      date: '2026-01-05T10:00:00.000Z',
+    },
+  ],
+};
+
+/** The n-th of January. */
+export const anAttentionItem = (n: number, kind: AttentionItem['kind']): AttentionItem => ({
+  kind,
+  id: `t${n}`,
+  companyId,
+  company: 'Gulu Builders',
+  type: 'Debit',
+  amount: 1000 * n,
+  status: kind === 'pending-approval' ? 'Pending' : 'Failed',
+  date: `2026-01-0${n}T10:00:00.000Z`,
+  description: `Paying ${n}`,
+  reason: kind === 'pending-approval' ? null : 'insufficient_funds',
+  since: `2026-01-0${n}T10:00:00.000Z`,
+  payout: null,
+});
+
+export const aReport: Report = {
+  startDate: '2026-01-01',
+  endDate: '2026-01-02',
+  creditSummary: { totalTransactions: 3, totalAmount: 4500 },
+  debitSummary: { totalTransactions: 1, totalAmount: 20 },
+  days: [
+    {
+      date: '2026-01-01',
+      creditTransactions: 3,
+      credits: 4500,
+      debitTransactions: 0,
+      debits: 0,
+    },
+    {
+      date: '2026-01-02',
+      creditTransactions: 0,
+      credits: 0,
+      debitTransactions: 1,
+      debits: 20,
+    },
+  ],
+};
+
+export const aPaidTransaction: SystemTransactionDetails = {
+  id: '01900000-0000-7000-8000-000000000001',
+  companyId,
+  companyName: 'Gulu Builders',
+  isCompanyArchived: false,
+  accountId: 'a1',
+  accountName: 'Gulu till',
+  accountNumber: '100200300',
+  type: 'Debit',
+  amount: 1500,
+  status: 'Success',
+  kind: 'payout',
+  reference: 'INV-7',
+  description: 'Rent of May',
+  reason: null,
+  date: '2026-01-05T10:00:00.000Z',
+  finishedAt: '2026-01-05T10:01:00.000Z',
+  reversalOf: null,
+  reversedBy: null,
+  held: 0,
+  apiTransactionId: null,
+  legs: [
+    { account: 'Gulu till', amount: -1525, balanceAfter: 475 },
+    { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },
+    { account: 'Fees', amount: 25, balanceAfter: 25 },
+  ],
+};
