@@ -1,11 +1,14 @@
 import { apiTransactions } from '@sente/contract/api-transactions';
 import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import {
+  address,
+  expectToast,
+  expectToasts,
   fill,
   forgetToasts,
   press,
@@ -18,15 +21,26 @@ import { aCompany } from '../../testing/records.ts';
 import {
   calls,
   forgetCalls,
+  held,
+  htmlPage,
+  lost,
   ok,
   refused,
   serve,
   serveEverything,
   silent,
+  unexplained,
 } from '../../testing/server.ts';
 
 const company = aCompany();
 const { queryKey } = companyQueries.details(company.id);
+
+/** Whether the browser asks before the tab is closed. */
+function asksToStay(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -66,9 +80,137 @@ describe('the list', () => {
     await screen.findByText('Gulu Builders');
     expect(toasts()).toHaveLength(0);
   });
+
+  it.each([
+    ['a message', refused(200, 'Closed for today'), 'Closed for today'],
+    ['a refusal without a word', unexplained, 'Failed to fetch companies'],
+    ['a status alone', silent, 'Failed to load companies'],
+    ['a page', htmlPage, 'Invalid response format'],
+    ['cut-off JSON', { text: '{"data": [' }, 'Response is not valid JSON'],
+    ['a number', { body: 7 }, 'Invalid response format'],
+    ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
+  ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
+    serve(companies.list, answer);
+    await renderPage('/companies');
+    const failure = (await box()) as HTMLElement;
+    expect(failure).toHaveTextContent(reason);
+    await expectToasts('Failed to load companies');
+    serve(companies.list, ok([company]));
+    await press('Try again', failure);
+    expect(await screen.findByText('Gulu Builders')).toBeVisible();
+    expect(failure).not.toBeInTheDocument();
+  });
+
+  const odd = { ...company, createdAt: 'not-a-date' };
+  it.each([
+    ['a bare array', [odd]],
+    ['an object with data', { data: [odd] }],
+    ['success and data', { success: true, data: [odd] }],
+    ['a single object', odd],
+  ])('is read from %s, also with a date that is none', async (_, body) => {
+    serve(companies.list, { body });
+    await renderPage('/companies');
+    expect(await screen.findByText('Gulu Builders')).toBeVisible();
+    expect(screen.getByText('Invalid Date')).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Pagination' })).not.toBeInTheDocument();
+  });
+
+  it('tells none that match from none yet', async () => {
+    serve(companies.list, ok([]));
+    await renderPage('/companies?search=zebra');
+    expect(await screen.findByText('No companies found matching your search.')).toBeVisible();
+    await fill('Search companies...', '');
+    expect(await screen.findByText('No companies found.')).toBeVisible();
+  });
+
+  it('stays with a delete that is slow, and with the reason when it is refused', async () => {
+    const slow = held();
+    serve(companies.remove, slow.answer);
+    await renderPage('/companies');
+    await press('Delete Gulu Builders');
+    const dialog = within(screen.getByRole('alertdialog'));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete Company' }));
+    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    act(() => slow.release(unexplained));
+    expect(await dialog.findByText('Failed to delete company')).toBeVisible();
+    await expectToast('Failed to delete company');
+    expect(dialog.getByRole('button', { name: 'Delete Company' })).toBeEnabled();
+    expect(calls(companies.remove)).toHaveLength(1);
+  });
+});
+
+describe('the create form', () => {
+  async function submit() {
+    await renderPage('/companies/create');
+    expect(asksToStay()).toBe(false);
+    await fill(/Company Name/, 'Twice The Same');
+    await fill(/Email Address/, 'hello@gulu.test');
+    await fill(/Phone Number/, '0772 123456');
+    await fill(/^Address/, 'Plot 1, Gulu');
+    await press('Create Company');
+  }
+
+  it.each([
+    ['several', refused(400, 'No', { errors: ['One', 'Two'] }), ['One', 'Two']],
+    ['none', { status: 400, body: {} }, ['Please check your input and try again']],
+    ['none, for it failed', silent, ['Failed to create company']],
+  ])('tells each reason of a refusal and keeps what was typed: %s', async (_, answer, reasons) => {
+    serve(companies.create, answer);
+    await submit();
+    for (const reason of reasons) await expectToast(reason);
+    expect(toasts()).toHaveLength(reasons.length);
+    expect(screen.getByLabelText(/Company Name/)).toHaveValue('Twice The Same');
+    expect(address()).toBe('/companies/create');
+    expect(asksToStay()).toBe(true);
+  });
+
+  it('points at the field that the server refuses', async () => {
+    const taken = 'Email is already in use';
+    serve(companies.create, refused(400, taken, { fields: { email: taken } }));
+    await submit();
+    await expectToasts(taken);
+    const email = screen.getByLabelText(/Email Address/);
+    await waitFor(() => expect(email).toHaveFocus());
+    expect(email).toHaveAccessibleDescription(taken);
+  });
 });
 
 describe('the details', () => {
+  it.each([
+    ['the details', `/companies/${company.id}`, 'Gulu Builders'],
+    ['the form', `/companies/edit/${company.id}`, 'Edit Gulu Builders'],
+  ])('and the form show placeholders until the answer is there: %s', async (_, at, heading) => {
+    const slow = held();
+    serve(companies.get, slow.answer);
+    await renderPage(at);
+    expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(6);
+    act(() => slow.release(ok(company)));
+    expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    expect(screen.queryByText('Loading company')).not.toBeInTheDocument();
+  });
+
+  it('that cannot be loaded say so, and can be tried again', async () => {
+    serve(companies.get, silent);
+    await renderPage(`/companies/${company.id}`);
+    expect(await screen.findByText('Failed to load company details')).toBeVisible();
+    serve(companies.get, ok({ ...company, createdAt: 'not-a-date', updatedAt: '' }));
+    await press('Try Again');
+    expect(await screen.findByText('Plot 1, Gulu')).toBeVisible();
+    expect(screen.getAllByText('Invalid Date')).toHaveLength(2);
+  });
+
+  it('of a company that is not there lead back', async () => {
+    serve(companies.get, refused(404, 'Company not found'));
+    await renderPage(`/companies/${company.id}`);
+    const heading = { name: 'Company Not Found', level: 2 };
+    expect(await screen.findByRole('heading', heading)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await user.click(screen.getAllByRole('link', { name: 'Back to Companies' }).at(-1)!);
+    expect(address()).toBe('/companies');
+  });
+
   it('stay when a refresh in the background fails', async () => {
     await renderPage(`/companies/${company.id}`);
     await screen.findByRole('heading', { name: 'Gulu Builders', level: 1 });
@@ -147,9 +289,7 @@ describe('the edit form', () => {
     serveEverything(silent);
     await press('Save Company');
     expect(await screen.findByText('Failed to update company')).toBeInTheDocument();
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
+    expect(asksToStay()).toBe(true);
   });
 
   it('leads on to details that show the change at once', async () => {
