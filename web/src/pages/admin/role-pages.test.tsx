@@ -1,11 +1,12 @@
 import { roles, type Permission } from '@sente/contract/roles';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { expectToast, press, put, renderPage, user } from '../../testing/page.tsx';
 import { aRole } from '../../testing/records.ts';
 import {
   calls,
   forgetCalls,
+  held,
   ok,
   refused,
   serve,
@@ -58,6 +59,15 @@ describe('the list', () => {
     await user.type(screen.getByRole('searchbox'), 'x');
     expect(await screen.findByText('No roles match your search.')).toBeVisible();
     expect(screen.getByText('Showing 0 of 0 roles')).toBeVisible();
+  });
+
+  it('shows three placeholders until the answer is there', async () => {
+    const slow = held();
+    serve(roles.list, slow.answer);
+    await renderPage('/roles');
+    expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(3);
+    act(() => slow.release(ok([role])));
+    expect(await screen.findByText('Showing 1 of 1 roles')).toBeVisible();
   });
 
   it('shortens the id, and shows three modules and how many more', async () => {
@@ -158,6 +168,15 @@ describe('the detail', () => {
     expect(within(users).getByText('canViewUsers')).toBeVisible();
   });
 
+  it('shows placeholders in the dialog until the permissions are there', async () => {
+    const slow = held();
+    serve(roles.listPermissions, slow.answer);
+    const dialog = await openDialog();
+    expect(dialog.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+    act(() => slow.release(ok(all)));
+    expect(await within(dialog).findByRole('checkbox', { name: /canSing/ })).toBeVisible();
+  });
+
   it('offers what is not held, sends each that is ticked once, and loads again', async () => {
     const dialog = await openDialog();
     const boxes = within(dialog).getAllByRole('checkbox');
@@ -239,6 +258,36 @@ describe('the detail', () => {
 });
 
 describe('the form', () => {
+  it('says what is wrong, and cannot be sent until it is right', async () => {
+    await renderPage('/roles/create');
+    const save = screen.getByRole('button', { name: 'Create Role' });
+    const name = screen.getByLabelText(/Role Name/);
+    const description = screen.getByLabelText('Description');
+    await user.click(save);
+    expect(await screen.findByText('Role name is required')).toBeVisible();
+    expect(save).toBeDisabled();
+    await put(name, ' x ');
+    expect(await screen.findByText('Role name must be at least 2 characters')).toBeVisible();
+    expect(name).toHaveAttribute('maxlength', '100');
+    expect(description).toHaveAttribute('maxlength', '500');
+    // As a script or an extension would fill them.
+    for (const field of [name, description]) field.removeAttribute('maxlength');
+    await user.clear(name);
+    await put(name, 'n'.repeat(101));
+    expect(await screen.findByText('Role name must be less than 100 characters')).toBeVisible();
+    await user.keyboard('{Backspace}');
+    await put(description, 'd'.repeat(501));
+    await user.tab();
+    expect(await screen.findByText('Description must be less than 500 characters')).toBeVisible();
+    expect(save).toBeDisabled();
+    await user.clear(description);
+    await waitFor(() => expect(save).toBeEnabled());
+    expect(calls(roles.create)).toEqual([]);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+  });
+
   it('leaves an empty description out and goes to the new role', async () => {
     await renderPage('/roles/create');
     await user.type(screen.getByLabelText(/Role Name/), '  Cashier ');
