@@ -6,3 +6,9 @@ export function readAmount(typed: string): number {
   const text = typed.trim();
   return amountShape.test(text) ? Number(text.replace(/[,\s]/g, '')) : Number.NaN;
 }
+
+/** For the contract's rules: what is typed but no number stays a text, which they have a message for. */
+export function amountToCheck(typed: string): number | string {
+  const amount = readAmount(typed);
+  return Number.isNaN(amount) && typed.trim() !== '' ? typed : amount;
+}

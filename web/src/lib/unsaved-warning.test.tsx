@@ -11,13 +11,14 @@ import {
 } from './unsaved-warning.ts';
 import { Link } from '../ui/link.tsx';
 
-const ask = vi.spyOn(window, 'confirm');
+let ask = vi.spyOn(window, 'confirm');
 
 /** How often the browser has told of a step; listens first, so that nobody can keep it back. */
 let told = 0;
 window.addEventListener('popstate', () => (told += 1), { capture: true });
 watchHistory();
 beforeEach(() => {
+  ask = vi.spyOn(window, 'confirm');
   ask.mockReset();
   window.history.pushState(null, '', '/start');
 });

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import {
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type RegisterOptions,
@@ -30,6 +31,8 @@ interface FormOptions<Input extends FieldValues, Output> extends Pick<
   readonly submit: (body: Output) => Promise<unknown>;
   /** Shown when the server refuses without a reason; a function says it in its own way. */
   readonly failed: string | ((error: unknown) => void);
+  /** When the form itself refuses what was typed. */
+  readonly invalid?: ((errors: FieldErrors<Input>) => void) | undefined;
 }
 
 export interface ContractForm<Input extends FieldValues, Output = unknown> {
@@ -52,7 +55,7 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
 export function useContractForm<Input extends FieldValues, Output>(
   options: FormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { schema, values, submit, failed, ...modes } = options;
+  const { schema, values, submit, failed, invalid, ...modes } = options;
   const form = useForm<Input, unknown, Output>({
     ...modes,
     resolver: typeof schema === 'function' ? schema : zodResolver(schema),
@@ -71,7 +74,7 @@ export function useContractForm<Input extends FieldValues, Output>(
       else failed(error);
       markFields(form, error, names);
     }
-  });
+  }, invalid);
   return {
     form,
     field: (name, more) => ({ ...form.register(name, more), error: messageOf(errors[name]) }),

@@ -1,3 +1,4 @@
+import { amountToCheck } from '../../lib/typed-amount.ts';
 import type { Account } from '@sente/contract/accounts';
 import { formatUgx } from '@sente/contract/money';
 import { paymentAmount } from '@sente/contract/payments';
@@ -12,7 +13,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { amountToCheck } from './typed-amount.ts';
 
 /** Choose an account, and the code is there; an amount makes it ask for just that. */
 export default function QrPay({ accounts }: { accounts: readonly Account[] }) {

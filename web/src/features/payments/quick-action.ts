@@ -21,7 +21,7 @@ export const quickActions: readonly QuickAction[] = [
   { name: 'qr-pay', label: 'QR Pay', hint: 'Show a code to scan', icon: QrCode },
 ];
 
-export interface RequestWords {
+export interface RequestTexts {
   readonly title: string;
   readonly description: string;
   readonly accountLabel: string;
@@ -30,8 +30,8 @@ export interface RequestWords {
   readonly busyLabel: string;
 }
 
-/** Sending and withdrawing are the same to the bank; only whose wallet it is differs. */
-export const requestWords: Record<RequestKind, RequestWords> = {
+/** Sending and withdrawing differ only in whose wallet it is. */
+export const requestTexts: Record<RequestKind, RequestTexts> = {
   'add-money': {
     title: 'Add Money',
     description:

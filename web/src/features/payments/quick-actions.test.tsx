@@ -1,35 +1,48 @@
-import type { Account } from '@sente/contract/accounts';
-import type { FeeSchedule } from '@sente/contract/fees';
-import type { NetworkHealth } from '@sente/contract/networks';
-import type { Transaction } from '@sente/contract/transactions';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
-import { owner, ownCompanyId, signInAs } from '../../testing/people.ts';
+import { accounts } from '@sente/contract/accounts';
+import { apiTransactions } from '@sente/contract/api-transactions';
+import { readCompanyStatistics } from '@sente/contract/company-statistics';
+import { fees, type FeeSchedule } from '@sente/contract/fees';
+import { networks, type NetworkHealth } from '@sente/contract/networks';
+import { transactions } from '@sente/contract/transactions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { address, back, press, put, renderPage, user } from '../../testing/page.tsx';
+import { owner, ownCompanyId, type Person } from '../../testing/people.ts';
+import { anAccount, aTransaction, companyStatistics } from '../../testing/records.ts';
+import {
+  calls,
+  forgetCalls,
+  held,
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  serve,
+  unexplained,
+  type Answer,
+} from '../../testing/server.ts';
 import { companyDashboardQueries } from '../dashboards/company-dashboard-queries.ts';
-import { QuickActions } from './quick-actions.tsx';
 
-const accountId = '55555555-5555-4555-8555-555555555555';
-const otherId = '66666666-6666-4666-8666-666666666666';
 const requestId = '01900000-0000-7000-8000-000000000001';
-const account: Account = {
-  id: accountId,
+const otherId = '66666666-6666-4666-8666-666666666666';
+const account = anAccount({
   accountName: 'Main till',
   accountNumber: '100200300',
-  accountType: 2,
-  accountTypeName: 'Checking',
-  isActive: true,
   balance: 90_000,
   held: 15_000,
-  openDate: '2026-01-01T00:00:00.000Z',
-  lastTransactionDate: null,
-  companyId: ownCompanyId,
-  companyName: 'Gulu Builders',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
+});
+const accountId = account.id;
+const transaction = aTransaction({
+  type: 'debit',
+  amount: 5000,
+  status: 'pending',
+  accountId,
+  accountNumber: '100200300',
+  fee: 75,
+  apiTransactionId: requestId,
+  phoneNumber: '256772123456',
+  network: 'MTN',
+});
 const mtn: NetworkHealth = {
   network: 'MTN',
   displayName: 'MTN MoMo',
@@ -41,23 +54,6 @@ const mtn: NetworkHealth = {
   simulatorUrl: null,
 };
 const airtel: NetworkHealth = { ...mtn, network: 'AIRTEL', displayName: 'Airtel Money' };
-const transaction: Transaction = {
-  id: requestId,
-  reference: null,
-  description: 'Mobile money',
-  type: 'debit',
-  amount: 5000,
-  status: 'pending',
-  date: '2026-01-05T10:00:00.000Z',
-  accountId,
-  accountName: 'Main till',
-  accountNumber: '100200300',
-  reason: null,
-  fee: 75,
-  apiTransactionId: requestId,
-  phoneNumber: '256772123456',
-  network: 'MTN',
-};
 const fee: FeeSchedule = {
   id: '77777777-7777-4777-8777-777777777777',
   direction: 'payout',
@@ -67,7 +63,7 @@ const fee: FeeSchedule = {
   createdBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const fees: FeeSchedule[] = [
+const schedules: FeeSchedule[] = [
   { ...fee, rule: { ...fee.rule, percent: 9 } as FeeSchedule['rule'], isCurrent: false },
   fee,
   {
@@ -84,150 +80,66 @@ const traceOf = (status: string, summary: string) => ({
   webhookState: null,
 });
 
-type Answer = { status?: number; body?: unknown; type?: string; text?: string } | 'cut off';
-const good = (data: unknown): Answer => ({ body: { success: true, data } });
-const refused = (status: number, code: string, message: string, fields = {}): Answer => ({
-  status,
-  body: { success: false, code, message, fields },
-});
-
-let answers: Record<string, Answer>;
-let sent: Record<string, unknown>[];
-let client: QueryClient;
-const user = userEvent.setup({ delay: null });
-
-const accountsPath = `/Account/company/${ownCompanyId}`;
-const feesPath = `/Company/${ownCompanyId}/fees`;
-const requestsPath = `/Transaction/company/${ownCompanyId}/requests`;
-const tracePath = `/Transaction/${ownCompanyId}/transactions/${requestId}/trace`;
-
-async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const path = String(input).replace(/^\/api/, '');
-  if (init?.method === 'POST') sent.push(JSON.parse(String(init.body)));
-  const answer = answers[path];
-  if (!answer) throw new Error(`No answer for ${path}`);
-  if (answer === 'cut off') throw new TypeError('Failed to fetch');
-  const { status = 200, body, type = 'application/json', text = JSON.stringify(body) } = answer;
-  return new Response(text, { status, headers: { 'content-type': type } });
-}
-
-function Where() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  return (
-    <>
-      <output data-testid="where">{search}</output>
-      <button type="button" tabIndex={-1} onClick={() => navigate(-1)}>
-        Back
-      </button>
-    </>
-  );
-}
-
-function open(search = '') {
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/client${search}`]} useTransitions={false}>
-        <QuickActions companyId={ownCompanyId} />
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-/** Opens the dialog and waits for its form. */
-async function start(name: string) {
-  open();
-  await user.click(screen.getByRole('button', { name }));
-  const dialog = await screen.findByRole('dialog', { name });
-  await within(dialog).findByLabelText(/Amount/);
-  return within(dialog);
-}
-
-const type = async (label: RegExp, text: string) => {
-  const field = screen.getByLabelText(label);
-  await user.clear(field);
-  await user.click(field);
-  await user.paste(text);
-};
-const submit = (name: string) =>
-  user.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
-
-async function fillPayout() {
-  await type(/^Amount/, '5,000');
-  await type(/Phone Number/, '0772 123 456');
-  await type(/^Note/, 'For Rose');
-}
+const sent = () => calls(transactions.request).map(({ body }) => body);
 
 // Many fields are filled, and the machine may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeAll(async () => {
-  // On a busy machine the first import outlasts the patience of `findBy`.
+  // On a busy machine the first import outlasts the timeout of `findBy`.
   await import('./qr-pay.tsx');
 }, 60_000);
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(serve));
-  sent = [];
-  answers = {
-    [accountsPath]: good([account, { ...account, id: otherId, isActive: false }]),
-    '/Networks': good([mtn, airtel]),
-    [feesPath]: good(fees),
-    [requestsPath]: good(transaction),
-    [tracePath]: good(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')),
-  };
-  client = createQueryClient();
-  signInAs(owner);
-});
-
-afterEach(() => {
-  client.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
+  serve(readCompanyStatistics, ok(companyStatistics));
+  serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
+  serve(networks.list, ok([mtn, airtel]));
+  serve(fees.list, ok(schedules));
+  serve(transactions.request, ok(transaction));
+  serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
 });
 
 describe('the dialogs', () => {
   it('stand in the address, so that Back closes them, and one can be opened by it', async () => {
-    open('?action=withdraw');
+    await renderPage('/client?action=withdraw');
     expect(await screen.findByRole('dialog', { name: 'Withdraw' })).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: 'Send Money' }));
     expect(await screen.findByRole('dialog', { name: 'Send Money' })).toBeVisible();
-    expect(screen.getByTestId('where')).toHaveTextContent('?action=send-money');
-    fireEvent.click(screen.getByText('Back'));
+    expect(address()).toBe('/client?action=send-money');
+    await back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByTestId('where')).toHaveTextContent(/^$/);
+    expect(address()).toBe('/client');
   });
 
   it('do not open for somebody who may not, whatever the address says', async () => {
-    signInAs({ ...owner, permissions: ['canViewAccounts', 'canViewTransactions'] });
-    open('?action=send-money');
+    const as = { ...owner, permissions: ['canViewAccounts', 'canViewTransactions'] as const };
+    await renderPage('/client?action=send-money', { as });
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeDisabled();
     expect(screen.getByText('You do not have permission to manage accounts.')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('fetch ahead what they need, but not for somebody who may not', async () => {
-    const { unmount } = open();
+    const fetched = () =>
+      [accounts.ofCompany, networks.list, fees.list].map((endpoint) => calls(endpoint).length);
+    const { unmount } = await renderPage('/client');
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Send Money' }));
-    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    await waitFor(() => expect(fetched()).toEqual([1, 1, 1]));
     unmount();
-    vi.mocked(fetch).mockClear();
-    client.clear();
-    signInAs({ ...owner, permissions: ['canViewAccounts'] });
-    open();
+    forgetCalls();
+    await renderPage('/client', { as: { ...owner, permissions: ['canViewAccounts'] } });
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Send Money' }));
-    expect(fetch).not.toHaveBeenCalled();
+    expect(fetched()).toEqual([0, 0, 0]);
   });
 
   it.each([
     [[], 'Your company has no account yet. Open one first.', '/client/accounts?action=new-account'],
     [[{ ...account, isActive: false }], /accounts are inactive/, '/client/accounts'],
   ])('say that there is no active account, and where to go', async (list, text, href) => {
-    answers[accountsPath] = good(list);
-    open('?action=qr-pay');
+    serve(accounts.ofCompany, ok(list));
+    await renderPage('/client?action=qr-pay');
     const dialog = within(await screen.findByRole('dialog', { name: 'QR Pay' }));
     expect(await dialog.findByText('No active account')).toBeVisible();
     expect(dialog.getByText(text)).toBeVisible();
@@ -235,12 +147,15 @@ describe('the dialogs', () => {
   });
 
   it('say why the accounts could not be loaded, and try again', async () => {
-    answers[accountsPath] = refused(403, 'forbidden', 'You do not have permission to do this');
-    open('?action=add-money');
+    serve(
+      accounts.ofCompany,
+      refused(403, 'You do not have permission to do this', { code: 'forbidden' }),
+    );
+    await renderPage('/client?action=add-money');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Money' }));
     expect(await dialog.findByText('Error Loading Accounts')).toBeVisible();
     expect(dialog.getByText('You do not have permission to do this')).toBeVisible();
-    answers[accountsPath] = good([account]);
+    serve(accounts.ofCompany, ok([account]));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByLabelText(/^Amount/)).toBeVisible();
   });
@@ -248,7 +163,7 @@ describe('the dialogs', () => {
 
 describe('the form', () => {
   it('offers active accounts only, with what can be spent, and takes the only one', async () => {
-    const dialog = await start('Send Money');
+    const { dialog } = await start('Send Money');
     const select = dialog.getByLabelText(/^From Account/);
     expect(
       within(select)
@@ -262,17 +177,17 @@ describe('the form', () => {
   });
 
   it('leaves the choice among several', async () => {
-    answers[accountsPath] = good([account, { ...account, id: otherId }]);
-    const dialog = await start('Send Money');
+    serve(accounts.ofCompany, ok([account, { ...account, id: otherId }]));
+    const { dialog } = await start('Send Money');
     await fillPayout();
     await submit('Send Money');
     expect(dialog.getByText('Please select an account')).toBeVisible();
     expect(dialog.getByLabelText(/^From Account/)).toHaveFocus();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('says what is missing, in the words of the server', async () => {
-    const dialog = await start('Send Money');
+    const { dialog } = await start('Send Money');
     await submit('Send Money');
     for (const text of [
       'Amount must be greater than 0',
@@ -282,7 +197,7 @@ describe('the form', () => {
       expect(await dialog.findByText(text)).toBeVisible();
     }
     expect(dialog.getByLabelText(/^Amount/)).toHaveFocus();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it.each([
@@ -292,16 +207,16 @@ describe('the form', () => {
     ['1,5', 'Amount must be a number of UGX'],
     ['much', 'Amount must be a number of UGX'],
   ])('takes no amount of %s', async (typed, message) => {
-    const dialog = await start('Withdraw');
+    const { dialog } = await start('Withdraw');
     await fillPayout();
     await type(/^Amount/, typed);
     await submit('Withdraw');
     expect(await dialog.findByText(message)).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('guesses the network by the number, until somebody has chosen', async () => {
-    const dialog = await start('Add Money');
+    const { dialog } = await start('Add Money');
     const network = dialog.getByLabelText(/^Network/);
     await type(/Phone Number/, '+256 750');
     expect(network).toHaveValue('AIRTEL');
@@ -318,11 +233,14 @@ describe('the form', () => {
   });
 
   it('says which network is down', async () => {
-    answers['/Networks'] = good([
-      { ...mtn, status: 'down', retryAt: '2026-01-05T10:00:30.000Z' },
-      { ...airtel, status: 'degraded' },
-    ]);
-    const dialog = await start('Add Money');
+    serve(
+      networks.list,
+      ok([
+        { ...mtn, status: 'down', retryAt: '2026-01-05T10:00:30.000Z' },
+        { ...airtel, status: 'degraded' },
+      ]),
+    );
+    const { dialog } = await start('Add Money');
     const network = dialog.getByLabelText(/^Network/);
     await waitFor(() => expect(network).toHaveTextContent('MTN MoMo (down)'));
     await user.selectOptions(network, 'MTN');
@@ -334,14 +252,14 @@ describe('the form', () => {
   });
 
   it.each<[Answer, string]>([
-    [good([]), 'No network is connected, so payments are refused.'],
+    [ok([]), 'No network is connected, so payments are refused.'],
     [
-      refused(503, 'unavailable', 'The service is busy'),
+      refused(503, 'The service is busy', { code: 'unavailable' }),
       'The networks could not be loaded. Try again',
     ],
   ])('says so when there is no network to choose', async (answer, text) => {
-    answers['/Networks'] = answer;
-    const dialog = await start('Add Money');
+    serve(networks.list, answer);
+    const { dialog } = await start('Add Money');
     await waitFor(() =>
       expect(dialog.getByLabelText(/^Network/)).toHaveAccessibleDescription(text),
     );
@@ -364,20 +282,20 @@ describe('the fee', () => {
   });
 
   it('is none where none is set', async () => {
-    answers[feesPath] = good([]);
-    const dialog = await start('Send Money');
+    serve(fees.list, ok([]));
+    const { dialog } = await start('Send Money');
     await type(/^Amount/, '5000');
     await waitFor(() => expect(amountField()).toHaveAccessibleDescription(/^No fee · UGX 5,000/));
     expect(dialog.getByText('100200300: UGX 75,000 can be spent')).toBeVisible();
   });
 
   it.each<[string, Answer]>([
-    ['loaded', refused(403, 'forbidden', 'You do not have permission to do this')],
-    ['read', good([{ direction: 'payout', isCurrent: true }])],
+    ['loaded', refused(403, 'You do not have permission to do this', { code: 'forbidden' })],
+    ['read', ok([{ direction: 'payout', isCurrent: true }])],
   ])('is left out where it cannot be %s, and the form works', async (_what, answer) => {
-    answers[feesPath] = answer;
-    answers[requestsPath] = good({ ...transaction, fee: undefined });
-    const dialog = await start('Send Money');
+    serve(fees.list, answer);
+    serve(transactions.request, ok({ ...transaction, fee: undefined }));
+    const { dialog } = await start('Send Money');
     await fillPayout();
     await type(/^Amount/, '80000');
     expect(amountField()).toHaveAccessibleDescription('UGX 80,000');
@@ -390,7 +308,7 @@ describe('the fee', () => {
   });
 
   it('counts towards what can be spent', async () => {
-    const dialog = await start('Send Money');
+    const { dialog } = await start('Send Money');
     await fillPayout();
     await type(/^Amount/, '74,000');
     await waitFor(() =>
@@ -405,9 +323,9 @@ describe('the fee', () => {
     expect(
       dialog.getByText('With the fee of UGX 1,110 it is UGX 75,110; UGX 75,000 can be spent'),
     ).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     // Money may have come in since: the next try knows.
-    answers[accountsPath] = good([{ ...account, balance: 95_000 }]);
+    serve(accounts.ofCompany, ok([{ ...account, balance: 95_000 }]));
     await type(/^Amount/, '74,100');
     await submit('Send Money');
     expect(
@@ -418,12 +336,12 @@ describe('the fee', () => {
   });
 
   it('is checked against what can be spent only where money leaves', async () => {
-    const dialog = await start('Add Money');
+    const { dialog } = await start('Add Money');
     await type(/^Amount/, '100');
     await type(/Phone Number/, '0772123456');
     await submit('Ask for Payment');
     expect(await dialog.findByText('Must be more than the fee of UGX 100')).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     await type(/^Amount/, '2,000,000');
     await submit('Ask for Payment');
     expect(await dialog.findByText(/arrived on/)).toBeVisible();
@@ -434,37 +352,37 @@ describe('a request that is refused', () => {
   it.each<[string, Answer, RegExp, string]>([
     [
       'names a field',
-      refused(400, 'validation_failed', 'Please check your input and try again', {
-        phoneNumber: 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456',
+      refused(400, 'Please check your input and try again', {
+        fields: {
+          phoneNumber: 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456',
+        },
       }),
       /Phone Number/,
       'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456',
     ],
     [
       'is too much for the account',
-      refused(409, 'insufficient_funds', 'The account does not hold enough money'),
+      refused(409, 'The account does not hold enough money', { code: 'insufficient_funds' }),
       /^Amount/,
       'The account does not hold enough money',
     ],
     [
       'meets a network that is down',
-      refused(
-        503,
-        'network_unavailable',
-        'The mobile-money network does not answer at the moment.',
-      ),
+      refused(503, 'The mobile-money network does not answer at the moment.', {
+        code: 'network_unavailable',
+      }),
       /^Network/,
       'The mobile-money network does not answer at the moment.',
     ],
     [
       'meets an account that was switched off',
-      refused(409, 'account_inactive', 'Account is inactive'),
+      refused(409, 'Account is inactive', { code: 'account_inactive' }),
       /^From Account/,
       'Account is inactive',
     ],
   ])('and %s: the reason stands at its field', async (_what, answer, label, text) => {
-    answers[requestsPath] = answer;
-    const dialog = await start('Send Money');
+    serve(transactions.request, answer);
+    const { dialog } = await start('Send Money');
     await fillPayout();
     await submit('Send Money');
     const field = dialog.getByLabelText(label);
@@ -474,24 +392,24 @@ describe('a request that is refused', () => {
     expect(dialog.getAllByText(text)).toHaveLength(1);
     // What was typed is still there, and the next try is the same request.
     expect(dialog.getByLabelText(/^Note/)).toHaveValue('For Rose');
-    answers[requestsPath] = good(transaction);
+    serve(transactions.request, ok(transaction));
     await submit('Send Money');
     expect(await dialog.findByText(/waits for approval/)).toBeVisible();
-    expect(sent).toHaveLength(2);
-    expect(sent[1]).toEqual(sent[0]);
+    expect(sent()).toHaveLength(2);
+    expect(sent()[1]).toEqual(sent()[0]);
   });
 
   it.each<[string, Answer, string]>([
     [
       'not allowed',
-      refused(403, 'forbidden', 'You do not have permission to do this'),
+      refused(403, 'You do not have permission to do this', { code: 'forbidden' }),
       'You do not have permission to do this',
     ],
-    ['without a word', { body: { success: false } }, 'The request could not be filed'],
-    ['too often', refused(429, 'too_many_requests', 'Please wait'), 'Please wait'],
+    ['without a word', unexplained, 'The request could not be filed'],
+    ['too often', refused(429, 'Please wait', { code: 'too_many_requests' }), 'Please wait'],
   ])('%s: the dialog stays with the reason', async (_what, answer, text) => {
-    answers[requestsPath] = answer;
-    const dialog = await start('Withdraw');
+    serve(transactions.request, answer);
+    const { dialog } = await start('Withdraw');
     await fillPayout();
     await submit('Withdraw');
     expect(await dialog.findByText(text)).toBeVisible();
@@ -499,37 +417,40 @@ describe('a request that is refused', () => {
   });
 
   it.each<[string, Answer, RegExp]>([
-    ['the connection broke', 'cut off', /Network error occurred/],
-    ['a proxy answered', { status: 502, type: 'text/html', text: '<html>' }, /could not be filed/],
-    ['the answer is no JSON', { type: 'text/html', text: '<html>' }, /Invalid response format/],
-    ['the answer is none', good({}), /Invalid response format/],
+    ['the connection broke', lost, /Network error occurred/],
+    ['a proxy answered', { status: 502, text: '<html>', type: 'text/html' }, /could not be filed/],
+    ['the answer is no JSON', htmlPage, /Invalid response format/],
+    ['the answer is none', ok({}), /Invalid response format/],
   ])('%s: nobody knows, and trying again files it once', async (_what, answer, text) => {
-    answers[requestsPath] = answer;
-    const dialog = await start('Send Money');
+    serve(transactions.request, answer);
+    const { dialog } = await start('Send Money');
     await fillPayout();
     await submit('Send Money');
     const banner = (await dialog.findByText('The request may have been filed')).closest(
       '[role="alert"]',
     );
     expect(banner).toHaveTextContent(text);
-    answers[requestsPath] = refused(409, 'idempotency_key_reused', 'This key was used');
+    serve(
+      transactions.request,
+      refused(409, 'This key was used', { code: 'idempotency_key_reused' }),
+    );
     await type(/^Amount/, '6000');
     await submit('Send Money');
     expect(await dialog.findByText('An earlier try was filed after all')).toBeVisible();
-    expect(sent.map((body) => body['idempotencyKey'])).toEqual(
-      Array(2).fill(sent[0]?.['idempotencyKey']),
+    expect(sent().map((body) => body['idempotencyKey'])).toEqual(
+      Array(2).fill(sent()[0]?.['idempotencyKey']),
     );
   });
 });
 
 describe('a request that is taken', () => {
   it('is sent once however often it is pressed, and a new form is a new request', async () => {
-    const dialog = await start('Send Money');
+    const { dialog } = await start('Send Money');
     await fillPayout();
     const button = dialog.getByRole('button', { name: 'Send Money' });
     await user.dblClick(button);
     expect(await dialog.findByText('UGX 5,000 to 0772 123 456 waits for approval')).toBeVisible();
-    expect(sent).toEqual([
+    expect(sent()).toEqual([
       {
         kind: 'send-money',
         accountId,
@@ -555,24 +476,25 @@ describe('a request that is taken', () => {
     await fillPayout();
     await submit('Send Money');
     await again.findByText(/waits for approval/);
-    expect(sent[1]?.['idempotencyKey']).not.toBe(sent[0]?.['idempotencyKey']);
+    expect(sent()[1]?.['idempotencyKey']).not.toBe(sent()[0]?.['idempotencyKey']);
   });
 
   it('makes what tells of the money old', async () => {
-    await start('Send Money');
+    const { client } = await start('Send Money');
     const shown = [
       ['accounts', 'list', 'all'],
       ['accounts', 'details', ownCompanyId, accountId],
       ['accounts', 'details', 'holds', accountId],
       ['transactions', 'of-company', ownCompanyId],
       ['api-transactions', 'list', ownCompanyId],
-      companyDashboardQueries.statistics().queryKey,
       companyDashboardQueries.analytics(ownCompanyId, '30').queryKey,
     ];
     for (const key of shown) client.setQueryData(key, {});
     await fillPayout();
     await submit('Send Money');
     await screen.findByText(/waits for approval/);
+    // The page behind the dialog shows it, so it is fetched again at once.
+    await waitFor(() => expect(calls(readCompanyStatistics)).toHaveLength(2));
     for (const key of shown) {
       expect(client.getQueryState(key)?.isInvalidated, key.join(' ')).toBe(true);
     }
@@ -589,8 +511,8 @@ describe('a request that is taken', () => {
     ],
     ['failed', null, 'UGX 5,000 was not sent to 0772 123 456', 'bad', 'Nothing of it is held'],
   ] as const)('that is %s by now says so: %s', async (status, reason, title, state, text) => {
-    answers[requestsPath] = good({ ...transaction, status, reason });
-    const dialog = await start('Send Money');
+    serve(transactions.request, ok({ ...transaction, status, reason }));
+    const { dialog } = await start('Send Money');
     await fillPayout();
     await submit('Send Money');
     const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
@@ -602,17 +524,22 @@ describe('a request that is taken', () => {
     expect(again !== null).toBe(status === 'failed');
   });
 
-  async function addMoney() {
-    const dialog = await start('Add Money');
+  const withoutTransactions: Person = {
+    ...owner,
+    permissions: ['canManageAccounts', 'canViewAccounts'],
+  };
+
+  async function addMoney(as: Person = owner) {
+    const started = await start('Add Money', as);
     await type(/^Amount/, '5000');
     await type(/Phone Number/, '0772123456');
     await submit('Ask for Payment');
-    return dialog;
+    return started;
   }
 
   it('follows what becomes of the payer until it is paid', async () => {
-    answers[tracePath] = good(traceOf('PROCESSING', 'MTN MoMo has it.'));
-    const dialog = await addMoney();
+    serve(apiTransactions.trace, ok(traceOf('PROCESSING', 'MTN MoMo has it.')));
+    const { dialog, client } = await addMoney();
     expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
     expect(await dialog.findByText('MTN MoMo has it.')).toBeVisible();
     expect(dialog.getByText('PROCESSING')).toBeVisible();
@@ -620,7 +547,7 @@ describe('a request that is taken', () => {
       'href',
       `/client/apitransactions?request=${requestId}`,
     );
-    answers[tracePath] = good(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.'));
+    serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
     await client.invalidateQueries({ queryKey: ['api-transactions', 'trace'] });
     expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
     expect(
@@ -629,31 +556,30 @@ describe('a request that is taken', () => {
   });
 
   it('tells why it failed, and begins again with what was typed', async () => {
-    answers[tracePath] = good(traceOf('FAILED', 'Failed: the person refused the payment.'));
-    const dialog = await addMoney();
+    serve(apiTransactions.trace, ok(traceOf('FAILED', 'Failed: the person refused the payment.')));
+    const { dialog } = await addMoney();
     expect(await dialog.findByText('UGX 5,000 did not arrive')).toBeVisible();
     expect(dialog.getByText('Failed: the person refused the payment.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Ask again' }));
     expect(await dialog.findByLabelText(/Phone Number/)).toHaveValue('0772123456');
     await submit('Ask for Payment');
     await dialog.findByText('UGX 5,000 did not arrive');
-    expect(sent[1]?.['idempotencyKey']).not.toBe(sent[0]?.['idempotencyKey']);
+    expect(sent()[1]?.['idempotencyKey']).not.toBe(sent()[0]?.['idempotencyKey']);
   });
 
   it('says when its state cannot be read, and tries again', async () => {
-    answers[tracePath] = refused(503, 'unavailable', 'The service is busy');
-    const dialog = await addMoney();
+    serve(apiTransactions.trace, refused(503, 'The service is busy', { code: 'unavailable' }));
+    const { dialog } = await addMoney();
     expect(await dialog.findByText('The service is busy')).toBeVisible();
     expect(dialog.getByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
-    answers[tracePath] = good(traceOf('SUCCESS', 'Paid.'));
+    serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid.')));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
   });
 
   it('asks nothing that this user may not know', async () => {
-    signInAs({ ...owner, permissions: ['canManageAccounts', 'canViewAccounts'] });
-    delete answers[tracePath];
-    const dialog = await addMoney();
+    const { dialog } = await addMoney(withoutTransactions);
+    expect(calls(apiTransactions.trace)).toEqual([]);
     expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
     expect(dialog.queryByRole('link')).not.toBeInTheDocument();
     expect(dialog.queryByText('PENDING')).not.toBeInTheDocument();
@@ -663,9 +589,8 @@ describe('a request that is taken', () => {
     ['completed', null, 'UGX 4,925 arrived on Main till', 'good'],
     ['failed', 'The person refused', 'UGX 5,000 did not arrive', 'bad'],
   ] as const)('tells what the answer knows: %s', async (status, reason, title, state) => {
-    signInAs({ ...owner, permissions: ['canManageAccounts', 'canViewAccounts'] });
-    answers[requestsPath] = good({ ...transaction, type: 'credit', status, reason });
-    const dialog = await addMoney();
+    serve(transactions.request, ok({ ...transaction, type: 'credit', status, reason }));
+    const { dialog } = await addMoney(withoutTransactions);
     const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
     expect(outcome).toHaveAttribute('data-outcome', state);
     expect(outcome).not.toHaveTextContent(/prompt on the phone/);
@@ -675,7 +600,7 @@ describe('a request that is taken', () => {
 
 describe('QR Pay', () => {
   it('draws the code of the account, with the amount if there is one', async () => {
-    const dialog = await start('QR Pay');
+    const { dialog } = await start('QR Pay');
     expect(
       dialog.getByRole('img', { name: 'QR code to pay any amount into Main till, 100200300' }),
     ).toBeVisible();
@@ -690,28 +615,49 @@ describe('QR Pay', () => {
   });
 
   it('begins at the account, also when it comes late', async () => {
-    let release = () => {};
-    const late = new Promise<void>((resolve) => (release = resolve));
-    vi.mocked(fetch).mockImplementation(async (...asked) => {
-      await late;
-      return serve(...asked);
-    });
-    open('?action=qr-pay');
+    const later = held();
+    serve(accounts.ofCompany, later.answer);
+    await renderPage('/client?action=qr-pay');
     const dialog = within(await screen.findByRole('dialog', { name: 'QR Pay' }));
-    release();
+    later.release(ok([account]));
     const select = await dialog.findByLabelText(/^Account/);
     await waitFor(() => expect(select).toHaveFocus());
     expect(select).toHaveValue(accountId);
   });
 
   it('waits for a choice among several accounts', async () => {
-    answers[accountsPath] = good([
-      account,
-      { ...account, id: otherId, accountName: 'Savings', accountNumber: '7' },
-    ]);
-    const dialog = await start('QR Pay');
+    serve(
+      accounts.ofCompany,
+      ok([account, { ...account, id: otherId, accountName: 'Savings', accountNumber: '7' }]),
+    );
+    const { dialog } = await start('QR Pay');
     expect(dialog.getByText('Select an account to see its code')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Account/), otherId);
     expect(dialog.getByRole('img', { name: /into Savings, 7/ })).toBeVisible();
   });
 });
+
+/** Opens the dialog and waits for its form. */
+async function start(name: string, as: Person = owner) {
+  const { client } = await renderPage('/client', { as });
+  await press(name);
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  await dialog.findByLabelText(/Amount/);
+  return { dialog, client };
+}
+
+async function type(label: RegExp, text: string): Promise<void> {
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  await put(field, text);
+}
+
+function submit(name: string): Promise<void> {
+  return press(name, screen.getByRole('dialog'));
+}
+
+async function fillPayout(): Promise<void> {
+  await type(/^Amount/, '5,000');
+  await type(/Phone Number/, '0772 123 456');
+  await type(/^Note/, 'For Rose');
+}

@@ -9,14 +9,14 @@ import { feeQueries } from '../fees/fee-queries.ts';
 import { sortFees } from '../fees/fee-labels.ts';
 import type { RequestKind } from './quick-action.ts';
 
-/* What a request costs, told before it is sent. What is charged, the server works out. */
+/* What a request costs, shown before it is sent. The server decides what is charged. */
 
 /** Null: there is no fee. Undefined: nobody here knows. */
 type KnownRule = FeeRule | null | undefined;
 
 const schedules = z.array(feeSchedule);
 
-/** One that cannot be read counts as not loaded: the form has to work without. */
+/** Fees that cannot be read count as not loaded: the form works without them. */
 function currentFees(all: readonly FeeSchedule[]) {
   return sortFees(z.parse(schedules, all)).current;
 }
@@ -84,7 +84,7 @@ export function spendableText({ kind, rule }: Circumstances, available: number):
 
 /** What a payout keeps back: "UGX 5,075, with the fee of UGX 75, is". */
 export function heldText({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): string {
-  // A server of before does not tell it.
+  // An older server does not send it.
   if (typeof fee !== 'number') return 'the money and its fee are';
   if (fee === 0) return `${formatUgx(amount)} is`;
   return `${formatUgx(amount + fee)}, with the fee of ${formatUgx(fee)}, is`;

@@ -10,7 +10,7 @@ import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 import { CollectionProgress } from './collection-progress.tsx';
 import { Outcome, type OutcomeState } from './outcome.tsx';
-import { type RequestKind, requestWords } from './quick-action.ts';
+import { type RequestKind, requestTexts } from './quick-action.ts';
 import { heldText } from './request-cost.ts';
 import { RequestForm } from './request-form.tsx';
 import type { RequestValues } from './request-values.ts';
@@ -53,7 +53,7 @@ function useFiledInHistory(kind: RequestKind) {
 /** Asks for money in or out, and then shows what became of it. */
 export default function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
   const formId = useId();
-  const words = requestWords[kind];
+  const texts = requestTexts[kind];
   const [isBusy, setIsBusy] = useState(false);
   const { kept, keep } = useFiledInHistory(kind);
   const [{ filed, typedBefore }, setProgress] = useState<Progress>({
@@ -77,7 +77,7 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
       <Dialog
         open={open}
         onClose={onClose}
-        title={words.title}
+        title={texts.title}
         footer={
           <Button variant="primary" onClick={onClose}>
             Done
@@ -96,8 +96,8 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title}
-      description={words.description}
+      title={texts.title}
+      description={texts.description}
       busy={isBusy}
       footer={
         accounts ? (
@@ -110,9 +110,9 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
               form={formId}
               variant="primary"
               busy={isBusy}
-              busyLabel={words.busyLabel}
+              busyLabel={texts.busyLabel}
             >
-              {words.submitLabel}
+              {texts.submitLabel}
             </Button>
           </>
         ) : (

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { networkQueries } from '../networks/network-queries.ts';
 import { accountOptions } from './active-accounts.tsx';
-import { requestWords } from './quick-action.ts';
+import { requestTexts } from './quick-action.ts';
 import { costHint, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import { type RequestFormOptions, type Trouble, useRequestForm } from './use-request-form.ts';
@@ -26,7 +26,7 @@ interface RequestFormProps extends RequestFormOptions {
 
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const { kind, accounts, typedBefore } = options;
-  const words = requestWords[kind];
+  const texts = requestTexts[kind];
   const { form, rule, trouble, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
@@ -44,10 +44,10 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       noValidate
       onSubmit={submit}
       className="flex flex-col gap-5"
-      aria-label={words.title}
+      aria-label={texts.title}
     >
       <SelectField
-        label={words.accountLabel}
+        label={texts.accountLabel}
         required
         placeholder="Select an account..."
         options={accountOptions(accounts)}
@@ -73,7 +73,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={words.phoneLabel}
+          label={texts.phoneLabel}
           required
           type="tel"
           autoComplete={kind === 'withdraw' ? 'tel' : 'off'}

@@ -2,8 +2,8 @@ import type { BodyInputOf } from '@sente/contract/endpoint';
 import { transactionRequestBody, type transactions } from '@sente/contract/transactions';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { amountToCheck } from '../../lib/typed-amount.ts';
 import type { RequestKind } from './quick-action.ts';
-import { amountToCheck } from './typed-amount.ts';
 
 export type RequestBody = BodyInputOf<typeof transactions.request>;
 
@@ -16,15 +16,12 @@ export interface RequestValues {
   note: string;
 }
 
-/** In the order of the page: the first wrong one of them gets the focus. */
-export const requestFields = ['accountId', 'amount', 'phoneNumber', 'network', 'note'] as const;
-
 export const maxNoteLength = 200;
 
-/** The type of the error of an amount that the account cannot bear, as far as is known here. */
+/** The type of the error of an amount that the account cannot cover, as far as is known here. */
 export const tooDear = 'too-dear';
 
-/** The rules of the server, which knows no empty choice: that has words of its own. */
+/** The contract's rules; an account that was not chosen has a message of its own. */
 export function requestResolver(
   kind: RequestKind,
   idempotencyKey: string,

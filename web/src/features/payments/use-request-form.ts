@@ -1,24 +1,23 @@
 import type { Account } from '@sente/contract/accounts';
-import type { Transaction } from '@sente/contract/transactions';
+import { transactions, type Transaction } from '@sente/contract/transactions';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { movesMoney, useChange } from '../../api/change.ts';
 import { errorText } from '../../api/error-text.ts';
-import { pointAtFields } from '../../api/point-at-fields.ts';
+import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { useContractForm } from '../../ui/contract-form.tsx';
 import { accountQueries } from '../accounts/account-queries.ts';
 import { availableOf } from '../accounts/held-money.tsx';
 import type { RequestKind } from './quick-action.ts';
 import { costProblem, useFeeRule } from './request-cost.ts';
-import { useRequestTransaction } from './request-queries.ts';
 import {
-  type RequestBody,
-  requestFields,
   requestResolver,
-  type RequestValues,
   tooDear,
+  type RequestBody,
+  type RequestValues,
 } from './request-values.ts';
 
 /** What was asked for, and what the server has made of it. */
@@ -53,72 +52,66 @@ export function useRequestForm(options: RequestFormOptions) {
   const rule = useFeeRule(companyId, kind);
   // One for as long as this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
-  const isSending = useRef(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
-  const form = useForm<RequestValues, unknown, RequestBody>({
-    resolver: requestResolver(kind, key, ({ accountId, amount }) => {
+  const { form, submit } = useContractForm<RequestValues, RequestBody>({
+    schema: requestResolver(kind, key, ({ accountId, amount }) => {
       const account = accountOf(accountId);
       return costProblem(amount, { kind, rule, available: account && availableOf(account) });
     }),
-    // Not on leaving a field: an error that appears under the pointer moves the button away.
+    // Not on leaving a field: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
-    defaultValues: typedBefore ?? emptyValues(accounts),
+    values: typedBefore ?? emptyValues(accounts),
+    submit: async (body) => {
+      setIsBusy(true);
+      setTrouble(null);
+      try {
+        const transaction = await mutateAsync(body);
+        onFiled({ values: form.getValues(), account: accountOf(body.accountId), transaction });
+      } catch (error) {
+        throw withField(error);
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    failed: (error) =>
+      setTrouble({
+        text: requestFailureText(error),
+        isOpen: isUnanswered(error),
+        isReused: wasFiledBefore(error),
+      }),
+    // Money may have come in meanwhile, so the next try needs the current balance.
+    invalid: ({ amount }) => {
+      if (amount?.type !== tooDear) return;
+      void client.invalidateQueries({ queryKey: accountQueries.ofCompany(companyId).queryKey });
+    },
   });
-  useUnsavedWarning(form.formState.isDirty);
   const { setFocus } = form;
   const [first] = useState(accounts.length === 1 ? ('amount' as const) : ('accountId' as const));
   // The accounts may have come after the dialog, which then had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
-
-  async function file(body: RequestBody): Promise<void> {
-    setIsBusy(true);
-    setTrouble(null);
-    try {
-      const transaction = await mutateAsync(body);
-      onFiled({ values: form.getValues(), account: accountOf(body.accountId), transaction });
-    } catch (cause) {
-      const error = withField(cause);
-      setTrouble({
-        text: requestFailureText(error, requestFields),
-        isOpen: isUnanswered(error),
-        isReused: wasFiledBefore(error),
-      });
-      pointAtFields(form, error, requestFields);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  /** Money may have come in meanwhile: the next try has to know. */
-  function refuse({ amount }: FieldErrors<RequestValues>): void {
-    if (amount?.type !== tooDear) return;
-    void client.invalidateQueries({ queryKey: accountQueries.ofCompany(companyId).queryKey });
-  }
-
-  /** A second click may be quicker than the next render, which turns the button off. */
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending.current) return;
-    isSending.current = true;
-    try {
-      await form.handleSubmit(file, refuse)(event);
-    } finally {
-      isSending.current = false;
-    }
-  }
   return { form, rule, trouble, submit };
 }
 
+/** One movement of money, in or out. */
+function useRequestTransaction(companyId: string) {
+  return useChange({
+    send: async (body: RequestBody) => {
+      const options = { params: { companyId }, body, read: readOne() };
+      return (await call(transactions.request, options)).data;
+    },
+    ...movesMoney,
+  });
+}
+
+/** In the order of the page, for the focus on the first wrong field. */
 function emptyValues(accounts: readonly Account[]): RequestValues {
   const only = accounts.length === 1 ? accounts[0] : undefined;
   return { accountId: only?.id ?? '', amount: '', phoneNumber: '', network: '', note: '' };
 }
 
-type FieldName = (typeof requestFields)[number];
-
 /** Refusals that are about one field although the answer names none. */
-const fieldOfCode: Partial<Record<string, FieldName>> = {
+const fieldOfCode: Partial<Record<string, keyof RequestValues>> = {
   insufficient_funds: 'amount',
   account_inactive: 'accountId',
   network_unavailable: 'network',
@@ -139,10 +132,9 @@ function wasFiledBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'idempotency_key_reused';
 }
 
-/** For the foot of the form; null where the fields tell it all. */
-function requestFailureText(error: unknown, shownFields: readonly FieldName[]): string | null {
-  if (error instanceof ApiError && shownFields.some((name) => error.fields[name] !== undefined)) {
-    return null;
-  }
-  return errorText(error, 'The request could not be filed');
+/** For the foot of the form; null where a field shows it. */
+function requestFailureText(error: unknown): string | null {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const isShown = Object.keys(emptyValues([])).some((name) => fields[name] !== undefined);
+  return isShown ? null : errorText(error, 'The request could not be filed');
 }
