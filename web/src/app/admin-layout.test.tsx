@@ -25,11 +25,6 @@ const attention: Attention = {
   items: [item(4, 'pending-approval'), item(3, 'failed-transaction')],
 };
 
-function UnsavedForm() {
-  useUnsavedWarning(true);
-  return null;
-}
-
 const open = (page = <h1>The page</h1>) =>
   renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin' });
 const searched = () => calls(search.all).map(({ query }) => query['search']);
@@ -489,3 +484,8 @@ describe('the side panels', () => {
     expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
+
+function UnsavedForm() {
+  useUnsavedWarning(true);
+  return null;
+}

@@ -24,27 +24,6 @@ import { App } from './app.tsx';
 import { layouts } from './route.tsx';
 import { routes } from './routes.ts';
 
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-
-function open(address: string) {
-  return render(
-    <StrictMode>
-      <MemoryRouter initialEntries={[address]} useTransitions={false}>
-        <App />
-        <Where />
-      </MemoryRouter>
-    </StrictMode>,
-  );
-}
-
-async function arriveAt(address: string) {
-  await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(address));
-  expect(screen.getByTestId('where').textContent).toBe(address);
-}
-
 // On a busy machine the first import of a page outlasts the patience of `findBy`.
 beforeAll(async () => {
   await Promise.all(Object.values(layouts).map((layout) => layout.preload()));
@@ -357,3 +336,24 @@ describe('the frame', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 });
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+
+function open(address: string) {
+  return render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[address]} useTransitions={false}>
+        <App />
+        <Where />
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}
+
+async function arriveAt(address: string) {
+  await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(address));
+  expect(screen.getByTestId('where').textContent).toBe(address);
+}

@@ -11,28 +11,6 @@ import ClientLayout from './client-layout.tsx';
 
 type Activity = CompanyStatistics['recentActivities'][number];
 
-const activity = (n: number, more: Partial<Activity> = {}): Activity => ({
-  id: `01900000-0000-7000-8000-00000000000${n}`,
-  description: `Paying ${n}`,
-  timeAgo: 'some time ago',
-  status: 'completed',
-  statusColor: 'green',
-  type: 'credit',
-  amount: 1000 * n,
-  date: `2026-01-0${n}T10:00:00.000Z`,
-  ...more,
-});
-const statisticsOf = (recentActivities: Activity[]) => ({
-  overviewStatistics: {},
-  recentActivities,
-  companyInformation: {},
-});
-
-function UnsavedForm() {
-  useUnsavedWarning(true);
-  return null;
-}
-
 /** Waits for the code of the bell, on which the first render hangs. */
 const open = (page = <h1>The page</h1>, as = owner) =>
   act(async () => renderPart(<ClientLayout>{page}</ClientLayout>, { at: '/client', as }));
@@ -180,3 +158,26 @@ describe('the frame', () => {
     );
   });
 });
+
+function activity(n: number, more: Partial<Activity> = {}): Activity {
+  return {
+    id: `01900000-0000-7000-8000-00000000000${n}`,
+    description: `Paying ${n}`,
+    timeAgo: 'some time ago',
+    status: 'completed',
+    statusColor: 'green',
+    type: 'credit',
+    amount: 1000 * n,
+    date: `2026-01-0${n}T10:00:00.000Z`,
+    ...more,
+  };
+}
+
+function statisticsOf(recentActivities: Activity[]) {
+  return { overviewStatistics: {}, recentActivities, companyInformation: {} };
+}
+
+function UnsavedForm() {
+  useUnsavedWarning(true);
+  return null;
+}

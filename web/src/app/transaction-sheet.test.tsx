@@ -38,30 +38,9 @@ const waiting = { ...anAttentionItem(5, 'pending-approval'), id };
 /** Any transaction is the reversal, but for this one. */
 const servePaid = (answer: Answer) =>
   serve(transactions.get, ({ params }) => (params['id'] === id ? answer : ok(reversal)));
-const open = () =>
-  renderPart(
-    <AdminLayout>
-      <h1>The page</h1>
-    </AdminLayout>,
-    { at: '/admin' },
-  );
+
 const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
 const idButton = (panel: HTMLElement) => within(panel).findByRole('button', { name: id });
-
-async function openPanel(): Promise<HTMLElement> {
-  open();
-  await press('Transactions');
-  return screen.findByRole('dialog', { name: 'Transactions' });
-}
-
-/** From the Transactions panel, with the transaction in it. */
-async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
-  const panel = await openPanel();
-  await user.click(await idButton(panel));
-  const opened = await sheet();
-  await within(opened).findByText(shown);
-  return opened;
-}
 
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
@@ -282,3 +261,23 @@ describe('a reversal', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 });
+
+function open() {
+  const page = <h1>The page</h1>;
+  return renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin' });
+}
+
+async function openPanel(): Promise<HTMLElement> {
+  open();
+  await press('Transactions');
+  return screen.findByRole('dialog', { name: 'Transactions' });
+}
+
+/** From the Transactions panel, with the transaction in it. */
+async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
+  const panel = await openPanel();
+  await user.click(await idButton(panel));
+  const opened = await sheet();
+  await within(opened).findByText(shown);
+  return opened;
+}

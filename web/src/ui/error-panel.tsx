@@ -1,10 +1,15 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorSentences } from '../api/error-text.ts';
+import type { Failure } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 
 interface ErrorPanelProps {
   title: string;
+  /** Why a query failed, and the way to run it again. */
+  failure?: Failure | undefined;
+  /** The second line; with a failure only where the server gives no reason. */
   message?: ReactNode;
   retryLabel?: string | undefined;
   onRetry?: (() => unknown) | undefined;
@@ -17,13 +22,16 @@ interface ErrorPanelProps {
 /** Says what did not work in the place where it would have stood. */
 export function ErrorPanel({
   title,
+  failure,
   message,
   retryLabel = 'Try again',
-  onRetry,
-  busy,
+  onRetry = failure?.onRetry,
+  busy = failure?.busy,
   action,
   className,
 }: ErrorPanelProps) {
+  const fallback = typeof message === 'string' ? message : '';
+  const reason = failure ? errorSentences(failure.error, fallback) : message;
   return (
     <div
       role="alert"
@@ -36,7 +44,7 @@ export function ErrorPanel({
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger-text" />
         <div className="min-w-0">
           <p className="font-medium text-danger-text">{title}</p>
-          {message ? <p className="mt-0.5 break-words">{message}</p> : null}
+          {reason ? <p className="mt-0.5 break-words">{reason}</p> : null}
         </div>
       </div>
       {onRetry || action ? (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { errorSentences } from '../api/error-text.ts';
 import type { Failure } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import { Button, ButtonLink } from './button.tsx';
@@ -24,15 +23,14 @@ interface RecordNotLoadedProps extends Failure {
 /** In place of a record that is not there, or that could not be read. */
 export function RecordNotLoaded(props: RecordNotLoadedProps) {
   const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
-  const { failedText = '', retryLabel = 'Try Again' } = props;
+  const { failedText, retryLabel = 'Try Again' } = props;
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
       <ErrorPanel
         title={failedTitle}
-        message={errorSentences(error, failedText)}
+        failure={{ error, busy, onRetry }}
+        message={failedText}
         retryLabel={retryLabel}
-        busy={busy}
-        onRetry={onRetry}
         action={<Back {...props.back} size="sm" />}
         className={className}
       />

@@ -2,7 +2,6 @@ import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -35,10 +34,8 @@ export function PaymentsToDecide() {
         <ErrorPanel
           className="mb-3"
           title="Failed to load the payments to decide"
-          message={errorSentences(failure.error, '')}
+          failure={failure}
           retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {isLoading ? <SkeletonRows count={4} label="Loading payments to decide" /> : null}

@@ -2,7 +2,6 @@ import type { AttentionItem } from '@sente/contract/attention';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -26,10 +25,8 @@ export function PayoutsToApprove() {
         <ErrorPanel
           className="mb-3"
           title="Failed to load pending approvals"
-          message={errorSentences(failure.error, '')}
+          failure={failure}
           retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {isLoading ? <SkeletonRows count={4} label="Loading pending approvals" /> : null}

@@ -3,7 +3,6 @@ import { type PaymentDirection, paymentDirections } from '@sente/contract/paymen
 import { useQuery } from '@tanstack/react-query';
 import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatDateTime, formatShortTime } from '../../lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -55,10 +54,8 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
         <ErrorPanel
           className={fees ? 'mb-5' : undefined}
           title="Failed to load fees"
-          message={errorSentences(failure.error, '')}
+          failure={failure}
           retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {fees ? (

@@ -2,7 +2,6 @@ import type { NetworkHealth } from '@sente/contract/networks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, ExternalLink, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -32,10 +31,9 @@ export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
       {failure ? (
         <ErrorPanel
           title="The networks could not be loaded"
-          message={errorSentences(failure.error, 'Failed to load networks')}
+          failure={failure}
+          message="Failed to load networks"
           retryLabel={retryLabel}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
           className={data ? 'mb-4' : undefined}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorSentences, errorText } from '../../api/error-text.ts';
+import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -145,15 +145,7 @@ function howFar(assigned: readonly Permission[], rest: readonly Permission[]): s
 
 function NotThere({ failure }: { failure: Failure | undefined }) {
   if (!failure) return <SkeletonRows count={5} label="Loading permissions" />;
-  return (
-    <ErrorPanel
-      title="Failed to load permissions"
-      message={errorSentences(failure.error, '')}
-      retryLabel="Try Again"
-      busy={failure.busy}
-      onRetry={failure.onRetry}
-    />
-  );
+  return <ErrorPanel title="Failed to load permissions" failure={failure} retryLabel="Try Again" />;
 }
 
 interface ChoicesProps {

@@ -14,9 +14,8 @@ import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type FoundGroup, type FoundOption, groupsOf } from './found-groups.ts';
 import type { SearchPanelProps } from './search-box.tsx';
-import { searchQueries } from './search-queries.ts';
+import { groupsOf, searchQueries, type FoundGroup, type FoundOption } from './search-results.ts';
 
 const icons = {
   Companies: Building2,

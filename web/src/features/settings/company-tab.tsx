@@ -1,6 +1,5 @@
 import type { CompanyDetails } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -30,14 +29,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           label="Loading company"
         />
       ) : null}
-      {failure ? (
-        <ErrorPanel
-          title={failed}
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
+      {failure ? <ErrorPanel title={failed} failure={failure} /> : null}
       {data ? <Company company={data} /> : null}
     </div>
   );

@@ -3,7 +3,6 @@ import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Users } from 'lucide-react';
 import { useEffect } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -44,14 +43,7 @@ function OfUser({ userId }: { userId: string }) {
           <DetailSkeleton title="Account Activity" labels={['Created', 'Last Login']} />
         </>
       ) : null}
-      {failure ? (
-        <ErrorPanel
-          title={failed}
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
+      {failure ? <ErrorPanel title={failed} failure={failure} /> : null}
       {user ? (
         <>
           <PersonalInformation user={user} />

@@ -1,6 +1,5 @@
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -26,13 +25,7 @@ export function ProfileTab({ userId }: { userId: string }) {
         </Card>
       ) : null}
       {failure ? (
-        <ErrorPanel
-          title="Failed to load profile"
-          message={errorSentences(failure.error, '')}
-          retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
+        <ErrorPanel title="Failed to load profile" failure={failure} retryLabel="Try Again" />
       ) : null}
       {user ? <Profile user={user} /> : null}
     </div>

@@ -2,7 +2,7 @@ import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorSentences, errorText } from '../../api/error-text.ts';
+import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -111,13 +111,7 @@ function Choices({ user, search, chosen, onChoose }: ChoicesProps) {
   if (isLoading) return <SkeletonRows count={4} label="Loading roles" />;
   if (!data) {
     return failure ? (
-      <ErrorPanel
-        title="Failed to load roles"
-        message={errorSentences(failure.error, '')}
-        retryLabel="Try Again"
-        busy={failure.busy}
-        onRetry={failure.onRetry}
-      />
+      <ErrorPanel title="Failed to load roles" failure={failure} retryLabel="Try Again" />
     ) : null;
   }
   const held = new Set(user.roles.map(({ id }) => id));

@@ -36,27 +36,12 @@ beforeEach(() => {
   });
 });
 
-async function open(webhook: Webhook | null) {
-  serve(webhooks.get, ok(webhook));
-  renderPart(<WebhookSection companyId={companyId} companyName="Gulu Builders" />, { client });
-  await screen.findByRole('textbox', { name: 'Webhook address' });
-}
-
 const address = () => screen.getByRole('textbox', { name: 'Webhook address' });
 const events = () => screen.getByRole('switch', { name: 'Send events' });
 const button = () => screen.getByRole('button', { name: /^(Save Webhook|Saving...)$/ });
 const type = (text: string) => fireEvent.change(address(), { target: { value: text } });
-const save = async () => {
-  await user.click(button());
-  expect(button()).toHaveTextContent('Saving...');
-};
+
 const untilAnswered = () => waitFor(() => expect(button()).toHaveTextContent('Save Webhook'));
-/** Somebody else changed it, and the page has heard of it. */
-async function storeElsewhere(url: string): Promise<void> {
-  const { queryKey } = webhookQueries.ofCompany(companyId);
-  client.setQueryData(queryKey, { webhook: { ...webhookAt(url), isActive: false }, message: null });
-  expect(await screen.findByText('Inactive')).toBeVisible();
-}
 
 it.each([
   ['a first', null],
@@ -152,3 +137,21 @@ it('follows the server as well when the way back was typed during a save that fa
   await storeElsewhere(two);
   expect(address()).toHaveValue(two);
 });
+
+async function open(webhook: Webhook | null) {
+  serve(webhooks.get, ok(webhook));
+  renderPart(<WebhookSection companyId={companyId} companyName="Gulu Builders" />, { client });
+  await screen.findByRole('textbox', { name: 'Webhook address' });
+}
+
+async function save(): Promise<void> {
+  await user.click(button());
+  expect(button()).toHaveTextContent('Saving...');
+}
+
+/** Somebody else changed it, and the page has heard of it. */
+async function storeElsewhere(url: string): Promise<void> {
+  const { queryKey } = webhookQueries.ofCompany(companyId);
+  client.setQueryData(queryKey, { webhook: { ...webhookAt(url), isActive: false }, message: null });
+  expect(await screen.findByText('Inactive')).toBeVisible();
+}

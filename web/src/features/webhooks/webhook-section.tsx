@@ -2,7 +2,6 @@ import type { Webhook } from '@sente/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -35,13 +34,7 @@ export function WebhookSection({ companyId, companyName }: WebhookSectionProps) 
         </Card>
       ) : null}
       {failure ? (
-        <ErrorPanel
-          title="Failed to load webhook"
-          message={errorSentences(failure.error, '')}
-          retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
+        <ErrorPanel title="Failed to load webhook" failure={failure} retryLabel="Try Again" />
       ) : null}
       {data ? (
         <WebhookCard

@@ -25,10 +25,6 @@ const oneSet =
 const open = () => renderPage(`/companies/${companyId}/api-credentials`);
 const confirm = (name: string) => press(name, screen.getByRole('alertdialog'));
 const has = (...sets: Credential[]) => serve(credentials.list, ok(sets));
-const lastCalls = () =>
-  calls()
-    .slice(-2)
-    .map(({ endpoint }) => endpoint);
 
 beforeEach(() => {
   serve(companies.get, ok(company));
@@ -216,3 +212,8 @@ describe('changing', () => {
     expect({ ...params, ...query }).toEqual({ recordId: set.recordId, companyId });
   });
 });
+
+function lastCalls() {
+  const endpoints = calls().map(({ endpoint }) => endpoint);
+  return endpoints.slice(-2);
+}

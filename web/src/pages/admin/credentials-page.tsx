@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState, type QueryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
@@ -95,10 +94,8 @@ function Credentials({ companyId, companyName, data, failure, isLoading }: Crede
         <ErrorPanel
           className="mb-4"
           title="Failed to load company API credentials"
-          message={errorSentences(failure.error, '')}
+          failure={failure}
           retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {data && !credential ? <NoCredentials companyId={companyId} /> : null}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState, type Failure } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
@@ -84,10 +83,8 @@ function Failures(failed: { role: Failure | undefined; permissions: Failure | un
     <ErrorPanel
       className="mb-4"
       title="Failed to load permissions"
-      message={errorSentences(permissions.error, '')}
+      failure={permissions}
       retryLabel="Try Again"
-      busy={permissions.busy}
-      onRetry={permissions.onRetry}
     />
   );
 }

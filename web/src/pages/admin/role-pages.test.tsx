@@ -30,15 +30,6 @@ const details = `/roles/${role.id}`;
 const all = [...role.permissions, permission('canSing'), permission('canRun', 'Accounts')];
 const refusal = refused(409, 'The server says why');
 
-/** Everything succeeds. */
-function serveRole(): void {
-  serve(roles.list, ok([role]));
-  serve(roles.listPermissions, ok(all));
-  for (const call of ['get', 'create', 'update', 'assignPermission', 'removePermission'] as const) {
-    serve(roles[call], ok(role));
-  }
-}
-
 beforeEach(serveRole);
 
 describe('the list', () => {
@@ -362,3 +353,12 @@ describe('the form', () => {
     expect(await screen.findByRole('heading', { name: 'Cashier', level: 1 })).toBeVisible();
   });
 });
+
+/** Everything succeeds. */
+function serveRole(): void {
+  serve(roles.list, ok([role]));
+  serve(roles.listPermissions, ok(all));
+  for (const call of ['get', 'create', 'update', 'assignPermission', 'removePermission'] as const) {
+    serve(roles[call], ok(role));
+  }
+}

@@ -3,7 +3,6 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
@@ -61,10 +60,8 @@ export default function UserDetailsPage() {
         <ErrorPanel
           className="mb-4"
           title="Failed to load roles"
-          message={errorSentences(rolesFailure.error, '')}
+          failure={rolesFailure}
           retryLabel="Try Again"
-          busy={rolesFailure.busy}
-          onRetry={rolesFailure.onRetry}
         />
       ) : null}
       {user ? <UserDetails user={user} /> : null}

@@ -8,13 +8,11 @@ import { owner, ownCompanyId, ownUserId } from '../../testing/people.ts';
 import { aCompany, aUser } from '../../testing/records.ts';
 import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
 
-const permissions = [
-  { id: 'p', name: 'canViewAccounts', description: 'See the accounts', module: null },
-];
+const seeing = { id: 'p', name: 'canViewAccounts', description: 'See the accounts', module: null };
 const profile = aUser({
   id: ownUserId,
   lastName: 'Nakato',
-  roles: [{ id: 'r', name: 'client_manager', description: 'Runs the shop', permissions }],
+  roles: [{ id: 'r', name: 'client_manager', description: 'Runs the shop', permissions: [seeing] }],
 });
 const company = aCompany({
   id: ownCompanyId,
@@ -25,10 +23,6 @@ const company = aCompany({
 /** Awaited as a whole: the code of a tab arrives during it. */
 const open = (tab = 'profile', as = owner) =>
   act(() => renderPage(`/client/settings?tab=${tab}`, { as }));
-const without = (...missing: PermissionName[]) => ({
-  ...owner,
-  permissions: permissionNames.filter((name) => !missing.includes(name)),
-});
 
 // As after a first visit: opening a tab then waits for nothing.
 beforeAll(async () => {
@@ -389,3 +383,8 @@ describe('the switches', () => {
     },
   );
 });
+
+function without(...missing: PermissionName[]) {
+  const permissions = permissionNames.filter((name) => !missing.includes(name));
+  return { ...owner, permissions };
+}

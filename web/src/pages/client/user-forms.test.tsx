@@ -31,15 +31,6 @@ const active = () => screen.getByRole('checkbox', { name: 'Active user (user can
 describe('the create form', () => {
   const submit = () => press('Create User');
 
-  function fill() {
-    put('First Name', ' Mary ');
-    put('Last Name', 'Auma');
-    put('Email Address', 'mary@demo-one.test');
-    put('Username', 'mary');
-    put('Password', 'Mango-tree-7');
-    put('Confirm Password', 'Mango-tree-7');
-  }
-
   it('has its sections, labels and first values', async () => {
     await open('/create');
     expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
@@ -222,6 +213,15 @@ describe('the create form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create userNo company ID');
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
+
+  function fill() {
+    put('First Name', ' Mary ');
+    put('Last Name', 'Auma');
+    put('Email Address', 'mary@demo-one.test');
+    put('Username', 'mary');
+    put('Password', 'Mango-tree-7');
+    put('Confirm Password', 'Mango-tree-7');
+  }
 });
 
 describe('the edit form', () => {

@@ -1,7 +1,24 @@
-import type { Found } from '@sente/contract/search';
+import { search, type Found } from '@sente/contract/search';
+import { queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { invalidFormat } from '../../api/read.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
+
+export const searchQueries = {
+  /** Keyed by the text, so that a late answer never shows under a newer text. */
+  all: (text: string) =>
+    queryOptions({
+      queryKey: ['search', text],
+      queryFn: async ({ signal }): Promise<Found> => {
+        const { data } = await call(search.all, { query: { search: text }, signal });
+        if (!isRecord(data)) throw invalidFormat(200);
+        return data;
+      },
+    }),
+};
 
 export interface FoundOption {
   readonly id: string;
