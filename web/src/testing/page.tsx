@@ -117,6 +117,13 @@ export async function alertOf(text: string): Promise<HTMLElement> {
   return (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
 }
 
+/** Whether the browser would ask before it closes the tab: something typed is not saved. */
+export function asksToStay(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
 /** Somebody comes back to the tab after the cached answers have become stale. */
 export async function returnLater(): Promise<void> {
   vi.setSystemTime(Date.now() + 11_000);

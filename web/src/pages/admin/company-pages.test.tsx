@@ -7,6 +7,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import {
   address,
+  asksToStay,
   expectToast,
   expectToasts,
   fill,
@@ -34,13 +35,6 @@ import {
 
 const company = aCompany();
 const { queryKey } = companyQueries.details(company.id);
-
-/** Whether the browser asks before the tab is closed. */
-function asksToStay(): boolean {
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  return leaving.defaultPrevented;
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

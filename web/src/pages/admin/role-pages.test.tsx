@@ -1,7 +1,7 @@
 import { roles, type Permission } from '@sente/contract/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, put, renderPage, user } from '../../testing/page.tsx';
+import { asksToStay, expectToast, press, put, renderPage, user } from '../../testing/page.tsx';
 import { aRole } from '../../testing/records.ts';
 import {
   calls,
@@ -274,9 +274,7 @@ describe('the form', () => {
     await user.clear(description);
     await waitFor(() => expect(save).toBeEnabled());
     expect(calls(roles.create)).toEqual([]);
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
+    expect(asksToStay()).toBe(true);
   });
 
   it('leaves an empty description out and goes to the new role', async () => {
