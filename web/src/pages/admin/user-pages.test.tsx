@@ -1,13 +1,13 @@
 import { companies } from '@sente/contract/companies';
 import { roles as roleCalls } from '@sente/contract/roles';
 import { users, type User } from '@sente/contract/users';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
-import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { asksToStay, expectToast, press, renderPage, user } from '../../testing/page.tsx';
 import { aCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
-import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
+import { calls, held, ok, refused, serve, silent } from '../../testing/server.ts';
 
 const company = aCompany({ id: '55555555-5555-4555-8555-555555555555' });
 const companyId = company.id;
@@ -113,6 +113,19 @@ describe('the list', () => {
     await expectToast('User deleted successfully');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
+
+  it('cannot be left while a delete is slow', async () => {
+    const slow = held();
+    serve(users.remove, slow.answer);
+    await renderPage('/users');
+    await press('Delete Grace Apio');
+    const dialog = within(screen.getByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete User' }));
+    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    act(() => slow.release(refused(409, 'You cannot delete your own user')));
+    expect(await dialog.findByText('You cannot delete your own user')).toBeVisible();
+  });
 });
 
 describe('the create form', () => {
@@ -192,6 +205,7 @@ describe('the create form', () => {
     expect(email).toHaveAccessibleDescription(taken);
     expect(email).toHaveValue('grace@demo-one.test');
     expect(screen.getByLabelText(/^Password/)).toHaveValue('Mango-tree-7');
+    expect(asksToStay()).toBe(true);
   });
 });
 
@@ -210,6 +224,14 @@ describe.each([
     const panel = await screen.findByRole('alert');
     expect(panel).toHaveTextContent('Failed to load user details');
     expect(panel).toHaveTextContent('Invalid response format');
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  });
+
+  it('say that nobody is there', async () => {
+    serve(users.get, refused(404, 'User not found'));
+    await renderPage(`/users/${grace.id}${rest}`);
+    const heading = { name: 'User not found', level: 2 };
+    expect(await screen.findByRole('heading', heading)).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
@@ -270,6 +292,16 @@ describe('the edit form', () => {
     await expectToast(message);
     expect(screen.getByLabelText(/Phone/)).toHaveValue('0772');
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+  });
+
+  it('keeps a password that the caller may not set', async () => {
+    const message = 'Only a SuperAdmin can change a SuperAdmin';
+    serve(users.update, refused(403, message));
+    await renderPage(address);
+    await user.type(await screen.findByLabelText(/^Password/), 'Take-it-over-1');
+    await save();
+    await expectToast(message);
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('Take-it-over-1');
   });
 
   it('keeps what was typed when the server fails without a word', async () => {
