@@ -6,6 +6,7 @@ import { catchDownloads } from '../../testing/downloads.ts';
 import {
   address,
   alertOf,
+  asksToStay,
   expectToasts,
   press,
   put,
@@ -255,6 +256,7 @@ describe('a new account', () => {
     expect(screen.getByLabelText(/Account Name/)).toHaveValue(' Till ');
     expect(address()).toBe(`${list}/create`);
     expect(screen.queryByText(unsure) !== null).toBe(isUnsure);
+    expect(asksToStay()).toBe(true);
   });
 
   it('marks the fields that the server found wrong', async () => {
@@ -379,6 +381,16 @@ describe('the edit form', () => {
     await waitFor(() => expect(save()).toBeEnabled());
     expect(screen.getByLabelText(/Account Name/)).toHaveValue('New Name');
     expect(address()).toBe(`${details}/edit`);
+  });
+
+  it.each([
+    ['is not there', refused(404, 'Account not found')],
+    ['belongs to another company', ok({ ...account, companyId: account.id })],
+  ])('is not filled with an account that %s', async (_, answer) => {
+    serve(accounts.get, answer);
+    await renderPage(`${details}/edit`);
+    expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
   it('is not filled when the account cannot be read', async () => {
