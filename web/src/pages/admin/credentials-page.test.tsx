@@ -1,12 +1,13 @@
 import { companies } from '@sente/contract/companies';
 import { credentials, type Credential } from '@sente/contract/credentials';
 import { webhooks } from '@sente/contract/webhooks';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPage } from '../../testing/page.tsx';
+import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
 import {
   calls,
+  held,
   ok,
   refused,
   serve,
@@ -116,6 +117,15 @@ describe('loading', () => {
     expect(title).not.toBeInTheDocument();
   });
 
+  it('keeps the set when a refresh fails', async () => {
+    await open();
+    await screen.findByText('snt_ch_one');
+    serve(credentials.list, silent);
+    await press('Refresh');
+    expect(await screen.findByText(failed)).toBeVisible();
+    expect(screen.getByText('snt_ch_one')).toBeVisible();
+  });
+
   it('is told once that there is no such company', async () => {
     serveEverything(refused(404, 'Company not found'));
     await open();
@@ -193,6 +203,34 @@ describe('changing', () => {
       expectedIsActive: isActive,
     });
     expect(lastCalls()).toEqual([credentials.toggle, credentials.list]);
+  });
+
+  it('flips nothing back when somebody else was faster', async () => {
+    await open();
+    await screen.findByText('Active');
+    // Inactive already: the server leaves it so, for it is told what the page showed.
+    serve(credentials.toggle, ok({ ...set, isActive: false }));
+    has({ ...set, isActive: false });
+    await press('Deactivate');
+    await expectToast('API credentials deactivated successfully');
+    expect(await screen.findByText('Inactive')).toBeVisible();
+    expect(calls(credentials.toggle)[0]?.body).toMatchObject({ expectedIsActive: true });
+  });
+
+  it('cannot be left while a delete is slow, which is sent once', async () => {
+    const slow = held();
+    serve(credentials.remove, slow.answer);
+    await open();
+    await press('Delete');
+    const dialog = within(screen.getByRole('alertdialog'));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete Credentials' }));
+    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    act(() => slow.release(refused(409, 'Ask the treasurer first')));
+    expect(await dialog.findByText('Ask the treasurer first')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+    expect(calls(credentials.remove)).toHaveLength(1);
   });
 
   it('deletes after asking, and keeps the dialog with the reason when it fails', async () => {
