@@ -1,6 +1,6 @@
 import { settings } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
 import { ownUserId } from '../../testing/people.ts';
@@ -53,6 +53,7 @@ describe('the profile', () => {
       expect(screen.getByText(text)).toBeVisible();
     }
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(within(screen.getByRole('tabpanel')).queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('says when it cannot be loaded, and can be tried again', async () => {
@@ -122,6 +123,28 @@ describe('the password', () => {
     expect(calls(settings.changePassword)).toEqual([]);
   });
 
+  it('needs all three fields', async () => {
+    await open('security');
+    await press('Change Password');
+    for (const text of [
+      'Current password is required',
+      'New password is required',
+      'Please confirm your new password',
+    ]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.getByLabelText('Current Password')).toHaveFocus();
+    expect(calls(settings.changePassword)).toEqual([]);
+  });
+
+  it('stays typed while another tab is looked at', async () => {
+    await open('security');
+    await user.type(screen.getByLabelText('New Password'), 'half');
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
+    expect(screen.getByLabelText('New Password')).toHaveValue('half');
+  });
+
   it('forgets the mismatch once the first typing is mended', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass', 'new-pass-1');
@@ -149,6 +172,7 @@ describe('the password', () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1');
     await expectToast('Failed to change password');
+    expect(screen.getByLabelText('New Password')).toHaveValue('new-pass-1');
   });
 });
 
