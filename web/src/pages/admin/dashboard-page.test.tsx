@@ -1,6 +1,7 @@
 import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { readAttention, type Attention } from '@sente/contract/attention';
 import { networks } from '@sente/contract/networks';
+import { paymentReviews } from '@sente/contract/payment-reviews';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -81,6 +82,7 @@ describe('the figures', () => {
     expect(trendDays()[0]).toHaveTextContent('Jan 01, 2024UGX 0UGX 0');
     expect(trendDays()[6]).toHaveTextContent('Jan 07, 2024');
     expect(screen.getByText('No transactions yet.')).toBeVisible();
+    expect(screen.getByText('No credits yet.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
     expect(card('Pending Approvals')).toHaveTextContent('0');
   });
@@ -302,6 +304,19 @@ describe('pending approvals', () => {
     expect(items).toHaveLength(1);
     expect(items[0]).toHaveTextContent(/Company 1.*Rent of the mast.*UGX 1,000.*ago/);
     expect(dialog).toHaveTextContent('Showing the oldest 1 of 60');
+  });
+
+  it('have a place in the address, and their tabs too', async () => {
+    serve(paymentReviews.list, ok([]));
+    await open('?approvals=payments');
+    const dialog = await screen.findByRole('dialog', { name: 'Pending Approvals' });
+    const payments = within(dialog).getByRole('tab', { name: /Payments to decide/ });
+    expect(payments).toHaveAttribute('aria-selected', 'true');
+    await user.click(within(dialog).getByRole('tab', { name: /Payouts to approve/ }));
+    expect(address()).toBe('/admin?approvals=payouts');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(address()).toBe('/admin');
   });
 
   it('says when nobody waits', async () => {
