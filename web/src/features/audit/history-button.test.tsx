@@ -1,8 +1,8 @@
 import { audit, type AuditEntry, type AuditSubject } from '@sente/contract/audit';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { address, press, renderPart, user } from '../../testing/page.tsx';
-import { calls, ok, refused, serve, silent, type Answer } from '../../testing/server.ts';
+import { calls, held, ok, refused, serve, silent, type Answer } from '../../testing/server.ts';
 import { HistoryButton } from './history-button.tsx';
 
 const subjectId = '44444444-4444-4444-8444-444444444444';
@@ -102,9 +102,13 @@ it('filters by person and by dates, without touching the address', async () => {
   expect(address()).toBe('/?page=2');
 });
 
-it('fails in words, and can be tried again', async () => {
-  answerWith(refused(500, 'The log is being moved'), page([entry(1)]));
+it('waits, fails in words, and can be tried again', async () => {
+  const slow = held();
+  serve(audit.list, slow.answer);
   const panel = await open();
+  expect(await within(panel).findByText('Loading history')).toBeInTheDocument();
+  answerWith(page([entry(1)]));
+  act(() => slow.release(refused(500, 'The log is being moved')));
   expect(await within(panel).findByText('The log is being moved')).toBeVisible();
   await press('Try Again', panel);
   expect(await within(panel).findByRole('listitem')).toBeVisible();

@@ -1,7 +1,7 @@
 import { fees } from '@sente/contract/fees';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { press, renderPart, user } from '../../testing/page.tsx';
+import { expectToast, press, renderPart, user } from '../../testing/page.tsx';
 import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
 import { aFee } from '../../testing/staff-records.ts';
 import { CompanyFees } from './company-fees.tsx';
@@ -203,6 +203,8 @@ describe('setting one', () => {
     await user.type(within(dialog).getByLabelText(/Percent/), '2');
     await save(dialog);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to set fee');
+    await expectToast('Failed to set fee');
+    expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('2');
   });
 });
 
