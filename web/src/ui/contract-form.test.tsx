@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiError } from '../api/api-error.ts';
+import { expectToast, press, renderPart } from '../testing/page.tsx';
+import { FormCard, useContractForm } from './contract-form.tsx';
+import { TextField } from './field.tsx';
+
+const schema = z.object({ first: z.string(), second: z.string() });
+
+function Example({ error }: { error: Error }) {
+  const form = useContractForm({
+    schema,
+    values: { first: '', second: '' },
+    submit: () => Promise.reject(error),
+    failed: 'Failed to save',
+  });
+  return (
+    <FormCard label="Example" form={form} submitLabel="Save" cancelTo="/">
+      <TextField label="First" {...form.field('first')} />
+      <TextField label="Second" {...form.field('second')} />
+    </FormCard>
+  );
+}
+
+it('marks each field and goes to the first on the page, whatever the order of the answer', async () => {
+  const fields = { elsewhere: 'Not here', second: 'Too late', first: 'Too early' };
+  renderPart(
+    <Example error={new ApiError({ kind: 'http', status: 400, message: 'No', fields })} />,
+  );
+  await press('Save');
+  expect(await screen.findByText('Too early')).toBeVisible();
+  expect(screen.getByText('Too late')).toBeVisible();
+  expect(screen.queryByText('Not here')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('First')).toHaveFocus();
+});
+
+it.each([
+  ['Failed to save', new ApiError({ kind: 'http', status: 500, message: 'HTTP 500' })],
+  ['No', new ApiError({ kind: 'network', status: 0, message: 'No' })],
+])('leaves the fields alone after: %s', async (text, error) => {
+  renderPart(<Example error={error} />);
+  await press('Save');
+  await expectToast(text);
+  expect(screen.getByLabelText('First')).not.toHaveFocus();
+  expect(screen.getByLabelText('First')).toBeValid();
+  expect(screen.getByLabelText('Second')).toBeValid();
+});
