@@ -16,7 +16,7 @@ import {
   networkOptions,
   readWholeAmount,
 } from './form-values.ts';
-import { type FormKind, formWords } from './wallet-actions.ts';
+import { type FormKind, formTexts } from './wallet-actions.ts';
 
 interface ActionDialogProps {
   kind: FormKind;
@@ -26,7 +26,7 @@ interface ActionDialogProps {
 
 /** A form that checks what is typed and sends nothing, and says so before and after. */
 export default function ActionDialog({ kind, open, onClose }: ActionDialogProps) {
-  const words = formWords[kind];
+  const texts = formTexts[kind];
   const formId = useId();
   const [wasOpen, setWasOpen] = useState(open);
   const [typed, setTyped] = useState(emptyValues);
@@ -43,7 +43,7 @@ export default function ActionDialog({ kind, open, onClose }: ActionDialogProps)
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.title}
+      title={texts.title}
       description={isTried ? undefined : 'A form to try. It sends nothing and no money moves.'}
       footer={
         isTried ? (
@@ -57,7 +57,7 @@ export default function ActionDialog({ kind, open, onClose }: ActionDialogProps)
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary">
-              {words.title}
+              {texts.title}
             </Button>
           </>
         )
@@ -81,7 +81,7 @@ export default function ActionDialog({ kind, open, onClose }: ActionDialogProps)
 }
 
 function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
-  const words = formWords[kind];
+  const texts = formTexts[kind];
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone; what came of it is read out instead.
   useEffect(() => heading.current?.focus(), []);
@@ -97,7 +97,7 @@ function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
         <h3 ref={heading} tabIndex={-1} className="text-lg">
           Nothing was sent
         </h3>
-        <p className="mt-1 max-w-sm text-balance text-muted">{words.outcome}</p>
+        <p className="mt-1 max-w-sm text-balance text-muted">{texts.outcome}</p>
         <p className="text-muted">The sample balance is what it was.</p>
       </div>
       <section aria-label="What you typed" className="mt-5 rounded-lg border bg-surface-sunken p-4">
@@ -110,7 +110,7 @@ function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
 function itemsOf(kind: FormKind, { amount, phoneNumber, network, note }: FormValues) {
   const items = [
     { label: 'Amount', value: <Money amount={readWholeAmount(amount)} className="font-medium" /> },
-    { label: formWords[kind].phoneLabel, value: <span className="tabular">{phoneNumber}</span> },
+    { label: formTexts[kind].phoneLabel, value: <span className="tabular">{phoneNumber}</span> },
     { label: 'Network', value: networkOptions.find(({ value }) => value === network)?.label },
   ];
   return note.trim() === '' ? items : [...items, { label: 'Note', value: note.trim() }];
@@ -125,7 +125,7 @@ interface ActionFormProps {
 }
 
 function ActionForm({ formId, kind, typedBefore, onTried }: ActionFormProps) {
-  const words = formWords[kind];
+  const texts = formTexts[kind];
   const form = useForm<FormValues>({
     resolver: formResolver(kind),
     // Not on leaving a field: an error that appears under the pointer moves the button away.
@@ -139,7 +139,7 @@ function ActionForm({ formId, kind, typedBefore, onTried }: ActionFormProps) {
     <form
       id={formId}
       noValidate
-      aria-label={words.title}
+      aria-label={texts.title}
       onSubmit={form.handleSubmit(onTried)}
       className="flex flex-col gap-5"
     >
@@ -155,7 +155,7 @@ function ActionForm({ formId, kind, typedBefore, onTried }: ActionFormProps) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={words.phoneLabel}
+          label={texts.phoneLabel}
           required
           type="tel"
           autoComplete="off"

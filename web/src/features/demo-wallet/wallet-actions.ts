@@ -30,14 +30,14 @@ export const walletActions: readonly WalletAction[] = [
 
 export const comingSoonText = 'This feature is coming soon!';
 
-export interface FormWords {
+export interface FormTexts {
   readonly title: string;
   readonly phoneLabel: string;
-  /** What did not happen, after the form was sent off to nowhere. */
+  /** Shown after the form was submitted, which sends nothing. */
   readonly outcome: string;
 }
 
-export const formWords: Record<FormKind, FormWords> = {
+export const formTexts: Record<FormKind, FormTexts> = {
   'add-money': {
     title: 'Add Money',
     phoneLabel: 'From Phone Number',
