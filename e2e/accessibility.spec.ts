@@ -3,6 +3,7 @@ import { expect, test } from './support/test.ts';
 import { openAs } from './support/sign-in.ts';
 import { planTour, type Stop } from './support/tour.ts';
 import { violations } from './support/violations.ts';
+import { widthOfPage } from './support/width.ts';
 
 /** The page's own heading is there, be it behind a dialog, and nothing is still to come. */
 async function untilLoaded(page: Page, { path }: Stop): Promise<void> {
@@ -55,16 +56,6 @@ async function lookAt(page: Page, stop: Stop): Promise<void> {
 /** A list or a form as the navigation opens it: what only a phone shows, such as cards, has colours too. */
 function isPlain({ path }: Stop): boolean {
   return !/\?|[0-9a-f-]{36}/.test(path);
-}
-
-/** Two frames later: a table finds out only after the layout that it has to scroll in its box. */
-async function widthOfPage(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    return document.documentElement.scrollWidth;
-  });
 }
 
 test('axe finds nothing in a dialog, a menu and a form with errors', async ({ page }) => {

@@ -6,6 +6,7 @@ import { rowsOf } from './support/rows.ts';
 import { sessionOf, openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
+import { expectToFit } from './support/width.ts';
 
 const admin = 'admin@sente.test';
 const rows = (page: Page) => rowsOf(page);
@@ -132,6 +133,15 @@ test("a company's list: types from its data, filters in the address", async ({ p
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(`/companies/${companyId}/accounts`);
+
+  // On a phone the list becomes cards, and the largest amount fits.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByText('Mast Fund')).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'View Mast Fund' }).click();
+  await expect(page.getByText('UGX 1,250,000,000')).toBeVisible();
+  await expectToFit(page);
 });
 
 test('all accounts: searched by the server, with totals, and by company, status and type', async ({

@@ -54,8 +54,15 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeFocused();
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  // A press beside the list closes it, one into the box opens it again.
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar).toHaveCSS('position', 'fixed');
   await box(page).fill('demo');
+  await expect(option(page, 'Demo One').first()).toBeVisible();
+  await sidebar.click({ position: { x: 100, y: 600 } });
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await box(page).click();
   await expect(option(page, 'Demo One').first()).toBeVisible();
   const place = await page.getByRole('listbox').boundingBox();
   expect(place?.x).toBeGreaterThanOrEqual(0);
@@ -63,6 +70,35 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
   expect(place?.width).toBeGreaterThan(340);
   await option(page, 'Demo One').first().click();
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}/);
+});
+
+test('a panel or menu gives the focus back to its button, unless Ctrl+K takes it meanwhile', async ({
+  page,
+}) => {
+  // What fades is there for a while after it was closed.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openAs(page, admin, '/companies');
+  for (const [name, role] of [
+    [/^Notifications/, 'dialog'],
+    ['Transactions', 'dialog'],
+    ['Admin User', 'menu'],
+  ] as const) {
+    const opener = page.getByRole('button', { name });
+    await opener.click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('demo');
+    await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(box(page)).toHaveValue('demo');
+    await expect(box(page)).toBeFocused();
+    await box(page).fill('');
+    await box(page).blur();
+  }
 });
 
 test('the bell has a dot until somebody looks, on this browser', async ({ page }) => {

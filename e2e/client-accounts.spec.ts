@@ -5,19 +5,13 @@ import { hold } from './support/hold.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
+import { expectToFit } from './support/width.ts';
 
 const owner = 'owner@demo-one.test';
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search accounts...' });
 const cards = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
 const card = (page: Page, name: string) =>
   cards(page).filter({ has: page.getByRole('link', { name, exact: true }) });
-
-async function fitsTheWindow(page: Page) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 test('on a phone: open an account, read it and find it in the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -45,7 +39,7 @@ test('on a phone: open an account, read it and find it in the list', async ({ pa
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByText('Read-Only View')).toBeVisible();
   await expect(page.locator('main header').getByText('UGX 0')).toBeVisible();
-  await fitsTheWindow(page);
+  await expectToFit(page);
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
@@ -53,7 +47,7 @@ test('on a phone: open an account, read it and find it in the list', async ({ pa
   await expect(cards(page)).toHaveCount(1);
   await expect(card(page, name)).toContainText('Checking');
   await expect(card(page, name)).toContainText('N/A');
-  await fitsTheWindow(page);
+  await expectToFit(page);
   await card(page, name).getByText('Opened').click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });

@@ -29,6 +29,15 @@ test('the dashboard tells how the company is doing', async ({ page }) => {
   await answer;
   await page.getByRole('link', { name: 'View All Transactions' }).click();
   await expect(page).toHaveURL('/client/transactions');
+
+  // Somebody who may only look learns why from the button that cannot be pressed.
+  await openAs(page, 'viewer@demo-one.test', '/client?action=send-money');
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Withdraw' }).hover({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'You do not have permission to manage accounts.',
+  );
 });
 
 test('search and bell lead to transactions, also on a phone', async ({ page }) => {

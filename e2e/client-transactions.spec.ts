@@ -120,4 +120,5 @@ test('the export has every row of the filters, and not only those of the page', 
   // Another test may have added one in between.
   expect(lines.length - 1).toBeGreaterThanOrEqual(count);
   await expectToast(page, `Exported ${lines.length - 1} transactions`);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });

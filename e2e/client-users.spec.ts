@@ -4,6 +4,7 @@ import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
+import { expectToFit } from './support/width.ts';
 
 const manager = 'manager@demo-one.test';
 const rows = (page: Page) => rowsOf(page);
@@ -145,10 +146,7 @@ test('on a phone somebody is made with the keyboard alone, and deleted', async (
   for (const path of ['/client/users', '/client/users/create', `/client/users?search=${mark}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectToFit(page);
   }
   await card.getByRole('button', { name: `Delete Nabirye ${mark}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click();

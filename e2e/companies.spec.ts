@@ -3,6 +3,7 @@ import { expect, test } from './support/test.ts';
 import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
+import { expectToFit } from './support/width.ts';
 
 const admin = 'admin@sente.test';
 const rows = (page: Page) => rowsOf(page);
@@ -109,6 +110,14 @@ test('sort, page and search live in the address, and a company has its logo', as
   await search(page).fill('Rwenzori');
   await expect(rows(page).first().locator('svg.lucide-building-2')).toBeVisible();
   await expect(rows(page).first().locator('img')).toHaveCount(0);
+
+  // On a phone the list becomes cards, which are sorted by a select.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await search(page).fill('');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.getByLabel('Sort by').selectOption({ label: 'Name, descending' });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zebra Spare Company' })).toBeVisible();
+  await expectToFit(page);
 });
 
 test('a delete that the server refuses keeps the dialog and says why', async ({ page }) => {
@@ -154,10 +163,7 @@ test('names without spaces and a narrow desk keep the actions in sight', async (
   await search(page).fill(name);
   const remove = page.getByRole('button', { name: `Delete ${name}` });
   await expect(remove).toBeInViewport();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await remove.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Company' }).click();
   await expectToast(page, `${name} has been deleted successfully`);

@@ -3,6 +3,7 @@ import { sessionOf, openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
+import { expectToFit } from './support/width.ts';
 
 const admin = 'admin@sente.test';
 const oneSet =
@@ -77,14 +78,19 @@ test('create a credential set, reveal and copy it', async ({ page, context }) =>
 test('regenerate, switch and delete a credential set', async ({ page }) => {
   const { name } = await openCredentials(page);
   await createSet(page);
-  await button(page, 'Reveal secret key').click();
+  // On a phone, where the secret has no place to break, and with the keyboard.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'Reveal secret key').focus();
+  await page.keyboard.press('Enter');
   const first = (await page.getByText(secret).textContent()) ?? '';
+  await expectToFit(page);
 
   await button(page, 'Regenerate').click();
   await expect(dialog(page)).toContainText('stop working at once');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
+  await expect(button(page, 'Regenerate')).toBeFocused();
   await button(page, 'Regenerate').click();
   await dialog(page).getByRole('button', { name: 'Regenerate' }).click();
   await expectToast(page, 'API credentials updated successfully');

@@ -3,6 +3,7 @@ import { expect, test } from './support/test.ts';
 import { apiSignIn, openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
+import { expectToFit } from './support/width.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
@@ -14,13 +15,6 @@ function calls(page: Page): string[] {
     if (pathname.startsWith('/api/') || request.method() !== 'GET') seen.push(pathname);
   });
   return seen;
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 test('a company user looks through all four tabs, and the server is asked for nothing', async ({
@@ -110,7 +104,7 @@ test('on a phone, with the keyboard: somebody without a company tries to send mo
   await page.goto('/dashboard');
   await expect(page.getByText(/Your sign-in belongs to no company yet/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Go to/ })).toHaveCount(0);
-  await expectNoOverflow(page);
+  await expectToFit(page);
   for (const name of ['QR Pay', 'Split Bill', 'Virtual Card']) {
     await page.getByRole('button', { name }).press('Enter');
   }
@@ -140,7 +134,7 @@ test('on a phone, with the keyboard: somebody without a company tries to send mo
   for (const name of ['Transactions', 'Analytics', 'Settings']) {
     await tab(page, name).click();
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
-    await expectNoOverflow(page);
+    await expectToFit(page);
   }
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -3,6 +3,7 @@ import { expect, test } from './support/test.ts';
 import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
+import { expectToFit } from './support/width.ts';
 
 const admin = 'admin@sente.test';
 const manager = '/roles/00000000-0000-7000-8000-000000000212';
@@ -179,8 +180,5 @@ test('on a phone the list becomes cards and a permission can be given', async ({
   await page.getByRole('button', { name: 'Remove canEditProfile' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Permission' }).click();
   await expectToast(page, 'Permission removed successfully');
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectToFit(page);
 });
