@@ -194,7 +194,8 @@ describe('the switches', () => {
   it('show the defaults when the saved ones cannot be loaded, until they can', async () => {
     serve(settings.getNotifications, silent);
     await open('notifications');
-    expect(await screen.findByText(/The defaults are shown/)).toBeVisible();
+    const warning = 'Your saved settings could not be loaded. The defaults are shown.';
+    expect(await screen.findByText(warning)).toBeVisible();
     const states = screen.getAllByRole<HTMLInputElement>('switch').map((each) => each.checked);
     expect(states).toEqual([true, true, false, false, true, true]);
     serve(settings.getNotifications, ok(saved));
