@@ -34,6 +34,8 @@ export async function startDemoServer(): Promise<DemoServer> {
     program.kill('SIGTERM');
     throw error;
   }
+  // For the processes that are started from here, and for signing in.
+  process.env['SENTE_E2E_URL'] = url;
   return {
     url,
     async stop() {

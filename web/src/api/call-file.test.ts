@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { accounts } from '@sente/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDeparture } from '../session/departure.ts';
+import { forgetSessionEnd } from '../session/session-end.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
 import { administrator, signInAs } from '../testing/people.ts';
 import { callFile } from './call-file.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   clearSession();
-  forgetDeparture();
+  forgetSessionEnd();
 });
 
 describe('a file', () => {

@@ -2,7 +2,7 @@ import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
 import { settings } from '@sente/contract/settings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDeparture, lastDeparture } from '../session/departure.ts';
+import { forgetSessionEnd, lastSessionEnd } from '../session/session-end.ts';
 import { clearSession, getSession, saveSession } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.head.replaceChildren();
   clearSession();
-  forgetDeparture();
+  forgetSessionEnd();
 });
 
 describe('what is sent', () => {
@@ -220,7 +220,7 @@ describe('a 401 in the middle of work', () => {
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
     expect(ended).toHaveBeenCalledTimes(1);
     expect(getSession()).toBeNull();
-    expect(lastDeparture()).toEqual({ message, keepPage: true });
+    expect(lastSessionEnd()).toEqual({ message, keepPage: true });
   });
 
   it('does not end a session that began after the call', async () => {
@@ -231,7 +231,7 @@ describe('a 401 in the middle of work', () => {
     });
     await failureOf(call(companies.list));
     expect(getSession()?.token).toBe('new');
-    expect(lastDeparture()).toBeNull();
+    expect(lastSessionEnd()).toBeNull();
   });
 
   it('means a wrong password when it answers sign-in', async () => {
@@ -239,6 +239,6 @@ describe('a 401 in the middle of work', () => {
     fetchStub.mockResolvedValue(answer(401, { success: false, message: 'Invalid' }));
     await failureOf(call(auth.login, { body: { email: 'a@b.c', password: 'secret' } }));
     expect(getSession()).not.toBeNull();
-    expect(lastDeparture()).toBeNull();
+    expect(lastSessionEnd()).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { forgetDeparture } from '../session/departure.ts';
+import { forgetSessionEnd } from '../session/session-end.ts';
 import { getSession } from '../session/session-store.ts';
 import { user } from '../testing/page.tsx';
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => serveEverything(ok()));
-afterEach(forgetDeparture);
+afterEach(forgetSessionEnd);
 
 describe('guards on screen', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { auth } from '@sente/contract/auth';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDeparture, lastDeparture } from '../session/departure.ts';
+import { forgetSessionEnd, lastSessionEnd } from '../session/session-end.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
   serve(auth.logout, held().answer);
 });
 
-afterEach(forgetDeparture);
+afterEach(forgetSessionEnd);
 
 describe('the expiry notice', () => {
   it('comes when less than five minutes remain', () => {
@@ -44,7 +44,7 @@ describe('the expiry notice', () => {
     render(<ExpiryNotice />);
     act(() => screen.getByRole('button', { name: 'Sign in again' }).click());
     expect(getSession()).toBeNull();
-    expect(lastDeparture()).toEqual({ message: null, keepPage: true });
+    expect(lastSessionEnd()).toEqual({ message: null, keepPage: true });
     expect(calls(auth.logout)).toHaveLength(1);
   });
 
@@ -53,7 +53,7 @@ describe('the expiry notice', () => {
     render(<ExpiryNotice />);
     pass(4 * minutes);
     expect(localStorage).toHaveLength(0);
-    expect(lastDeparture()).toEqual({
+    expect(lastSessionEnd()).toEqual({
       message: 'Your session has ended. Please sign in again.',
       keepPage: true,
     });

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { lastDeparture } from '../session/departure.ts';
+import { lastSessionEnd } from '../session/session-end.ts';
 import { stateFor } from '../session/requested-page.ts';
 import { useSession } from '../session/use-session.ts';
 import { late } from '../ui/late.tsx';
@@ -49,7 +49,7 @@ export function Guarded({ route }: { route: AppRoute }) {
 
 function ToSignIn() {
   const location = useLocation();
-  const keepPage = lastDeparture()?.keepPage ?? true;
+  const keepPage = lastSessionEnd()?.keepPage ?? true;
   return <Navigate to={paths.login()} replace state={keepPage ? stateFor(location) : null} />;
 }
 

@@ -1,5 +1,3 @@
-import { downloadFile } from './download-file.ts';
-
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** A spreadsheet runs text that begins with one of these as a formula. */
@@ -34,4 +32,17 @@ export function downloadCsv(
   rows: readonly (readonly CsvValue[])[],
 ): void {
   downloadFile(fileName, csvFile(toCsv(headers, rows)));
+}
+
+/** Hands a file that lies in memory to the browser to be saved. */
+export function downloadFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari starts the download after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,6 @@
 import type { LoginReply } from '@sente/contract/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetDeparture, lastDeparture } from './departure.ts';
+import { forgetSessionEnd, lastSessionEnd } from './session-end.ts';
 import {
   clearSession,
   endSession,
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   localStorage.clear();
-  forgetDeparture();
+  forgetSessionEnd();
 });
 
 describe('session store', () => {
@@ -151,9 +151,9 @@ describe('session store', () => {
     saveSession(reply());
     endSession({ ifToken: 'token-0', message: 'old' });
     expect(getSession()).not.toBeNull();
-    expect(lastDeparture()).toBeNull();
+    expect(lastSessionEnd()).toBeNull();
     endSession({ ifToken: 'token-1', message: 'Gone' });
     expect(getSession()).toBeNull();
-    expect(lastDeparture()).toEqual({ message: 'Gone', keepPage: true });
+    expect(lastSessionEnd()).toEqual({ message: 'Gone', keepPage: true });
   });
 });

@@ -1,5 +1,5 @@
 import type { LoginReply, SessionUser } from '@sente/contract/auth';
-import { recordDeparture } from './departure.ts';
+import { recordSessionEnd } from './session-end.ts';
 import { roleOf } from './role.ts';
 
 export interface Session {
@@ -103,7 +103,7 @@ interface Ending {
 /** Ends the session in the middle of work; the guard then leads to the sign-in page. */
 export function endSession({ ifToken, message, keepPage = true }: Ending = {}): void {
   if (ifToken !== undefined && ifToken !== read(keys.token)) return;
-  recordDeparture({ message: message ?? null, keepPage });
+  recordSessionEnd({ message: message ?? null, keepPage });
   clearSession();
 }
 

@@ -1,6 +1,7 @@
-import { Inbox } from 'lucide-react';
+import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -26,5 +27,30 @@ export function EmptyState({ title, heading, hint, icon, action, className }: Em
       {hint ? <p className="mt-1 max-w-sm text-muted">{hint}</p> : null}
       {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
+  );
+}
+
+interface NoneMatchProps {
+  title: string;
+  icon?: ReactNode;
+  onClear: () => void;
+  /** Beside Clear Filters. */
+  more?: ReactNode;
+}
+
+/** There may be some, but none that pass the search and the filters. */
+export function NoneMatch({ title, icon, onClear, more }: NoneMatchProps) {
+  return (
+    <EmptyState
+      icon={icon ?? <SearchX />}
+      title={title}
+      hint="Try adjusting your search or filters."
+      action={
+        <>
+          <Button onClick={onClear}>Clear Filters</Button>
+          {more}
+        </>
+      }
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorSentences } from '../api/error-text.ts';
-import { downloadFile } from '../lib/download-file.ts';
 import {
   exportCsv,
   type ExportedFile,
   type ExportedList,
   type ExportProgress,
 } from '../api/export-csv.ts';
+import { downloadFile } from '../lib/download-csv.ts';
 import { Button } from './button.tsx';
 import { notify } from './toast.tsx';
 

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -60,6 +61,24 @@ export function IconButton({
   return (
     <Tooltip text={label} isName>
       {button}
+    </Tooltip>
+  );
+}
+
+interface IconLinkProps extends Omit<LinkProps, 'aria-label' | 'children'> {
+  /** The name of the link, also shown as its tooltip. */
+  label: string;
+  icon: ReactNode;
+  size?: 'xs' | 'sm' | 'md' | undefined;
+}
+
+/** The icon button that goes somewhere: view and edit in the rows of a table. */
+export function IconLink({ label, icon, size, className, ...rest }: IconLinkProps) {
+  return (
+    <Tooltip text={label} isName>
+      <Link {...rest} aria-label={label} className={cn(iconButtonClass({ size }), className)}>
+        {icon}
+      </Link>
     </Tooltip>
   );
 }

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { errorSentences } from '../api/error-text.ts';
 import type { ListPage } from '../api/query-options.ts';
 import { queryState } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
+import { NoneMatch } from './empty-state.tsx';
 import { ErrorPanel } from './error-panel.tsx';
-import { NoneMatch } from './none-match.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 import { Pager, type PagerProps } from './pager.tsx';
 import { RefreshButton } from './refresh-button.tsx';

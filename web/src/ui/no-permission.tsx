@@ -1,7 +1,10 @@
 import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+import { PageHeader } from './page-header.tsx';
 
 interface NoPermissionProps {
   heading: string;
@@ -21,5 +24,22 @@ export function NoPermission({ heading, text }: NoPermissionProps) {
         className="py-20"
       />
     </section>
+  );
+}
+
+interface NoCompanyProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** The line that a failed load of this page has. */
+  failure: string;
+}
+
+/** A page of a company, for somebody who belongs to none. */
+export function NoCompany({ title, subtitle, failure }: NoCompanyProps) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <ErrorPanel title={failure} message="No company ID" />
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import { cn } from '../lib/cn.ts';
+import { Card } from './card.tsx';
+import { DetailList } from './detail-list.tsx';
 
 interface SkeletonProps {
   /** Size it like what will come: "h-4 w-40". */
@@ -46,5 +48,70 @@ export function SkeletonRows(props: SkeletonRowsProps) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface FormSkeletonProps {
+  /** How many fields. */
+  count: number;
+  columns?: 1 | 2 | undefined;
+  /** Read out once. */
+  label: string;
+}
+
+/** A form whose values are still on the way: fields with their labels, and the buttons under them. */
+export function FormSkeleton({ count, columns = 1, label }: FormSkeletonProps) {
+  return (
+    <Card
+      footer={
+        <div className="flex justify-end gap-2">
+          <Skeleton className="h-9 w-20" />
+          <Skeleton className="h-9 w-32" />
+        </div>
+      }
+    >
+      <div role="status" className={cn('grid gap-5', columns === 2 && 'sm:grid-cols-2')}>
+        <span className="sr-only">{label}</span>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} data-skeleton-row="">
+            <Skeleton className="my-1 h-3 w-24" />
+            <div className="mt-1.5 flex h-9 items-center rounded-lg border px-3">
+              <Skeleton className="h-3.5 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+interface DetailSkeletonProps {
+  title: string;
+  labels: readonly string[];
+  columns?: 1 | 2 | 3 | undefined;
+  /** Read out once; left out where another part of the page says it. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** A card of details whose values are still on the way: what is known already stands. */
+export function DetailSkeleton({ title, labels, columns, label, className }: DetailSkeletonProps) {
+  return (
+    <Card title={title} className={className}>
+      {label ? (
+        <p role="status" className="sr-only">
+          {label}
+        </p>
+      ) : null}
+      <div aria-hidden="true" data-skeleton-row="">
+        <DetailList
+          columns={columns}
+          items={labels.map((each, index) => ({
+            label: each,
+            value: <Skeleton className={index % 2 === 0 ? 'my-0.5 h-4 w-40' : 'my-0.5 h-4 w-28'} />,
+          }))}
+        />
+      </div>
+    </Card>
   );
 }

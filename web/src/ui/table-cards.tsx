@@ -1,8 +1,16 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { Select } from './select.tsx';
-import { CardContent, CardSkeleton, partsOf } from './table-card.tsx';
-import { useRowOpening, type Column, type DataTableProps } from './table-parts.tsx';
+import { Skeleton } from './skeleton.tsx';
+import {
+  type Column,
+  type DataTableProps,
+  primaryOf,
+  RowLink,
+  useRowOpening,
+} from './table-parts.tsx';
 
 /** The rows of a table as cards, for phones. */
 export function Cards<Row>({
@@ -97,5 +105,150 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
         options={choices.map((choice, index) => ({ value: String(index), label: choice.label }))}
       />
     </div>
+  );
+}
+
+/* One row of a table as a card (see table-cards.tsx). */
+
+interface Parts<Row> {
+  head: Column<Row> | undefined;
+  aside: readonly Column<Row>[];
+  line: readonly Column<Row>[];
+  rows: readonly Column<Row>[];
+}
+
+/** Which column stands where on the card. */
+function partsOf<Row>(columns: readonly Column<Row>[]): Parts<Row> {
+  const head = primaryOf(columns);
+  const others = columns.filter((column) => column !== head && !column.hideOnPhone);
+  return {
+    head,
+    aside: others.filter(({ phone }) => phone === 'aside'),
+    line: others.filter(({ phone }) => phone === 'line' || phone === 'named'),
+    rows: others.filter(({ phone }) => phone === undefined),
+  };
+}
+
+interface CardContentProps<Row> {
+  row: Row;
+  parts: Parts<Row>;
+  href: string | undefined;
+  canOpen: boolean;
+  actions: ReactNode;
+}
+
+function CardContent<Row>({ row, parts, href, canOpen, actions }: CardContentProps<Row>) {
+  const { head, aside, line, rows } = parts;
+  // Beside the actions there is room for the line; without them it has the whole width.
+  const isLineInHead = Boolean(actions);
+  return (
+    <>
+      <div className={cn('flex justify-between gap-3', line.length === 0 && 'items-center')}>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <div className="font-medium break-words">
+            {href ? <RowLink to={href}>{head?.cell(row)}</RowLink> : head?.cell(row)}
+          </div>
+          {isLineInHead ? <Line row={row} columns={line} /> : null}
+        </div>
+        <div className="flex max-w-[60%] shrink-0 flex-col items-end justify-between gap-2">
+          <Aside row={row} columns={aside} />
+          {canOpen && !actions && aside.length === 0 ? (
+            <ChevronRight aria-hidden="true" className="size-4 text-muted" />
+          ) : null}
+          <Actions>{actions}</Actions>
+        </div>
+      </div>
+      {isLineInHead ? null : <Line row={row} columns={line} />}
+      <Rows row={row} columns={rows} />
+    </>
+  );
+}
+
+interface ColumnsProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+}
+
+/** What counts most, at the right: how much, and what came of it. */
+function Aside<Row>({ row, columns }: ColumnsProps<Row>) {
+  if (columns.length === 0) return null;
+  return (
+    <dl className="flex flex-col items-end gap-1 text-right">
+      {columns.map((column) => (
+        <div key={column.key}>
+          <dt className="sr-only">{column.header}</dt>
+          <dd>{column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Small and quiet, one after the other. The dot of what begins a line is cut off at the edge. */
+function Line<Row>({ row, columns }: ColumnsProps<Row>) {
+  if (columns.length === 0) return null;
+  return (
+    <div className="-m-1 min-w-0 overflow-hidden p-1">
+      <dl className="-ml-4 flex flex-wrap gap-y-0.5 text-13 text-muted">
+        {columns.map((column) => (
+          <div
+            key={column.key}
+            className="dot-before flex max-w-full min-w-0 flex-wrap items-center"
+          >
+            <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
+              {column.header}
+            </dt>
+            <dd className={cn('min-w-0 break-words', column.phone === 'named' && 'text-ink')}>
+              {column.cell(row)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Rows<Row>({ row, columns }: ColumnsProps<Row>) {
+  if (columns.length === 0) return null;
+  return (
+    <dl className="flex flex-col gap-1.5">
+      {columns.map((column) => (
+        <div key={column.key} className="flex items-center justify-between gap-4">
+          <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
+          {/* Badges that wrap start at the right as well. */}
+          <dd className="min-w-0 text-right break-words *:justify-end">{column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return <div className="-my-1 -mr-2 flex shrink-0 cursor-default items-center">{children}</div>;
+}
+
+function CardSkeleton<Row>({ parts: { aside, line, rows } }: { parts: Parts<Row> }) {
+  return (
+    <li data-skeleton-row="" className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex justify-between gap-3">
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="my-0.5 h-4 w-3/5" />
+          {line.length > 0 ? <Skeleton className="h-3.5 w-4/5" /> : null}
+          {line.length > 2 ? <Skeleton className="h-3.5 w-1/2" /> : null}
+        </div>
+        <div className="flex flex-col items-end gap-1">
+          {aside.map((column, index) => (
+            <Skeleton key={column.key} className={index === 0 ? 'my-0.5 h-4 w-24' : 'h-5.5 w-20'} />
+          ))}
+        </div>
+      </div>
+      {rows.map((column) => (
+        <div key={column.key} className="flex justify-between gap-4">
+          <Skeleton className="my-0.5 h-4 w-20" />
+          <Skeleton className="my-0.5 h-4 w-28" />
+        </div>
+      ))}
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { setTheme } from './theme-store.ts';
-import { useTheme } from './theme.ts';
+import { currentTheme, setTheme, subscribeToTheme, type Theme } from './theme-store.ts';
 
 export function ThemeToggle() {
   const theme = useTheme();
@@ -13,4 +13,9 @@ export function ThemeToggle() {
       onClick={() => setTheme(other)}
     />
   );
+}
+
+/** The theme in force: the user's choice, else the system's preference. */
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribeToTheme, currentTheme);
 }

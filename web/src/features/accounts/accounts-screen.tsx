@@ -1,12 +1,11 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Power, PowerOff } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListPage } from '../../api/query-options.ts';
 import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';

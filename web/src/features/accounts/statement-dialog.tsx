@@ -1,9 +1,8 @@
 import type { Account } from '@sente/contract/accounts';
 import { Download, Printer } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { csvFile } from '../../lib/download-csv.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { csvFile, downloadFile } from '../../lib/download-csv.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,10 +14,10 @@ import { PrintedStatement, type StatementOnPaper } from './printed-statement.tsx
 import {
   daysOf,
   readStatement,
+  type StatementDays,
   statementRanges,
   useStatementFetch,
   wrongDays,
-  type StatementDays,
 } from './statement.ts';
 
 interface StatementDialogProps {

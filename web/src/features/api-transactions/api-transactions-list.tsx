@@ -3,23 +3,22 @@ import type { ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import {
+  type ApiTransactionPage,
   apiTransactionQueries,
   apiTransactionsPerPage,
+  type ApiTransactionsView,
   networkChoices,
   statusChoices,
   totalPagesOf,
   useApiTransactions,
-  type ApiTransactionPage,
-  type ApiTransactionsView,
 } from './api-transaction-queries.ts';
 import { ApiTransactionsTable } from './api-transactions-table.tsx';
 

@@ -16,8 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';

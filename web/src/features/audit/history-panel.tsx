@@ -8,14 +8,13 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { auditQueries, type HistoryFilters, type HistoryOf } from './audit-queries.ts';
 import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
-import { firstDayOf, HistoryFilterBar, noFilters, type ChosenFilters } from './history-filters.tsx';
+import { type ChosenFilters, firstDayOf, HistoryFilterBar, noFilters } from './history-filters.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
 interface HistoryPanelProps {

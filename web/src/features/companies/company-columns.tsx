@@ -2,8 +2,7 @@ import type { CompanyListItem } from '@sente/contract/companies';
 import { ExternalLink, Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import type { Column } from '../../ui/table.tsx';
 

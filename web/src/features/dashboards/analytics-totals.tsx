@@ -3,10 +3,9 @@ import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
-import { StatList } from '../../ui/stat-list.tsx';
-import { WithheldFigure } from './figure-cards.tsx';
+import { StatCard, StatList } from '../../ui/stat-card.tsx';
 import { totalsOf } from './analytics-figures.ts';
+import { WithheldFigure } from './figure-cards.tsx';
 
 type Totals = NonNullable<ReturnType<typeof totalsOf>>;
 

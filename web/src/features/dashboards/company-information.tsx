@@ -1,9 +1,9 @@
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 const title = 'Company Information';
 

@@ -3,8 +3,7 @@ import { ArrowLeftRight, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-re
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
-import { StatList } from '../../ui/stat-list.tsx';
+import { StatCard, StatList } from '../../ui/stat-card.tsx';
 
 interface FigureCardsProps {
   /** Left out: not there yet. */

@@ -2,9 +2,8 @@ import { ArrowDownLeft, ArrowUpRight, Building2, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
-import { StatList } from '../../ui/stat-list.tsx';
-import { trendOf, type ShownStatistics } from './statistics.ts';
+import { StatCard, StatList } from '../../ui/stat-card.tsx';
+import { type ShownStatistics, trendOf } from './statistics.ts';
 
 /** Changes compare the last 30 days with the 30 before. */
 export function OverviewCards({ overview }: { overview: ShownStatistics['overview'] }) {

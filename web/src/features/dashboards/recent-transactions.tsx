@@ -1,23 +1,22 @@
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Download } from 'lucide-react';
-import { useState, type Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
-import {
-  systemTransactionQueries,
-  type SystemTransactionFilters,
-} from '../transactions/transaction-queries.ts';
 import { SystemTransactionsTable } from '../transactions/system-transactions-table.tsx';
 import {
   downloadTransactions,
   isFiltered,
   TransactionFilters,
 } from '../transactions/transaction-filters.tsx';
+import {
+  type SystemTransactionFilters,
+  systemTransactionQueries,
+} from '../transactions/transaction-queries.ts';
 
 interface RecentTransactionsProps {
   /** Those of the statistics; with a filter the server is asked, so that rare ones are found too. */

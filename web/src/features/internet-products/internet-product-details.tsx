@@ -3,12 +3,11 @@ import { Ticket, Upload } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { ProductStatusBadge, StockBadge, stockLevel } from './stock-badge.tsx';
 
 interface InternetProductDetailsProps {

@@ -1,4 +1,3 @@
-import { amountToCheck } from '../../lib/typed-amount.ts';
 import type { Account } from '@sente/contract/accounts';
 import { formatUgx } from '@sente/contract/money';
 import { paymentAmount } from '@sente/contract/payments';
@@ -7,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import * as z from 'zod/mini';
 import { cn } from '../../lib/cn.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { downloadFile } from '../../lib/download-csv.ts';
+import { amountToCheck } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { useId, useState, type DragEvent, type Ref } from 'react';
+import { type DragEvent, type Ref, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { downloadFile } from '../../lib/download-csv.ts';
 import { Field } from '../../ui/field.tsx';
 import { formatBytes } from './code-file-check.ts';
 import type { ChosenFile } from './use-chosen-file.ts';

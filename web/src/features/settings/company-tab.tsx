@@ -4,9 +4,9 @@ import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { OutLink, WebAddress } from '../companies/company-details.tsx';
 import { companyQueries } from '../companies/company-queries.ts';
 

@@ -9,11 +9,11 @@ import { useCan } from '../../session/permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { userQueries } from '../users/user-queries.ts';
 

@@ -3,24 +3,23 @@ import type { Transaction } from '@sente/contract/transactions';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
-import { pageOf, type ListPage } from '../../api/query-options.ts';
+import { type ListPage, pageOf } from '../../api/query-options.ts';
 import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListPager } from '../../ui/list-screen.tsx';
-import { NoneMatch } from '../../ui/none-match.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { CompanyTransactionDetails } from './company-transaction-details.tsx';
 import { CompanyTransactionsTable } from './company-transactions-table.tsx';
 import {
+  type CompanyTransactionsView,
   isNarrowed,
   transactionsPerPage,
-  type CompanyTransactionsView,
 } from './company-transactions.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { typeName } from './transaction-texts.ts';

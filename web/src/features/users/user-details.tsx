@@ -1,12 +1,11 @@
 import type { User } from '@sente/contract/users';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Link } from '../../ui/link.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { UserStatus } from './user-columns.tsx';
 import { UserRoles } from './user-roles.tsx';
 

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { DeliveryBadge, eventLabel } from './delivery-state.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 

@@ -7,8 +7,8 @@ import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.ts
 import { companyQueries, useUpdateCompany } from '../../features/companies/company-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function CompanyEditPage() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { queryState, type Failure } from '../../api/query-state.ts';
+import { type Failure, queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
 import { RoleBadges } from '../../features/roles/role-columns.tsx';
@@ -14,12 +14,11 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DetailSkeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
 export default function RoleDetailsPage() {
   const { id = '' } = useParams();

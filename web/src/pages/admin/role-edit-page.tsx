@@ -7,8 +7,8 @@ import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { roleQueries, useUpdateRole } from '../../features/roles/role-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function RoleEditPage() {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { EditUserForm } from '../../features/users/user-form.tsx';
-import { nameOf } from '../../features/users/user.ts';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
+import { nameOf } from '../../features/users/user.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function UserEditPage() {

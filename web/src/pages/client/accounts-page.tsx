@@ -9,7 +9,7 @@ import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { withTypeNames } from '../../features/accounts/account-type.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { type UrlState, useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 
 const NewAccountDialog = lateWindow(() => import('../../features/accounts/new-account-dialog.tsx'));
 

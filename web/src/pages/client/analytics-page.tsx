@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { isBare } from '../../features/dashboards/analytics-figures.ts';
-import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { AnalyticsTotals } from '../../features/dashboards/analytics-totals.tsx';
-import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import {
   AnalyticsCharts,
   AnalyticsChartsSkeleton,
 } from '../../features/dashboards/analytics-view.tsx';
-import { dayRanges, type DayRange } from '../../lib/day-range.ts';
+import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
+import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
+import { type DayRange, dayRanges } from '../../lib/day-range.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Select } from '../../ui/select.tsx';

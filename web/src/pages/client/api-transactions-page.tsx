@@ -1,11 +1,11 @@
+import { useApiTransactions } from '../../features/api-transactions/api-transaction-queries.ts';
 import { ApiTransactionsList } from '../../features/api-transactions/api-transactions-list.tsx';
 import { apiTransactionsToExport } from '../../features/api-transactions/export-api-transactions.ts';
-import { useApiTransactions } from '../../features/api-transactions/api-transaction-queries.ts';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
+import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 

@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 
 const AddProductDialog = lateWindow(
   () => import('../../features/internet-products/add-product-dialog.tsx'),

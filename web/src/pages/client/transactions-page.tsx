@@ -1,10 +1,10 @@
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { CompanyTransactionsList } from '../../features/transactions/company-transactions-list.tsx';
-import { transactionsToExport } from '../../features/transactions/export-transactions.ts';
 import { useCompanyTransactions } from '../../features/transactions/company-transactions.ts';
+import { transactionsToExport } from '../../features/transactions/export-transactions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 

@@ -6,7 +6,7 @@ import {
 import { useCreateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCompanyId } from '../../session/use-session.ts';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { notify } from '../../ui/toast.tsx';
 

@@ -16,9 +16,9 @@ import { useCan } from '../../session/permissions.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 const toUsers = { to: paths.client.users(), label: 'Back to Users' };
 /** For those who may see nobody but themselves. */

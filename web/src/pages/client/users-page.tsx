@@ -12,14 +12,14 @@ import {
 } from '../../features/users/user-queries.ts';
 import { roleLabelOf } from '../../features/users/user.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { type UrlState, useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
-import { NoCompany } from '../../ui/no-company.tsx';
+import { NoCompany } from '../../ui/no-permission.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 const heading = { title: 'Users', subtitle: 'The people who sign in for your company' };

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { paths } from '../../lib/paths.ts';
-import { forgetDeparture, lastDeparture } from '../../session/departure.ts';
+import { forgetSessionEnd, lastSessionEnd } from '../../session/session-end.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
 export default function LoginPage() {
-  const [notice] = useState(() => lastDeparture()?.message ?? null);
-  useEffect(forgetDeparture, []);
+  const [notice] = useState(() => lastSessionEnd()?.message ?? null);
+  useEffect(forgetSessionEnd, []);
 
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,0 +1,20 @@
+/** Why the session ended, for the short way from the page that was left to the sign-in page. */
+export interface SessionEnd {
+  message: string | null;
+  keepPage: boolean;
+}
+
+let sessionEnd: SessionEnd | null = null;
+
+export function recordSessionEnd(next: SessionEnd): void {
+  sessionEnd = next;
+}
+
+export function lastSessionEnd(): SessionEnd | null {
+  return sessionEnd;
+}
+
+/** Called once the sign-in page stands. */
+export function forgetSessionEnd(): void {
+  sessionEnd = null;
+}
