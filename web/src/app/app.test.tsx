@@ -94,11 +94,18 @@ describe('guards on screen', () => {
     expect(entry).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows Access Restricted in the frame without the permission', async () => {
+  it.each([
+    [
+      '/client/transactions',
+      'Access Restricted',
+      'You do not have permission to view transactions',
+    ],
+    ['/client/users/create', 'Access Denied', 'You do not have permission to create users.'],
+  ])('without the permission for %s says %s in the frame', async (at, heading, text) => {
     signInAs(restricted);
-    open('/client/transactions');
-    expect(await screen.findByRole('heading', { name: 'Access Restricted' })).toBeVisible();
-    expect(screen.getByText('You do not have permission to view transactions')).toBeVisible();
+    open(at);
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
