@@ -16,8 +16,7 @@ const formPages = readdirSync(`${source}/pages`, { recursive: true, encoding: 'u
 
 const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|get-nonce)\//;
 /** The form library and our helpers over it. */
-const isForms =
-  /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/src\/ui\/contract-form\.tsx$/;
+const isForms = /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/src\/ui\/contract-form\.tsx$/;
 const isIconList = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** The program's own file and the pages, which are files of their own. */
 const isOwnFile = /\/web\/(index\.html|src\/(main\.tsx|app\/|pages\/))/;
