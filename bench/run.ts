@@ -22,7 +22,8 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   verify: measureVerify,
   rls: measureRowLevelSecurity,
 };
-const all = ['first-load', 'layout-shift', 'long-lists', 'lighthouse', ...Object.keys(onDatabase)];
+const inBrowser = ['first-load', 'slow-line', 'layout-shift', 'long-lists', 'lighthouse'];
+const all = [...inBrowser, ...Object.keys(onDatabase)];
 
 const flag = { type: 'boolean', default: false } as const;
 const { values: options, positionals } = parseArgs({
@@ -45,9 +46,13 @@ async function run(names: readonly string[]): Promise<void> {
     throw new BenchError(`There is no ${unknown.join(' and no ')}. There are: ${all.join(', ')}.`);
   }
   if (names.includes('first-load')) {
-    // Only here: the four of them alone need a browser and the built web.
+    // Only here: the five of them alone need a browser and the built web.
     const { measureFirstLoad } = await import('./first-load.ts');
     await measureFirstLoad();
+  }
+  if (names.includes('slow-line')) {
+    const { measureSlowLine } = await import('./slow-line.ts');
+    await measureSlowLine();
   }
   if (names.includes('layout-shift')) {
     const { measureLayoutShift } = await import('./layout-shift.ts');

@@ -63,7 +63,7 @@ async function webAndBrowser(runtime) {
 /** Of the measurements only these open pages; they are among them when none is named. */
 function needsWeb(benchArgs) {
   const names = benchArgs.filter((arg) => !arg.startsWith('--'));
-  const opening = new Set(['first-load', 'layout-shift', 'long-lists', 'lighthouse']);
+  const opening = new Set(['first-load', 'slow-line', 'layout-shift', 'long-lists', 'lighthouse']);
   return names.length === 0 || names.some((name) => opening.has(name));
 }
 
