@@ -1,105 +1,217 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
+import { closureOf, readGraph, type Graph } from './module-graph.ts';
 
 const source = `${import.meta.dirname}/src`;
+const program = `${source}/main.tsx`;
 /** What the portal starts with: the program and the sign-in. */
-const firstModules = [`${source}/main.tsx`, `${source}/pages/public/login.tsx`];
-/** Around every page of a portal. */
-const layouts = [`${source}/app/admin-layout.tsx`, `${source}/app/client-layout.tsx`];
-/** Fetched by both portals after the first paint. */
-const bells = ['bell', 'activity-bell'].map((name) => `${source}/features/dashboards/${name}.tsx`);
-/** They show no tables and bring a library of their own. */
-const formPages = readdirSync(`${source}/pages`, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /-(create|edit)-page\.tsx$/.test(name))
-  .map((name) => join(source, 'pages', name));
-
+const firstModules = [program, `${source}/pages/public/login.tsx`];
+const isWallet = /\/demo-wallet-page\.tsx$/;
+const isDashboard = /\/(dashboard|analytics)-page\.tsx$/;
 const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|get-nonce)\//;
-/** The form library and our helpers over it. */
-const isForms = /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/src\/ui\/contract-form\.tsx$/;
-const isIconList = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
-/** The program's own file and the pages, which are files of their own. */
-const isOwnFile = /\/web\/(index\.html|src\/(main\.tsx|app\/|pages\/))/;
-const isShared = /\/(web\/src\/(ui|lib|api|session)|contract\/src|node_modules)\//;
-/** Fetched after the first paint or on a press. */
-const isLate =
-  /\/web\/src\/ui\/charts\/|\/node_modules\/(d3-|internmap|@radix-ui\/|react-remove-scroll|aria-hidden|react-style-singleton|use-|tslib)/;
+
+/* All in estimated bytes after compression; e2e/budgets.spec.ts measures what comes of them. */
+
+/** What one request less is worth in bytes fetched in vain. */
+const bytesPerRequest = 5000;
+/** A page fetches at most so much beyond the first files. */
+const most = { dashboard: 44_500, other: 50_000 };
+/** The demo wallet needs no queries and must not fetch them with a shared icon. */
+const mostInVainForWallet = 14_000;
 
 /**
  * Left alone, the bundler gives every shared icon and button a file of its own: fifty for one page, each
- * compressed by itself and each a request. A few files hold what many pages share: a page then fetches
- * 13 to 21 files of JavaScript and hardly any code that it does not use.
+ * compressed by itself and each a request. One file for all would make every page fetch the code of the
+ * others. So the modules that the same pages need are one file, and two files become one as long as the
+ * requests saved are worth the bytes fetched in vain.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
-  const isFirst = inClosureOf(firstModules);
-  const isOfLayout = inClosureOf(layouts);
-  const isOfAnyPage = inClosureOf([...formPages, ...bells]);
+  let names: ReadonlyMap<string, string> | undefined;
   return {
-    // A group holds what its rule names and nothing else: the rules name whole closures already.
+    // A group holds the modules it names and nothing else.
     includeDependenciesRecursively: false,
-    groups: [
-      { priority: 4, name: 'react', test: isReact },
-      {
-        priority: 3,
-        name: (id, context) => (isFirst(id, context) && !isOwnFile.test(id) ? 'base' : null),
-      },
-      {
-        priority: 2,
-        name: (id, context) => {
-          const isElsewhere = isFirst(id, context) || layouts.includes(id) || isLate.test(id);
-          return isOfLayout(id, context) && !isElsewhere ? 'portal' : null;
-        },
-      },
-      { priority: 3, name: 'forms', test: isForms },
-      {
-        priority: 1,
-        // Of about a hundred pages, panels and dialogs.
-        minShareCount: 7,
-        name: (id, context) => {
-          if (!isShared.test(id) || isLate.test(id)) return null;
-          return isOfAnyPage(id, context) ? 'kit' : 'records';
-        },
-      },
-    ],
+    groups: [{ name: (id, context) => (names ??= nameFiles(context)).get(id) ?? null }],
   };
 }
 
-type IsIn = (id: string, context: Rolldown.ChunkingContext) => boolean;
-
-/** What the given modules need, and what that needs. */
-function inClosureOf(starts: readonly string[]): IsIn {
-  let found: Set<string> | undefined;
-  return (id, context) => (found ??= closureOf(starts, context)).has(id);
+/** The file of each module that several pages need; a page and what it alone needs are one without a name. */
+function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
+  const graph = readGraph(context, firstModules);
+  const first = closureOf(graph, firstModules);
+  const names = new Map([['\0rolldown/runtime.js', 'react']]);
+  for (const id of first) names.set(id, isReact.test(id) ? 'react' : 'base');
+  const users = usersOf(graph, first);
+  for (const { modules } of mergeFiles(sharedFiles(graph, first, users))) {
+    const [largest = ''] = modules.toSorted((a, b) => bytesOf(graph, [b]) - bytesOf(graph, [a]));
+    let name = basename(largest).replace(/\..*$/, '');
+    while ([...names.values()].includes(name)) name += '-shared';
+    for (const id of modules) names.set(id, name);
+  }
+  for (const { entry } of users) names.delete(entry);
+  names.delete(program);
+  return names;
 }
 
-function closureOf(starts: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set<string>();
-  const add = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
-    const { importedIds = [], code } = context.getModuleInfo(id) ?? {};
-    for (const imported of importedIds) {
-      if (isIconList.test(imported)) iconsOf(code, imported, context).forEach(add);
-      else add(imported);
-    }
-  };
-  starts.forEach(add);
-  return found;
+/** A page or a part that comes late, and what it fetches. */
+interface User {
+  readonly entry: string;
+  readonly modules: ReadonlySet<string>;
+  /** How often it is fetched, compared with a page. */
+  readonly visits: number;
+  /** How much a byte in vain counts: more for pages that are large already. */
+  readonly weight: number;
+  /** The bytes that it fetches, and the most that it may. */
+  bytes: number;
+  readonly most: number;
 }
 
-/** The icons that a module takes from the library's list, which names all 1,700. */
-function iconsOf(
-  code: string | null | undefined,
-  list: string,
-  context: Rolldown.ChunkingContext,
-): string[] {
-  const listed = context.getModuleInfo(list)?.code ?? '';
-  const [, names = ''] =
-    /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code ?? '') ?? [];
-  return [...names.matchAll(/(\w+)(?:\s+as\s+\w+)?/g)].flatMap(([, name = '']) => {
-    const file = new RegExp(`default as ${name}\\b[^']*["']\\./(icons/[^"']+)["']`).exec(
-      listed,
-    )?.[1];
-    return file ? [list.replace(/[^/]+$/, file)] : [];
+interface OutputFile {
+  modules: string[];
+  bytes: number;
+  readonly users: Set<User>;
+  readonly imports: Set<OutputFile>;
+}
+
+function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
+  const entries = new Set([...graph.values()].flatMap(({ late }) => late));
+  return [...entries].map((entry) => {
+    const modules = closureOf(graph, [entry, ...layoutOf(entry)]);
+    for (const id of first) modules.delete(id);
+    const bytes = bytesOf(graph, modules);
+    return { entry, modules, bytes, ...termsOf(entry, bytes) };
   });
+}
+
+function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'weight' | 'most'> {
+  // Both portals fetch a bell with every page.
+  if (/\/(activity-)?bell\.tsx$/.test(entry)) return { visits: 10, weight: 1, most: Infinity };
+  // Other late parts are fetched now and then. The public pages are files of their own.
+  if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, weight: 1, most: Infinity };
+  if (isWallet.test(entry)) return { visits: 1, weight: 1, most: bytes + mostInVainForWallet };
+  if (isDashboard.test(entry)) return { visits: 1, weight: 2, most: most.dashboard };
+  const isLarge = /-(create|edit|details)-page\.tsx$/.test(entry);
+  return { visits: 1, weight: isLarge ? 2 : 1, most: most.other };
+}
+
+function layoutOf(entry: string): string[] {
+  const portal = /\/pages\/(admin|client)\//.exec(entry)?.[1];
+  if (portal) return [`${source}/app/${portal}-layout.tsx`];
+  return isWallet.test(entry) ? [`${source}/app/wallet-layout.tsx`] : [];
+}
+
+function bytesOf(graph: Graph, ids: Iterable<string>): number {
+  return [...ids].reduce((sum, id) => sum + (graph.get(id)?.bytes ?? 0), 0);
+}
+
+/** One file for the modules that exactly the same pages need. */
+function sharedFiles(
+  graph: Graph,
+  first: ReadonlySet<string>,
+  users: readonly User[],
+): OutputFile[] {
+  const files = new Map<string, OutputFile>();
+  const fileOf = new Map<string, OutputFile>();
+  const entries = new Set(users.map(({ entry }) => entry));
+  for (const id of graph.keys()) {
+    const its = users.filter(({ modules }) => modules.has(id));
+    if (its.length < 2 || first.has(id) || entries.has(id)) continue;
+    const key = its.map(({ entry }) => entry).join();
+    const file = files.get(key) ?? {
+      modules: [],
+      bytes: 0,
+      users: new Set(its),
+      imports: new Set(),
+    };
+    files.set(key, file);
+    fileOf.set(id, file);
+    file.modules.push(id);
+    file.bytes += bytesOf(graph, [id]);
+  }
+  for (const [id, file] of fileOf) {
+    for (const imported of graph.get(id)?.imports ?? []) {
+      const other = fileOf.get(imported);
+      if (other && other !== file) file.imports.add(other);
+    }
+  }
+  return [...files.values()];
+}
+
+function mergeFiles(files: OutputFile[]): OutputFile[] {
+  for (;;) {
+    let best: { a: OutputFile; b: OutputFile } | undefined;
+    let bestGain = 0;
+    for (const [place, a] of files.entries()) {
+      for (const b of files.slice(place + 1)) {
+        const gain = gainOf(a, b);
+        if (gain > bestGain && !isBetween(a, b) && !isBetween(b, a)) {
+          best = { a, b };
+          bestGain = gain;
+        }
+      }
+    }
+    if (!best) return files;
+    const { a, b } = best;
+    for (const [user, bytes] of fetchedInVain(a, b)) user.bytes += bytes;
+    join(a, b);
+    files = files.filter((file) => file !== b);
+    for (const file of files) if (file.imports.delete(b) && file !== a) file.imports.add(a);
+  }
+}
+
+function join(a: OutputFile, b: OutputFile): void {
+  a.modules = [...a.modules, ...b.modules];
+  a.bytes += b.bytes;
+  for (const file of b.imports) a.imports.add(file);
+  a.imports.delete(a);
+  a.imports.delete(b);
+  addUsers(a, new Set([...a.users, ...b.users]));
+}
+
+/** Who fetches a file fetches what it imports. */
+function addUsers(file: OutputFile, users: ReadonlySet<User>): void {
+  for (const user of users) file.users.add(user);
+  for (const imported of file.imports) {
+    if ([...users].some((user) => !imported.users.has(user))) addUsers(imported, users);
+  }
+}
+
+/** What two files are worth as one: the requests saved, less what is fetched in vain. */
+function gainOf(a: OutputFile, b: OutputFile): number {
+  let gain = 0;
+  for (const user of a.users) if (b.users.has(user)) gain += user.visits * bytesPerRequest;
+  if (gain === 0) return 0;
+  for (const [user, inVain] of fetchedInVain(a, b)) {
+    if (user.bytes + inVain > user.most) return 0;
+    gain -= user.visits * inVain * user.weight;
+    if (gain <= 0) return 0;
+  }
+  return gain;
+}
+
+/** What each user would fetch in vain if the two were one. */
+function fetchedInVain(a: OutputFile, b: OutputFile): Map<User, number> {
+  const bytes = new Map<User, number>();
+  const add = (file: OutputFile, users: Iterable<User>, seen: Set<OutputFile>): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const added = [...users].filter((user) => !file.users.has(user));
+    if (added.length === 0) return;
+    for (const user of added) bytes.set(user, (bytes.get(user) ?? 0) + file.bytes);
+    for (const imported of file.imports) add(imported, added, seen);
+  };
+  add(a, b.users, new Set());
+  add(b, a.users, new Set());
+  return bytes;
+}
+
+/** Whether a file imports another over a third: as one they would import each other in a circle. */
+function isBetween(from: OutputFile, to: OutputFile): boolean {
+  const seen = new Set<OutputFile>();
+  const reaches = (file: OutputFile): boolean => {
+    if (file === to) return true;
+    if (seen.has(file)) return false;
+    seen.add(file);
+    return [...file.imports].some(reaches);
+  };
+  return [...from.imports].some((file) => file !== to && reaches(file));
 }
