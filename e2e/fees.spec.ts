@@ -59,7 +59,7 @@ test('set a fee, plan the next one and take it back', async ({ page }) => {
   await expect(dialog(page).getByText('Must not be in the past')).toBeVisible();
   await dialog(page).getByLabel('Date and Time').fill('2199-01-31T08:00');
   await dialog(page).getByRole('button', { name: 'Set Fee' }).click();
-  await expectToast(page, 'Fee set successfully');
+  await expectToast(page, 'Fee set successfully', 2);
 
   const planned = page.getByRole('region', { name: 'Planned fees' });
   await expect(planned).toContainText(
