@@ -38,7 +38,7 @@ export function codeSplitting(): Rolldown.CodeSplittingOptions {
 function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
   const graph = readGraph(context, firstModules);
   const first = closureOf(graph, firstModules);
-  const names = new Map([['\0rolldown/runtime.js', 'react']]);
+  const names = new Map<string, string>();
   for (const id of first) names.set(id, isReact.test(id) ? 'react' : 'base');
   const users = usersOf(graph, first);
   for (const { modules } of mergeFiles(sharedFiles(graph, first, users))) {
