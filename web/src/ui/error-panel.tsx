@@ -9,8 +9,8 @@ interface ErrorPanelProps {
   title: string;
   /** Why a query failed, and the way to run it again. */
   failure?: Failure | undefined;
-  /** The second line; with a failure only where the server gives no reason. */
-  message?: ReactNode;
+  /** The second line. With a failure: where the server gives no reason; a function words every one. */
+  message?: string | ((error: Error) => ReactNode) | undefined;
   retryLabel?: string | undefined;
   onRetry?: (() => unknown) | undefined;
   busy?: boolean | undefined;
@@ -23,15 +23,19 @@ interface ErrorPanelProps {
 export function ErrorPanel({
   title,
   failure,
-  message,
+  message = '',
   retryLabel = 'Try again',
   onRetry = failure?.onRetry,
   busy = failure?.busy,
   action,
   className,
 }: ErrorPanelProps) {
-  const fallback = typeof message === 'string' ? message : '';
-  const reason = failure ? errorSentences(failure.error, fallback) : message;
+  const reason =
+    typeof message === 'string'
+      ? failure
+        ? errorSentences(failure.error, message)
+        : message
+      : failure && message(failure.error);
   return (
     <div
       role="alert"

@@ -1,8 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { errorSentences } from '../api/error-text.ts';
 import type { ListPage } from '../api/query-options.ts';
-import { queryState } from '../api/query-state.ts';
+import { type Query, queryState } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { NoneMatch } from './empty-state.tsx';
@@ -29,25 +27,35 @@ interface ListTexts {
   /** Title of the panel when the list does not load. */
   readonly failed: string;
   /** Its second line when the server gives no reason; a function words every failure. */
-  readonly failedMessage?: string | ((error: Error) => ReactNode) | undefined;
+  readonly failedMessage?: ComponentProps<typeof ErrorPanel>['message'];
   readonly retryLabel?: string | undefined;
   /** Also said in a toast. */
   readonly failedToast?: string | undefined;
   readonly noneMatch: string;
   readonly noneMatchIcon?: ReactNode;
+  /** Beside Clear Filters. */
+  readonly noneMatchMore?: ReactNode;
 }
 
-type Table<Row> = Omit<
+type Table<Row> = Pick<
   DataTableProps<Row>,
-  'rows' | 'loading' | 'empty' | 'footer' | 'sort' | 'onSort'
+  | 'caption'
+  | 'columns'
+  | 'rowKey'
+  | 'rowHref'
+  | 'onRowOpen'
+  | 'onRowIntent'
+  | 'rowActions'
+  | 'skeletonRows'
 >;
 
 interface ListProps<Row, Data> {
-  heading: Omit<PageHeaderProps, 'actions'>;
+  /** Left out where the list is a part of a page, which then has its own heading and Refresh. */
+  heading?: Omit<PageHeaderProps, 'actions'> | undefined;
   /** Beside Refresh: Create, Export. */
   actions?: ReactNode;
   address: ListAddress;
-  query: UseQueryResult<Data>;
+  query: Query<Data>;
   /** What Refresh asks for, where that is more than `query`. */
   refresh?: ComponentProps<typeof RefreshButton>['query'] | undefined;
   /** The rows to show, where `Data` is no ListPage or is filtered here. */
@@ -57,6 +65,8 @@ interface ListProps<Row, Data> {
   filters?: ReactNode;
   /** How search and filters stand, where they have labels beside them. */
   filtersClassName?: string | undefined;
+  /** Search and filters work on what was loaded: they go when it does not load. */
+  filtersHere?: boolean | undefined;
   /** Between the heading and the search box; undefined while the list loads. */
   summary?: ((data: Data | undefined) => ReactNode) | undefined;
   texts: ListTexts;
@@ -81,66 +91,90 @@ export interface ShownList<Row> {
  * loading, failed, none yet, none match and loaded, and the footer with its pager.
  */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
-  const { heading, actions, address, query, rows, search, filters, summary, texts } = props;
-  const { filtersClassName = 'gap-2', refresh, noneYet, footer } = props;
+  const { heading, actions, address, query, filtersHere = false, summary, texts } = props;
   const { data, failure, isLoading } = queryState(query);
   useFailureToast(query.error, texts.failedToast);
-  const shown: ShownList<Row> = {
-    rows: data === undefined ? [] : rows(data),
-    loading: isLoading,
-    empty: address.isFiltered ? (
-      <NoneMatch
-        title={texts.noneMatch}
-        icon={texts.noneMatchIcon}
-        onClear={address.clearFilters}
-      />
-    ) : (
-      noneYet
-    ),
-    footer: data === undefined ? null : footer?.(data),
-  };
+  const isShown = data !== undefined || isLoading;
+  const notLoaded = failure ? (
+    <ErrorPanel
+      className="mb-4"
+      title={texts.failed}
+      failure={failure}
+      message={texts.failedMessage}
+      retryLabel={texts.retryLabel}
+    />
+  ) : null;
   return (
     <>
-      <PageHeader
-        {...heading}
-        actions={
-          <>
-            <RefreshButton query={refresh ?? query} />
-            {actions}
-          </>
-        }
-      />
-      {summary && (data !== undefined || isLoading) ? summary(data) : null}
-      <div className={cn('mb-4 flex flex-wrap', filtersClassName)}>
-        <SearchInput
-          {...search}
-          className={search.className ?? 'w-full sm:w-80'}
-          value={address.search}
-          onChange={address.setSearch}
-        />
-        {filters}
-      </div>
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title={texts.failed}
-          message={failureMessage(failure.error, texts.failedMessage)}
-          retryLabel={texts.retryLabel}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
+      {heading ? (
+        <PageHeader
+          {...heading}
+          actions={
+            <>
+              <RefreshButton query={props.refresh ?? query} />
+              {actions}
+            </>
+          }
         />
       ) : null}
-      {data === undefined && !isLoading ? null : props.children ? (
-        props.children(shown)
-      ) : (
-        <DataTable {...props} {...shown} sort={address.sort} onSort={address.setSort} />
-      )}
+      {filtersHere ? notLoaded : null}
+      {isShown ? summary?.(data) : null}
+      {isShown || !filtersHere ? <Filters {...props} /> : null}
+      {filtersHere ? null : notLoaded}
+      {isShown ? (
+        <Rows
+          {...props}
+          shown={{
+            rows: data === undefined ? [] : props.rows(data),
+            loading: isLoading,
+            empty: address.isFiltered ? <NoneFound {...props} /> : props.noneYet,
+            footer: data === undefined ? null : props.footer?.(data),
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-function failureMessage(error: Error, message: ListTexts['failedMessage'] = ''): ReactNode {
-  return typeof message === 'function' ? message(error) : errorSentences(error, message);
+function Filters<Row, Data>(props: ListProps<Row, Data>) {
+  const { address, search, filters, filtersClassName = 'gap-2' } = props;
+  return (
+    <div className={cn('mb-4 flex flex-wrap', filtersClassName)}>
+      <SearchInput
+        {...search}
+        className={search.className ?? 'w-full sm:w-80'}
+        value={address.search}
+        onChange={address.setSearch}
+      />
+      {filters}
+    </div>
+  );
+}
+
+function NoneFound<Row, Data>({ address, texts }: ListProps<Row, Data>) {
+  return (
+    <NoneMatch
+      title={texts.noneMatch}
+      icon={texts.noneMatchIcon}
+      onClear={address.clearFilters}
+      more={texts.noneMatchMore}
+    />
+  );
+}
+
+type RowsProps<Row, Data> = ListScreenProps<Row, Data> & { shown: ShownList<Row> };
+
+function Rows<Row, Data>({ shown, ...props }: RowsProps<Row, Data>) {
+  if (props.children) return props.children(shown);
+  const { address, caption, columns, rowKey, rowHref, onRowOpen, onRowIntent, rowActions } = props;
+  return (
+    <DataTable
+      {...{ ...shown, caption, columns, rowKey, rowHref, onRowOpen, onRowIntent, rowActions }}
+      skeletonRows={props.skeletonRows}
+      sort={address.sort}
+      onSort={address.setSort}
+    />
+  );
 }
 
 function useFailureToast(error: Error | null, text: string | undefined): void {
@@ -149,7 +183,10 @@ function useFailureToast(error: Error | null, text: string | undefined): void {
   }, [error, text]);
 }
 
-interface ListPagerProps extends Pick<PagerProps, 'onPage' | 'noun' | 'compact' | 'className'> {
+interface ListPagerProps extends Pick<
+  PagerProps,
+  'onPage' | 'noun' | 'compact' | 'maxButtons' | 'className'
+> {
   list: ListPage<unknown>;
   pageSize: number;
 }

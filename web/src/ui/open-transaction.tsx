@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { cn } from '../lib/cn.ts';
 import { CopyButton } from './copy-button.tsx';
-import { isRowClick } from './table-parts.tsx';
+import { focusOpener, isRowClick } from './table-parts.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** Shows one transaction in a panel over the page; the frame of the back-office has that panel. */
@@ -26,7 +26,7 @@ export function OpenableItem({ transactionId, className, children }: OpenableIte
     <li
       onClick={(event) => {
         if (!isRowClick(event)) return;
-        focusOpenButton(event.currentTarget);
+        focusOpener(event.currentTarget);
         open(transactionId);
       }}
       className={cn(
@@ -38,11 +38,6 @@ export function OpenableItem({ transactionId, className, children }: OpenableIte
       {children}
     </li>
   );
-}
-
-/** So that the focus comes back to the row that was pressed. */
-export function focusOpenButton(row: Element): void {
-  row.querySelector<HTMLElement>('[data-open-transaction]')?.focus({ preventScroll: true });
 }
 
 interface OpenButtonProps extends ComponentProps<'button'> {

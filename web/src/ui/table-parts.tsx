@@ -33,7 +33,7 @@ export interface DataTableProps<Row> {
   /** Where a row leads. The primary cell becomes a real link, and the whole row can be clicked. */
   rowHref?: ((row: Row) => string) | undefined;
   /** In place of `rowHref`, where a click opens something here; a cell has the button for the keyboard. */
-  onRowOpen?: ((row: Row, element: Element) => void) | undefined;
+  onRowOpen?: ((row: Row) => void) | undefined;
   /** The pointer or the focus is on a row: a good moment to fetch what it leads to. */
   onRowIntent?: ((row: Row) => void) | undefined;
   rowActions?: ((row: Row) => ReactNode) | undefined;
@@ -79,6 +79,12 @@ export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   return window.getSelection()?.isCollapsed !== false;
 }
 
+/** So that the focus comes back to the row that was pressed. */
+export function focusOpener(row: Element): void {
+  const opener = row.querySelector<HTMLElement>('[data-row-link], [aria-haspopup="dialog"]');
+  opener?.focus({ preventScroll: true });
+}
+
 /** Opens a row as its link would: also in a new tab with the middle button, Ctrl or Command. */
 function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
   const leave = useLeavingNavigate();
@@ -105,7 +111,9 @@ export function useRowOpening<Row>({
     if (href) return (event) => openLink(event, href);
     if (!onRowOpen) return undefined;
     return (event) => {
-      if (event.button === 0 && isRowClick(event)) onRowOpen(row, event.currentTarget);
+      if (event.button !== 0 || !isRowClick(event)) return;
+      focusOpener(event.currentTarget);
+      onRowOpen(row);
     };
   };
 }

@@ -69,7 +69,15 @@ type Screen<Data> = ListScreenProps<Account, Data>;
 
 interface AccountsScreenProps<Data> extends Pick<
   Screen<Data>,
-  'heading' | 'actions' | 'address' | 'query' | 'refresh' | 'search' | 'filters' | 'summary'
+  | 'heading'
+  | 'actions'
+  | 'address'
+  | 'query'
+  | 'refresh'
+  | 'search'
+  | 'filters'
+  | 'filtersHere'
+  | 'summary'
 > {
   show: keyof typeof columns;
   retryLabel?: string;

@@ -1,7 +1,6 @@
 import type { Account, AccountHold } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { sumUgx } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -52,10 +51,8 @@ export function HeldMoney({ account, retryLabel = 'Try Again', hrefFor }: HeldMo
         <ErrorPanel
           className="mb-3"
           title="Failed to load held money"
-          message={errorSentences(failure.error, '')}
+          failure={failure}
           retryLabel={retryLabel}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {isLoading ? <SkeletonRows count={2} label="Loading held money" /> : null}

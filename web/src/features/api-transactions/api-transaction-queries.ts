@@ -4,7 +4,6 @@ import {
   type ApiTransaction,
   type PaymentTrace,
 } from '@sente/contract/api-transactions';
-import { paymentStatuses } from '@sente/contract/payments';
 import {
   keepPreviousData,
   queryOptions,
@@ -14,7 +13,7 @@ import {
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { ExportPage } from '../../api/export-csv.ts';
-import { wholeList } from '../../api/query-options.ts';
+import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
@@ -32,26 +31,10 @@ interface ApiTransactionListRequest extends ApiTransactionFilters {
 }
 
 /** One page, the totals over all pages, and what there is to filter by. */
-export interface ApiTransactionPage {
-  readonly rows: readonly ApiTransaction[];
-  readonly page: number;
-  readonly totalCount: number;
+export interface ApiTransactionPage extends ListPage<ApiTransaction> {
   readonly isCountExact: boolean;
   readonly statuses: readonly string[];
   readonly networks: readonly string[];
-}
-
-/** All, the contract's statuses, and any other that the data holds. */
-export function statusChoices(present: readonly string[]): string[] {
-  return [...new Set(['all', ...paymentStatuses, ...present])];
-}
-
-export function networkChoices(present: readonly string[]): string[] {
-  return ['all', ...present];
-}
-
-export function totalPagesOf({ totalCount }: Pick<ApiTransactionPage, 'totalCount'>): number {
-  return Math.max(1, Math.ceil(totalCount / apiTransactionsPerPage));
 }
 
 const pollMs = 4_000;
@@ -92,8 +75,8 @@ async function fetchPage(
 ): Promise<ApiTransactionPage> {
   const part = { limit: String(apiTransactionsPerPage), page: String(request.page) };
   const { data, meta } = await callList(companyId, request, part, signal);
-  const whole = { isCountExact: true, statuses: [], networks: [] };
-  return { ...wholeList(data), ...whole, ...meta };
+  const list = { ...wholeList(data), isCountExact: true, statuses: [], networks: [], ...meta };
+  return { ...list, totalPages: Math.max(1, Math.ceil(list.totalCount / apiTransactionsPerPage)) };
 }
 
 /** The most that one call answers, older than the one given, for an export of all of them. */

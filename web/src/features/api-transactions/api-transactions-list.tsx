@@ -1,73 +1,71 @@
+import { paymentStatuses } from '@sente/contract/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
-import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { apiTransactionColumns } from './api-transaction-columns.tsx';
 import {
   type ApiTransactionPage,
   apiTransactionQueries,
   apiTransactionsPerPage,
   type ApiTransactionsView,
-  networkChoices,
-  statusChoices,
-  totalPagesOf,
   useApiTransactions,
 } from './api-transaction-queries.ts';
-import { ApiTransactionsTable } from './api-transactions-table.tsx';
 
 const PaymentTraceSheet = lateWindow(() => import('./payment-trace-sheet.tsx'));
 
-interface ApiTransactionsListProps extends ApiTransactionsView {
+interface ApiTransactionsListProps
+  extends
+    ApiTransactionsView,
+    Pick<ListScreenProps<unknown, ApiTransactionPage>, 'heading' | 'actions'> {
   retryLabel: 'Try again' | 'Try Again';
   /** What to do where there is none yet, for a reader who can. */
   firstStep?: ReactNode;
 }
 
-/** Search, filters, rows and pages; a row opens its trace over the page. */
+/** A row opens its trace over the page. */
 export function ApiTransactionsList(props: ApiTransactionsListProps) {
-  const { companyId, state, query, retryLabel, firstStep } = props;
-  const { data, failure, isLoading } = queryState(query);
+  const { companyId, state, query, retryLabel, firstStep, heading, actions } = props;
   const client = useQueryClient();
   const opened = useOverlayParam('request');
   return (
     <>
-      <Filters state={state} present={data} />
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load API transactions"
-          message={errorSentences(failure.error, 'Failed to fetch API transactions')}
-          retryLabel={retryLabel}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
-      {data || isLoading ? (
-        <ApiTransactionsTable
-          rows={data?.rows ?? []}
-          loading={isLoading}
-          hrefFor={opened.hrefFor}
-          onRowIntent={(row) => {
-            void PaymentTraceSheet.preload();
-            void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id));
-          }}
-          empty={
-            state.isFiltered ? (
-              <NoneMatch title="No API transactions match" onClear={state.clearFilters} />
-            ) : (
-              <NoneYet firstStep={firstStep} />
-            )
-          }
-          footer={data ? <Footer list={data} onPage={state.setPage} /> : null}
-        />
-      ) : null}
+      <ListScreen
+        heading={heading}
+        actions={actions}
+        address={state}
+        query={query}
+        search={{ label: 'Search API transactions...', debounceMs: 200 }}
+        filters={<Filters state={state} present={query.data} />}
+        texts={{
+          failed: 'Failed to load API transactions',
+          failedMessage: 'Failed to fetch API transactions',
+          retryLabel,
+          noneMatch: 'No API transactions match',
+        }}
+        noneYet={
+          <EmptyState
+            title="No API transactions yet"
+            hint="Requests to collect or pay out by mobile money show here."
+            action={firstStep}
+          />
+        }
+        caption="API Transactions"
+        columns={apiTransactionColumns(opened.hrefFor)}
+        rows={(list) => list.rows}
+        rowKey={(row) => row.record_id}
+        onRowOpen={(row) => opened.open(row.record_id)}
+        onRowIntent={(row) => {
+          void PaymentTraceSheet.preload();
+          void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id));
+        }}
+        skeletonRows={10}
+        footer={(list) => <Footer list={list} onPage={state.setPage} />}
+      />
       <PaymentTraceSheet
         open={opened.value !== null}
         companyId={companyId}
@@ -84,59 +82,40 @@ interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
 
 const choiceClass = 'max-sm:flex-1 sm:min-w-40';
 
+/** Statuses: the contract's, and any other that the data holds. */
 function Filters({ state, present }: FiltersProps) {
   const { status, network } = state.filters;
+  const statuses = new Set([...paymentStatuses, ...(present?.statuses ?? [])]);
   return (
-    <div className="mb-4 flex flex-wrap gap-2">
-      <SearchInput
-        className="w-full sm:w-80"
-        label="Search API transactions..."
-        value={state.search}
-        onChange={state.setSearch}
-        debounceMs={200}
-      />
+    <>
       <FilterChoice
         label="Status"
         className={choiceClass}
-        options={optionsOf(statusChoices(present?.statuses ?? []), 'All Statuses')}
+        options={optionsOf('All Statuses', [...statuses])}
         value={status}
         onChange={(next) => state.setFilter('status', next)}
       />
       <FilterChoice
         label="Network"
         className={choiceClass}
-        options={optionsOf(networkChoices(present?.networks ?? []), 'All Networks')}
+        options={optionsOf('All Networks', present?.networks ?? [])}
         value={network}
         onChange={(next) => state.setFilter('network', next)}
       />
-    </div>
+    </>
   );
 }
 
-function optionsOf(values: readonly string[], allLabel: string): FilterOption<string>[] {
-  return values.map((value) => ({ value, label: value === 'all' ? allLabel : value }));
-}
-
-function NoneYet({ firstStep }: { firstStep: ReactNode }) {
-  return (
-    <EmptyState
-      title="No API transactions yet"
-      hint="Requests to collect or pay out by mobile money show here."
-      action={firstStep}
-    />
-  );
+function optionsOf(allLabel: string, values: readonly string[]) {
+  return [{ value: 'all', label: allLabel }, ...values.map((value) => ({ value, label: value }))];
 }
 
 function Footer({ list, onPage }: { list: ApiTransactionPage; onPage: (page: number) => void }) {
-  const from = (list.page - 1) * apiTransactionsPerPage;
   return (
     <>
-      <Pager
-        page={list.page}
-        pageCount={totalPagesOf(list)}
-        from={from + 1}
-        to={from + list.rows.length}
-        total={list.totalCount}
+      <ListPager
+        list={list}
+        pageSize={apiTransactionsPerPage}
         noun="requests"
         maxButtons={5}
         onPage={onPage}

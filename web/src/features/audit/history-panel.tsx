@@ -2,7 +2,7 @@ import type { AuditEntry, AuditSubject } from '@sente/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban, Eye, History, KeyRound, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -49,7 +49,8 @@ function HistoryView({ of }: { of: HistoryOf }) {
   const isBackwards =
     asked.startDate !== '' && asked.endDate !== '' && asked.startDate > asked.endDate;
   const query = useInfiniteQuery({ ...auditQueries.history(of, asked), enabled: !isBackwards });
-  const entries = query.data?.pages.flatMap((page) => page.entries);
+  const { data, failure } = queryState(query);
+  const entries = data?.pages.flatMap((page) => page.entries);
   const isFiltered = asked.search !== '' || asked.startDate !== '' || asked.endDate !== '';
 
   return (
@@ -60,14 +61,12 @@ function HistoryView({ of }: { of: HistoryOf }) {
         withPerson={!('actorId' in of)}
         dateError={isBackwards ? 'Must not be before the first day' : undefined}
       />
-      {query.isError ? (
+      {failure ? (
         <ErrorPanel
           className="mb-3"
           title="Failed to load history"
-          message={errorSentences(query.error, '')}
+          failure={failure}
           retryLabel="Try Again"
-          busy={query.isFetching}
-          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       ) : null}
       {entries ? (

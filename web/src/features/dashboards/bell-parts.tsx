@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -40,10 +39,8 @@ export function BellNotLoaded({ failure, retryLabel }: BellNotLoadedProps) {
     <ErrorPanel
       className="mb-4"
       title="Failed to load notifications"
-      message={errorSentences(failure.error, '')}
+      failure={failure}
       retryLabel={retryLabel}
-      busy={failure.busy}
-      onRetry={failure.onRetry}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Download } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
@@ -67,10 +66,9 @@ export function RecentTransactions(props: RecentTransactionsProps) {
         <ErrorPanel
           className="mb-3"
           title="Failed to load transactions"
-          message={errorSentences(failure.error, 'Failed to fetch transactions')}
+          failure={failure}
+          message="Failed to fetch transactions"
           retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {failure && rows.length === 0 ? null : (

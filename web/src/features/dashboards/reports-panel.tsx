@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
@@ -38,10 +37,8 @@ export default function ReportsPanel() {
         <ErrorPanel
           className="mb-4"
           title="Failed to load report"
-          message={errorSentences(failure.error, '')}
+          failure={failure}
           retryLabel="Try Again"
-          busy={failure.busy}
-          onRetry={failure.onRetry}
         />
       ) : null}
       {isLoading ? <SkeletonRows count={8} label="Loading report" /> : null}

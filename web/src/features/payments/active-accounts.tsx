@@ -2,7 +2,6 @@ import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
@@ -34,9 +33,8 @@ export function useActiveAccounts(companyId: string, isWanted: boolean): ActiveA
       instead: (
         <ErrorPanel
           title="Error Loading Accounts"
-          message={errorSentences(failure.error, 'Failed to fetch company accounts')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
+          failure={failure}
+          message="Failed to fetch company accounts"
         />
       ),
     };

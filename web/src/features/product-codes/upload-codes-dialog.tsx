@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type Ref, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
@@ -189,14 +188,7 @@ function ProductChoice(props: ProductChoiceProps) {
         error={error}
         disabled={disabled}
       />
-      {failure ? (
-        <ErrorPanel
-          title={fetchFailure}
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
+      {failure ? <ErrorPanel title={fetchFailure} failure={failure} /> : null}
       {data && options.length === 0 ? <NoProducts /> : null}
     </>
   );

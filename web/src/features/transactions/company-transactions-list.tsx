@@ -1,122 +1,110 @@
 import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
-import type { Transaction } from '@sente/contract/transactions';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
-import { type ListPage, pageOf } from '../../api/query-options.ts';
+import { pageOf } from '../../api/query-options.ts';
 import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { ListPager } from '../../ui/list-screen.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
+import { companyTransactionColumns } from './company-transaction-columns.tsx';
 import { CompanyTransactionDetails } from './company-transaction-details.tsx';
-import { CompanyTransactionsTable } from './company-transactions-table.tsx';
 import {
   type CompanyTransactionsView,
   isNarrowed,
+  type LoadedTransactions,
   transactionsPerPage,
 } from './company-transactions.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { typeName } from './transaction-texts.ts';
 
-interface CompanyTransactionsListProps {
+interface CompanyTransactionsListProps extends Pick<
+  ListScreenProps<unknown, unknown>,
+  'heading' | 'actions'
+> {
   view: CompanyTransactionsView;
   /** Offered while there is no transaction yet. */
   firstStep: ReactNode;
 }
 
-/** Search, filters, rows and pages; a row opens its details over the page. */
-export function CompanyTransactionsList({ view, firstStep }: CompanyTransactionsListProps) {
-  const { state, query, rows } = view;
+/** A row opens its details over the page. */
+export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
+  const { view, firstStep, heading, actions } = props;
+  const { state, query, request, clearFilters } = view;
   const opened = useOverlayParam('transaction');
-  const shown = pageOf(rows, state.page, transactionsPerPage);
+  const shown = ({ rows }: LoadedTransactions) => pageOf(rows, state.page, transactionsPerPage);
+  const showAll =
+    request.range === 'all' ? null : (
+      <Button onClick={() => state.setFilter('range', 'all')}>Show all</Button>
+    );
+  const inDays = showAll ? ` in the last ${request.range} days` : '';
   return (
     <>
-      <CompanyTransactionFilters state={state} />
-      {query.isError ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load transactions"
-          message={errorSentences(query.error, 'Failed to fetch company transactions')}
-          busy={query.isFetching}
-          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
-      ) : null}
-      {query.data || query.isPending ? (
-        <CompanyTransactionsTable
-          rows={shown.rows}
-          loading={query.isPending}
-          hrefFor={opened.hrefFor}
-          empty={<Nothing view={view} firstStep={firstStep} />}
-          footer={query.data ? <Footer view={view} list={shown} /> : null}
-        />
-      ) : null}
+      <ListScreen
+        heading={heading}
+        actions={actions}
+        // The days that are shown are no filter: clearing the filters keeps them.
+        address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
+        query={query}
+        search={{
+          label: 'Search transactions...',
+          placeholder: 'Description, ID or reference...',
+          debounceMs: 200,
+        }}
+        filters={<CompanyTransactionFilters state={state} />}
+        texts={{
+          failed: 'Failed to load transactions',
+          failedMessage: 'Failed to fetch company transactions',
+          noneMatch: `No transactions match${inDays}`,
+          noneMatchMore: showAll,
+        }}
+        noneYet={
+          showAll ? (
+            <EmptyState
+              title={`No transactions${inDays}`}
+              hint="Older ones may be there."
+              action={showAll}
+            />
+          ) : (
+            <EmptyState
+              title="No transactions yet"
+              hint="They show here as soon as money moves on one of your accounts."
+              action={firstStep}
+            />
+          )
+        }
+        caption="Transactions"
+        columns={companyTransactionColumns(opened.hrefFor)}
+        rows={(loaded) => shown(loaded).rows}
+        rowKey={({ id }) => id}
+        onRowOpen={({ id }) => opened.open(id)}
+        skeletonRows={10}
+        footer={(loaded) => (
+          <>
+            <ListPager
+              list={shown(loaded)}
+              pageSize={transactionsPerPage}
+              noun="transactions"
+              onPage={state.setPage}
+            />
+            {query.hasNextPage ? <Older query={query} loaded={loaded} /> : null}
+          </>
+        )}
+      />
       <CompanyTransactionSheet view={view} id={opened.value} onClose={opened.close} />
     </>
   );
 }
 
-/** None of these days, none that match, and none at all are three different things. */
-function Nothing({ view, firstStep }: CompanyTransactionsListProps) {
-  const { request, state, clearFilters } = view;
-  const { range } = request;
-  const showAll =
-    range === 'all' ? null : (
-      <Button onClick={() => state.setFilter('range', 'all')}>Show all</Button>
-    );
-  if (isNarrowed(request)) {
-    return (
-      <NoneMatch
-        title={`No transactions match${range === 'all' ? '' : ` in the last ${range} days`}`}
-        onClear={clearFilters}
-        more={showAll}
-      />
-    );
-  }
-  if (showAll) {
-    return (
-      <EmptyState
-        title={`No transactions in the last ${range} days`}
-        hint="Older ones may be there."
-        action={showAll}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title="No transactions yet"
-      hint="They show here as soon as money moves on one of your accounts."
-      action={firstStep}
-    />
-  );
-}
-
-interface FooterProps {
-  view: CompanyTransactionsView;
-  list: ListPage<Transaction>;
-}
-
-function Footer({ view, list }: FooterProps) {
-  return (
-    <>
-      <ListPager
-        list={list}
-        pageSize={transactionsPerPage}
-        noun="transactions"
-        onPage={view.state.setPage}
-      />
-      {view.query.hasNextPage ? <Older view={view} /> : null}
-    </>
-  );
+interface OlderProps extends Pick<CompanyTransactionsView, 'query'> {
+  loaded: LoadedTransactions;
 }
 
 /** There are more than were loaded. */
-function Older({ view: { rows, totals, query } }: { view: CompanyTransactionsView }) {
+function Older({ query, loaded: { rows, totals } }: OlderProps) {
   const all = totals?.isCountExact ? ` of ${count(totals.totalCount)}` : '';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2.5">
@@ -154,15 +142,7 @@ const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36'
 function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'state'>) {
   const { status, type, range } = state.filters;
   return (
-    <div className="mb-4 flex flex-wrap gap-2">
-      <SearchInput
-        className="w-full sm:w-80"
-        label="Search transactions..."
-        placeholder="Description, ID or reference..."
-        value={state.search}
-        onChange={state.setSearch}
-        debounceMs={200}
-      />
+    <>
       <FilterChoice
         className={choiceClass}
         label="Status"
@@ -184,7 +164,7 @@ function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'sta
         value={range}
         onChange={(next) => state.setFilter('range', next)}
       />
-    </div>
+    </>
   );
 }
 
@@ -208,8 +188,8 @@ function CompanyTransactionSheet({ view, id, onClose }: CompanyTransactionSheetP
 }
 
 function Content({ view, id }: { view: CompanyTransactionsView; id: string }) {
-  const { rows, query } = view;
-  const transaction: Transaction | undefined = rows.find((row) => row.id === id);
+  const { query } = view;
+  const transaction = query.data?.rows.find((row) => row.id === id);
   if (transaction) return <CompanyTransactionDetails transaction={transaction} />;
   if (query.isPending || query.isPlaceholderData) return <TransactionSkeleton />;
   return <NotAmongThem view={view} id={id} />;

@@ -1,7 +1,6 @@
 import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { readList } from '../../api/read.ts';
@@ -19,7 +18,7 @@ export interface TransactionListRequest {
 }
 
 /** A part of what passes the filters, newest first. */
-export interface TransactionPart {
+interface TransactionPart {
   readonly rows: readonly Transaction[];
   /** Of all parts. */
   readonly totalCount: number;
@@ -43,8 +42,19 @@ const companyTransactionQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (part) => part.nextAfter,
       placeholderData: keepPreviousData,
+      select: joinParts,
     }),
 };
+
+/** All parts loaded so far, with the totals of the newest answer. */
+export interface LoadedTransactions {
+  readonly rows: readonly Transaction[];
+  readonly totals: TransactionPart | undefined;
+}
+
+function joinParts({ pages }: { pages: readonly TransactionPart[] }): LoadedTransactions {
+  return { rows: pages.flatMap((part) => part.rows), totals: pages.at(-1) };
+}
 
 interface PartOptions {
   /** The last id of the part before; null: from the newest. */
@@ -89,20 +99,12 @@ export function useCompanyTransactions(companyId: string) {
   const { status, type, range } = filters;
   const request: TransactionListRequest = { search: search.trim(), status, type, range };
   const query = useInfiniteQuery(companyTransactionQueries.list(companyId, request));
-  const parts = query.data?.pages;
-  const rows = useMemo<readonly Transaction[]>(
-    () => parts?.flatMap((part) => part.rows) ?? [],
-    [parts],
-  );
   const changeAddress = useAddressChange();
   return {
     companyId,
     state,
     request,
     query,
-    rows,
-    /** The totals of all parts, of the newest answer. */
-    totals: parts?.at(-1),
     /** The days stay as they were chosen. */
     clearFilters: () => changeAddress({ search: null, status: null, type: null }),
     /** Looks for one by its id in all days, with it open over the list. */

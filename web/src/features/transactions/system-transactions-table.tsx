@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { focusOpenButton, ShortId, useOpenTransaction } from '../../ui/open-transaction.tsx';
+import { ShortId, useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 
@@ -69,10 +69,7 @@ export function SystemTransactionsTable({ rows, ...table }: SystemTransactionsTa
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      onRowOpen={({ id }, row) => {
-        focusOpenButton(row);
-        open(id);
-      }}
+      onRowOpen={({ id }) => open(id)}
       skeletonRows={10}
     />
   );

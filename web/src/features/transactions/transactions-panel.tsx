@@ -2,7 +2,7 @@ import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
@@ -25,7 +25,8 @@ import {
 export default function TransactionsPanel() {
   const [filters, setFilters] = useState(noFilters);
   const pages = useInfiniteQuery(systemTransactionQueries.pages(filters));
-  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { data, failure, isLoading } = queryState(pages);
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
 
   return (
     <>
@@ -44,18 +45,17 @@ export default function TransactionsPanel() {
           Export
         </Button>
       </div>
-      {pages.isError ? (
+      {failure ? (
         <ErrorPanel
           className="mb-4"
           title="Failed to load transactions"
-          message={errorSentences(pages.error, 'Failed to fetch transactions')}
+          failure={failure}
+          message="Failed to fetch transactions"
           retryLabel="Try Again"
-          busy={pages.isFetching}
-          onRetry={() => (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
         />
       ) : null}
-      {pages.isPending ? <SkeletonRows count={8} label="Loading transactions" /> : null}
-      {pages.data && rows.length === 0 ? (
+      {isLoading ? <SkeletonRows count={8} label="Loading transactions" /> : null}
+      {data && rows.length === 0 ? (
         <Nothing isFiltered={isFiltered(filters)} onClear={() => setFilters(noFilters)} />
       ) : null}
       <ul aria-label="Transactions" className="divide-y empty:hidden">

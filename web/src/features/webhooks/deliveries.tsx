@@ -1,8 +1,8 @@
 import type { WebhookDelivery } from '@sente/contract/webhooks';
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorSentences } from '../../api/error-text.ts';
+import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,10 +30,11 @@ interface DeliveriesProps {
 export function Deliveries({ companyId, isSet }: DeliveriesProps) {
   const { filters, isFiltered, setFilter, clearFilters } = useUrlState(urlSpec);
   const pages = useInfiniteQuery(webhookQueries.deliveries(companyId, filters.deliveries));
-  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { data, failure, isLoading } = queryState(pages);
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const opened = useOverlayParam('delivery');
   // Where no webhook is and none was, a second empty list says nothing.
-  if (!isSet && !isFiltered && rows.length === 0 && !pages.isError) return null;
+  if (!isSet && !isFiltered && rows.length === 0 && !failure) return null;
 
   return (
     <section aria-labelledby="webhook-deliveries" className="mt-2">
@@ -46,11 +47,18 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
           onChange={(value) => setFilter('deliveries', value)}
         />
       </div>
-      <NotLoaded pages={pages} />
-      {pages.data || pages.isPending ? (
+      {failure ? (
+        <ErrorPanel
+          className="mb-4"
+          title="Failed to load webhook deliveries"
+          failure={failure}
+          retryLabel="Try Again"
+        />
+      ) : null}
+      {data || isLoading ? (
         <DeliveriesTable
           rows={rows}
-          loading={pages.isPending}
+          loading={isLoading}
           onOpen={({ id }) => opened.open(id)}
           onRowIntent={DeliverySheet.preload}
           empty={<Nothing isFiltered={isFiltered} onClear={clearFilters} />}
@@ -70,7 +78,7 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
         companyId={companyId}
         deliveryId={opened.value}
         listed={rows.find(({ id }) => id === opened.value)}
-        isListLoading={pages.isPending}
+        isListLoading={isLoading}
         onClose={opened.close}
       />
     </section>
@@ -95,20 +103,6 @@ function StateFilter({ value, onChange }: StateFilterProps) {
         value: each,
         label: each === 'all' ? 'State: All' : stateLabels[each],
       }))}
-    />
-  );
-}
-
-function NotLoaded({ pages }: { pages: UseInfiniteQueryResult<unknown> }) {
-  if (!pages.isError) return null;
-  return (
-    <ErrorPanel
-      className="mb-4"
-      title="Failed to load webhook deliveries"
-      message={errorSentences(pages.error, '')}
-      retryLabel="Try Again"
-      busy={pages.isFetching}
-      onRetry={() => (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
     />
   );
 }
@@ -146,11 +140,7 @@ function DeliveriesTable({ onOpen, ...table }: DeliveriesTableProps) {
       caption="Webhook deliveries"
       columns={columnsOf(onOpen)}
       rowKey={({ id }) => id}
-      onRowOpen={(row, element) => {
-        // So that the focus comes back to it.
-        element.querySelector<HTMLElement>('[data-open-delivery]')?.focus();
-        onOpen(row);
-      }}
+      onRowOpen={onOpen}
     />
   );
 }
@@ -163,7 +153,6 @@ function columnsOf(onOpen: DeliveriesTableProps['onOpen']): readonly Column<Webh
       cell: (row) => (
         <button
           type="button"
-          data-open-delivery=""
           aria-haspopup="dialog"
           onClick={() => onOpen(row)}
           className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"

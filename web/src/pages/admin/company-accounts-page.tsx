@@ -65,6 +65,7 @@ export default function CompanyAccountsPage() {
         refetch: () => Promise.all([query.refetch(), company.refetch()]),
       }}
       summary={(all) => <AccountTiles totals={all && totalsOf(all)} />}
+      filtersHere
       search={{ label: 'Search accounts...' }}
       filters={<Filters address={address} types={typesIn(accounts ?? [])} />}
       page={(all) => pageOf(all, address)}

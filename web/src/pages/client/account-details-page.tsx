@@ -4,7 +4,6 @@ import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { AccountNotFound } from '../../features/accounts/account-not-loaded.tsx';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
@@ -85,14 +84,7 @@ function OneAccount({ companyId, id }: OneAccountProps) {
         }
       />
       {isLoading ? <DetailsSkeleton /> : null}
-      {failure && !account ? (
-        <ErrorPanel
-          title={failed}
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
-      ) : null}
+      {failure && !account ? <ErrorPanel title={failed} failure={failure} /> : null}
       {account ? <Details account={account} asOfMs={query.dataUpdatedAt} /> : null}
     </>
   );

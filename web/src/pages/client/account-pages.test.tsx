@@ -61,6 +61,7 @@ describe('the list', () => {
     serve(accounts.ofCompany, answer);
     await renderPage(list);
     expect(await panel()).toHaveTextContent(reason);
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     serve(accounts.ofCompany, ok([account]));
     await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Hub Takings' })).toBeVisible();
@@ -72,7 +73,8 @@ describe('the list', () => {
     await screen.findByRole('link', { name: 'Hub Takings' });
     serve(accounts.ofCompany, unexplained);
     await press('Refresh');
-    await panel();
+    const place = (await panel()).compareDocumentPosition(screen.getByRole('searchbox'));
+    expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('link', { name: 'Hub Takings' })).toBeVisible();
     expect(address()).toBe(`${list}?status=active`);
   });

@@ -61,6 +61,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         actions={newAccount}
         address={address}
         query={query}
+        filtersHere
         search={{ label: 'Search accounts...' }}
         filters={
           <>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { isBare } from '../../features/dashboards/analytics-figures.ts';
 import { AnalyticsTotals } from '../../features/dashboards/analytics-totals.tsx';
@@ -65,9 +64,8 @@ function OfCompany({ companyId }: { companyId: string }) {
         <ErrorPanel
           className="mb-6"
           title="Failed to load analytics"
-          message={errorSentences(failure.error, 'Failed to fetch analytics')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
+          failure={failure}
+          message="Failed to fetch analytics"
         />
       ) : null}
       {isLoading ? (

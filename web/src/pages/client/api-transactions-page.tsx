@@ -6,8 +6,6 @@ import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 const heading = { title: 'API Transactions', subtitle: "Your company's mobile-money requests" };
 
@@ -21,20 +19,19 @@ function OfCompany({ companyId }: { companyId: string }) {
   const view = useApiTransactions(companyId);
   return (
     <>
-      <PageHeader
-        {...heading}
+      <ApiTransactionsList
+        {...view}
+        heading={heading}
         actions={
-          <>
-            <RefreshButton query={view.query} />
-            <ExportButton
-              noun="API transactions"
-              list={() => apiTransactionsToExport(companyId, view.wanted)}
-              disabled={!view.query.data?.rows.length}
-            />
-          </>
+          <ExportButton
+            noun="API transactions"
+            list={() => apiTransactionsToExport(companyId, view.wanted)}
+            disabled={!view.query.data?.rows.length}
+          />
         }
+        retryLabel="Try again"
+        firstStep={<AddMoneyLink />}
       />
-      <ApiTransactionsList {...view} retryLabel="Try again" firstStep={<AddMoneyLink />} />
       <NetworksPanel className="mt-6" retryLabel="Try again" />
     </>
   );

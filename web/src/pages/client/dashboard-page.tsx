@@ -49,13 +49,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
     <>
       <PageHeader {...heading} actions={<RefreshButton query={statistics} />} />
       {failure ? (
-        <ErrorPanel
-          className="mb-6"
-          title={failedTitle}
-          message={detailOf(failure.error)}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
+        <ErrorPanel className="mb-6" title={failedTitle} failure={failure} message={detailOf} />
       ) : null}
       {data ? <NextStep overview={data.overviewStatistics} /> : null}
       {data || isLoading ? <FigureCards overview={data?.overviewStatistics} /> : null}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { errorSentences } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteProductDialog } from '../../features/internet-products/delete-product-dialog.tsx';
 import {
@@ -53,13 +52,7 @@ export default function InternetProductDetailsPage() {
         }
       />
       {product && failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title={detailsFailure}
-          message={errorSentences(failure.error, '')}
-          busy={failure.busy}
-          onRetry={failure.onRetry}
-        />
+        <ErrorPanel className="mb-4" title={detailsFailure} failure={failure} />
       ) : null}
       {product ? (
         <>

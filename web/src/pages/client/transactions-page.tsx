@@ -5,8 +5,6 @@ import { transactionsToExport } from '../../features/transactions/export-transac
 import { useCompanyId } from '../../session/use-session.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 const heading = { title: 'Transactions', subtitle: "Movements on your company's accounts" };
 
@@ -19,21 +17,17 @@ export default function TransactionsPage() {
 function OfCompany({ companyId }: { companyId: string }) {
   const view = useCompanyTransactions(companyId);
   return (
-    <>
-      <PageHeader
-        {...heading}
-        actions={
-          <>
-            <RefreshButton query={view.query} />
-            <ExportButton
-              noun="transactions"
-              list={() => transactionsToExport(companyId, view.request)}
-              disabled={view.rows.length === 0}
-            />
-          </>
-        }
-      />
-      <CompanyTransactionsList view={view} firstStep={<AddMoneyLink />} />
-    </>
+    <CompanyTransactionsList
+      view={view}
+      heading={heading}
+      actions={
+        <ExportButton
+          noun="transactions"
+          list={() => transactionsToExport(companyId, view.request)}
+          disabled={!view.query.data?.rows.length}
+        />
+      }
+      firstStep={<AddMoneyLink />}
+    />
   );
 }

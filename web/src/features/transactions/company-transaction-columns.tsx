@@ -1,14 +1,14 @@
 import type { Transaction } from '@sente/contract/transactions';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
-import { type Column, DataTable } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { typeName } from './transaction-texts.ts';
 
-const columnsWith = (hrefFor: (id: string) => string): readonly Column<Transaction>[] => [
+export const companyTransactionColumns = (
+  hrefFor: (id: string) => string,
+): readonly Column<Transaction>[] => [
   {
     key: 'date',
     header: 'Date',
@@ -87,31 +87,5 @@ function Account({ row: { accountName, accountNumber } }: { row: Transaction }) 
       </span>
       <span className="tabular text-xs text-muted max-sm:hidden">{accountNumber}</span>
     </span>
-  );
-}
-
-interface CompanyTransactionsTableProps {
-  rows: readonly Transaction[];
-  loading: boolean;
-  hrefFor: (id: string) => string;
-  empty: ReactNode;
-  footer?: ReactNode;
-}
-
-export function CompanyTransactionsTable({ hrefFor, ...table }: CompanyTransactionsTableProps) {
-  const navigate = useNavigate();
-  return (
-    <DataTable
-      {...table}
-      caption="Transactions"
-      columns={columnsWith(hrefFor)}
-      rowKey={({ id }) => id}
-      onRowOpen={({ id }, element) => {
-        // So that the focus comes back to the row that was pressed.
-        element.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true });
-        void navigate(hrefFor(id), { preventScrollReset: true });
-      }}
-      skeletonRows={10}
-    />
   );
 }

@@ -1,17 +1,17 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { shortenId } from '../../ui/open-transaction.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
-import { type Column, DataTable } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { DirectionMark } from './direction-mark.tsx';
 import { notifiedWord } from './export-api-transactions.ts';
 
-const columnsWith = (hrefFor: (id: string) => string): readonly Column<ApiTransaction>[] => [
+export const apiTransactionColumns = (
+  hrefFor: (recordId: string) => string,
+): readonly Column<ApiTransaction>[] => [
   {
     key: 'transaction',
     header: 'Transaction ID',
@@ -94,32 +94,5 @@ function Request({ row: { direction, reference } }: { row: ApiTransaction }) {
         </span>
       ) : null}
     </span>
-  );
-}
-
-interface ApiTransactionsTableProps {
-  rows: readonly ApiTransaction[];
-  loading: boolean;
-  hrefFor: (recordId: string) => string;
-  onRowIntent: (row: ApiTransaction) => void;
-  empty: ReactNode;
-  footer?: ReactNode;
-}
-
-export function ApiTransactionsTable({ hrefFor, ...table }: ApiTransactionsTableProps) {
-  const navigate = useNavigate();
-  return (
-    <DataTable
-      {...table}
-      caption="API Transactions"
-      columns={columnsWith(hrefFor)}
-      rowKey={(row) => row.record_id}
-      onRowOpen={(row, element) => {
-        // So that the focus comes back to the row that was pressed.
-        element.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true });
-        void navigate(hrefFor(row.record_id), { preventScrollReset: true });
-      }}
-      skeletonRows={10}
-    />
   );
 }
