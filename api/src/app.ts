@@ -27,6 +27,7 @@ import { feesRoutes } from './fees/fees.routes.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { AppError } from './http/app-error.ts';
+import { compressAnswers } from './http/compress.ts';
 import { replyWithError } from './http/error-reply.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { serveHealth, type Readiness } from './http/health.ts';
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function serveContract(api: FastifyInstance, options: AppOptions): void {
+  compressAnswers(api);
   const { database, engine } = options;
   const passwords = createPasswords();
   const handlers: HandlerTable<typeof contract> = {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
@@ -50,6 +50,40 @@ afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers });
+
+describe('answers', () => {
+  const list = (encodings: string) =>
+    get('/api/openapi.json', {
+      authorization: `Bearer ${staff.token}`,
+      'accept-encoding': encodings,
+    });
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+  ])(
+    'a long one is compressed for a caller that accepts %s',
+    async (accepted, encoding, decode) => {
+      const plain = await list('');
+      const compressed = await list(accepted);
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(plain.headers['vary']).toBe('accept-encoding');
+      expect(compressed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(compressed.rawPayload.length),
+        vary: 'accept-encoding',
+      });
+      expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+      expect(JSON.parse(decode(compressed.rawPayload).toString())).toEqual(plain.json());
+    },
+  );
+
+  it('a short one is not', async () => {
+    const answer = await get('/api/Nothing', { 'accept-encoding': 'br' });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+});
 
 describe('pages', () => {
   const html = { accept: 'text/html' };
