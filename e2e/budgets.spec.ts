@@ -15,10 +15,6 @@ const read = (file: string): unknown =>
   JSON.parse(readFileSync(join(webDir, '.vite', file), 'utf8'));
 
 /** Fetched by the page itself after its first paint. */
-const bells = {
-  admin: 'src/features/dashboards/bell.tsx',
-  client: 'src/features/dashboards/activity-bell.tsx',
-};
 const charts = ['line', 'bar', 'donut'].map((kind) => `src/ui/charts/${kind}-chart.tsx`);
 
 /** Gzipped kilobytes of JavaScript: what the page needs to show, and that with what follows by itself. */
@@ -42,9 +38,7 @@ test('every page of the portal stays within its budget of JavaScript', () => {
     .filter((route) => route.path === '/login' || isPortal(route))
     .map(({ path, files }) => {
       const first = new Set([...closureOf(manifest, 'index.html'), ...files]);
-      const layout = files.find((file) => /\/(admin|client)-layout-/.test(file));
       const late = [
-        ...(layout ? [bells[layout.includes('/admin-') ? 'admin' : 'client']] : []),
         ...(drawsCharts.has(path) ? charts : []),
         ...(path === '/admin' ? ['src/features/networks/networks-panel.tsx'] : []),
       ].flatMap((module) => [...closureOf(manifest, module)]);

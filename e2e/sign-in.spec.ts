@@ -108,7 +108,7 @@ test('a session that ends in mid-work leads through sign-in back to the page', a
   const session = await apiSignIn(page.request, 'admin@sente.test');
   await openAs(page, session, '/companies?page=2');
   await expect(page.getByText('Showing 11 to 20 of')).toBeVisible();
-  // The bell asks last, and is not to be the one that finds out.
+  // The bell is not to be the one that finds out.
   await page.waitForLoadState('networkidle');
   await page.request.post('/api/Auth/logout', {
     headers: { authorization: `Bearer ${session.authToken}` },

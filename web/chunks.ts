@@ -13,7 +13,7 @@ const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|ge
 /* All in estimated bytes after compression; e2e/budgets.spec.ts measures what comes of them. */
 
 /** What one request less is worth in bytes fetched in vain. */
-const bytesPerRequest = 5000;
+const bytesPerRequest = Number(process.env['BPR'] ?? 5000);
 /** A page fetches at most so much beyond the first files. */
 const most = { dashboard: 44_500, other: 50_000 };
 /** The demo wallet needs no queries and must not fetch them with a shared icon. */
@@ -58,8 +58,6 @@ interface User {
   readonly modules: ReadonlySet<string>;
   /** How often it is fetched, compared with a page. */
   readonly visits: number;
-  /** How much a byte in vain counts: more for pages that are large already. */
-  readonly weight: number;
   /** The bytes that it fetches, and the most that it may. */
   bytes: number;
   readonly most: number;
@@ -82,15 +80,11 @@ function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
   });
 }
 
-function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'weight' | 'most'> {
-  // Both portals fetch a bell with every page.
-  if (/\/(activity-)?bell\.tsx$/.test(entry)) return { visits: 10, weight: 1, most: Infinity };
-  // Other late parts are fetched now and then. The public pages are files of their own.
-  if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, weight: 1, most: Infinity };
-  if (isWallet.test(entry)) return { visits: 1, weight: 1, most: bytes + mostInVainForWallet };
-  if (isDashboard.test(entry)) return { visits: 1, weight: 2, most: most.dashboard };
-  const isLarge = /-(create|edit|details)-page\.tsx$/.test(entry);
-  return { visits: 1, weight: isLarge ? 2 : 1, most: most.other };
+function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'most'> {
+  // Late parts are fetched now and then. The public pages are files of their own.
+  if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, most: Infinity };
+  if (isWallet.test(entry)) return { visits: 1, most: bytes + mostInVainForWallet };
+  return { visits: 1, most: isDashboard.test(entry) ? most.dashboard : most.other };
 }
 
 function layoutOf(entry: string): string[] {
@@ -182,7 +176,7 @@ function gainOf(a: OutputFile, b: OutputFile): number {
   if (gain === 0) return 0;
   for (const [user, inVain] of fetchedInVain(a, b)) {
     if (user.bytes + inVain > user.most) return 0;
-    gain -= user.visits * inVain * user.weight;
+    gain -= user.visits * inVain;
     if (gain <= 0) return 0;
   }
   return gain;

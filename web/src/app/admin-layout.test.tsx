@@ -34,7 +34,6 @@ const options = () => screen.findAllByRole('option');
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
   await import('../features/search/search-panel.tsx');
-  await import('../features/dashboards/bell.tsx');
   await import('../features/transactions/transactions-panel.tsx');
   await import('../features/dashboards/reports-panel.tsx');
   await import('../features/transactions/transaction-panel.tsx');

@@ -9,10 +9,11 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Bell } from '../features/dashboards/bell.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
-import { late, lateCode, lateWindow, useModuleWhenOpen } from '../ui/late.tsx';
+import { late, lateCode, useModuleWhenOpen } from '../ui/late.tsx';
 import { OpenTransaction } from '../ui/open-transaction.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -32,7 +33,6 @@ const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
     throw new Error('The search results could not be loaded');
   },
 });
-const Bell = lateWindow(() => import('../features/dashboards/bell.tsx'));
 const TransactionsPanel = late(() => import('../features/transactions/transactions-panel.tsx'), {
   waiting: <SkeletonRows count={8} />,
   retryLabel: 'Try Again',

@@ -1,7 +1,7 @@
 import { auth } from '@sente/contract/auth';
 import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
 import { address, press, renderPart, toasts, user } from '../testing/page.tsx';
@@ -23,11 +23,6 @@ const bell = () => screen.findByRole('button', { name: 'Notifications' }, patien
 const newsBell = () =>
   screen.findByRole('button', { name: 'Notifications, something is new' }, patience);
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
-
-// On a busy machine the first import outlasts the patience of `findBy`.
-beforeAll(async () => {
-  await import('../features/dashboards/activity-bell.tsx');
-}, 60_000);
 
 beforeEach(() => {
   const waiting = activity(4, { status: 'pending', statusColor: 'yellow', type: 'debit' });

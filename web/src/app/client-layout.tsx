@@ -11,6 +11,7 @@ import {
   Wifi,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ActivityBell } from '../features/dashboards/activity-bell.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
@@ -18,14 +19,11 @@ import { signOut } from './sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lateWindow } from '../ui/late.tsx';
 import { Link } from '../ui/link.tsx';
 import { PortalBell } from './portal-bell.tsx';
 import { PortalFrame } from './portal-frame.tsx';
 import type { NavEntry } from './portal-nav.tsx';
 import { PortalSearch } from './portal-search.tsx';
-
-const ActivityBell = lateWindow(() => import('../features/dashboards/activity-bell.tsx'));
 
 const home = paths.client.home();
 

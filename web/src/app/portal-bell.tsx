@@ -1,19 +1,17 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { BellProps } from '../features/dashboards/bell-news.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { Late } from '../ui/late.tsx';
 
 interface PortalBellProps {
-  /** What the bell counts and shows; fetched after the first paint, or when the bell is pressed. */
-  bell: Late<BellProps>;
+  /** What the bell counts and shows. */
+  bell: ComponentType<BellProps>;
 }
 
 export function PortalBell({ bell: Bell }: PortalBellProps) {
   const [isOpen, setIsOpen] = useOverPage<true>();
   const [hasNews, setHasNews] = useState(false);
-  useEffect(() => afterPaint(Bell.preload), [Bell]);
   return (
     <>
       <IconButton
@@ -36,16 +34,4 @@ export function PortalBell({ bell: Bell }: PortalBellProps) {
       <Bell open={isOpen !== null} onClose={() => setIsOpen(null)} onNews={setHasNews} />
     </>
   );
-}
-
-/** An animation frame comes right before a paint, a timeout set in it right after. */
-function afterPaint(act: () => unknown): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(act);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }

@@ -44,7 +44,6 @@ const idButton = (panel: HTMLElement) => within(panel).findByRole('button', { na
 
 // On a busy machine the first import outlasts the patience of `findBy`.
 beforeAll(async () => {
-  await import('../features/dashboards/bell.tsx');
   await import('../features/transactions/transactions-panel.tsx');
   await import('../features/transactions/transaction-panel.tsx');
 }, 60_000);

@@ -18,7 +18,7 @@ import { BellNotLoaded, EntryHead } from './bell-parts.tsx';
 import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
 
 /** The company's recent activities, all of it newer than the last look marked. */
-export default function ActivityBell(bell: BellProps) {
+export function ActivityBell(bell: BellProps) {
   const refusal = useRefusal();
   const statistics = useQuery({
     ...companyDashboardQueries.statistics(),
