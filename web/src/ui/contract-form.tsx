@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -22,15 +22,17 @@ import { notify } from './toast.tsx';
 
 interface FormOptions<Input extends FieldValues, Output> extends Pick<
   UseFormProps<Input>,
-  'mode' | 'reValidateMode'
+  'mode' | 'reValidateMode' | 'shouldFocusError'
 > {
   /** The contract's schema of the body, or a resolver where the form checks more than that. */
   readonly schema: z.core.$ZodType<Output, Input> | Resolver<Input, unknown, Output>;
   /** In the order of the page: the first field that is wrong gets the focus. */
   readonly values: DefaultValues<Input>;
   readonly submit: (body: Output) => Promise<unknown>;
-  /** Shown when the server refuses without a reason; a function says it in its own way. */
-  readonly failed: string | ((error: unknown) => void);
+  /** Shown when the server refuses without a reason; a function words every failure, or shows it itself. */
+  readonly failed: string | ((error: unknown) => string | undefined);
+  /** The field of a name that the server uses; left out: the names are the same. */
+  readonly fieldOf?: ((name: string) => FieldPath<Input>) | undefined;
   /** When the form itself refuses what was typed. */
   readonly invalid?: ((errors: FieldErrors<Input>) => void) | undefined;
 }
@@ -44,6 +46,8 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
   ) => UseFormRegisterReturn & { error: string | undefined };
   readonly submit: ReturnType<UseFormReturn<Input>['handleSubmit']>;
   readonly isBusy: boolean;
+  /** Why the last try failed. */
+  readonly failure: string | null;
   readonly isValid: boolean;
   readonly hasErrors: boolean;
 }
@@ -55,7 +59,8 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
 export function useContractForm<Input extends FieldValues, Output>(
   options: FormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { schema, values, submit, failed, invalid, ...modes } = options;
+  const { schema, values, submit, failed, fieldOf, invalid, ...modes } = options;
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
     ...modes,
     resolver: typeof schema === 'function' ? schema : zodResolver(schema),
@@ -67,12 +72,18 @@ export function useContractForm<Input extends FieldValues, Output>(
   const isSending = useRef(false);
   const names = Object.keys(values) as FieldPath<Input>[];
   const send = form.handleSubmit(async (body) => {
+    setFailure(null);
     try {
       await submit(body);
     } catch (error) {
-      if (typeof failed === 'string') notify.error(errorText(error, failed));
-      else failed(error);
-      markFields(form, error, names);
+      const text = typeof failed === 'string' ? errorText(error, failed) : failed(error);
+      if (text !== undefined) {
+        setFailure(text);
+        notify.error(text);
+      }
+      for (const [index, [name, message]] of wrongFields(error, names, fieldOf).entries()) {
+        form.setError(name, { message }, { shouldFocus: index === 0 });
+      }
     }
   }, invalid);
   return {
@@ -87,6 +98,7 @@ export function useContractForm<Input extends FieldValues, Output>(
       });
     },
     isBusy: isSubmitting,
+    failure,
     isValid,
     hasErrors: Object.keys(errors).length > 0,
   };
@@ -96,16 +108,19 @@ function messageOf(error: unknown): string | undefined {
   return (error as { message?: string } | undefined)?.message;
 }
 
-function markFields<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
+/** In the order of the form; with `fieldOf` in that of the answer. */
+function wrongFields<Name extends string>(
   error: unknown,
-  names: readonly FieldPath<Input>[],
-): void {
-  if (!(error instanceof ApiError)) return;
-  const wrong = names.filter((name) => error.fields[name] !== undefined);
-  wrong.forEach((name, index) =>
-    form.setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: index === 0 }),
-  );
+  names: readonly Name[],
+  fieldOf: ((name: string) => Name) | undefined,
+): (readonly [Name, string])[] {
+  if (!(error instanceof ApiError)) return [];
+  const { fields } = error;
+  if (fieldOf) return Object.entries(fields).map(([name, text]) => [fieldOf(name), text] as const);
+  return names.flatMap((name) => {
+    const text = fields[name];
+    return text === undefined ? [] : [[name, text] as const];
+  });
 }
 
 interface FormCardProps {

@@ -11,7 +11,6 @@ import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { notify } from '../../ui/toast.tsx';
 import {
   accountFields,
   AccountNameField,
@@ -59,8 +58,8 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
       return onSubmit(values);
     },
     failed: (error) => {
-      notify.error(saveFailureText(error, createFailure));
       setMayBeOpen(isUnanswered(error));
+      return saveFailureText(error, createFailure);
     },
   });
   const { form, field, hasErrors } = fields;

@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.ts';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { AccountNameField, saveFailureText, updateFailure } from './account-fields.tsx';
 import { typeNameOf } from './account-type.tsx';
 
@@ -24,7 +23,7 @@ export function AccountEditForm({ account, onSubmit }: AccountEditFormProps) {
     mode: 'onTouched',
     values: { accountName, isActive },
     submit: onSubmit,
-    failed: (error) => notify.error(saveFailureText(error, updateFailure)),
+    failed: (error) => saveFailureText(error, updateFailure),
   });
   const { form, field, hasErrors } = fields;
   const typed = useWatch({ control: form.control, name: 'accountName' });

@@ -94,12 +94,10 @@ export function CompanyForm({
 }
 
 /** Refused input gets a toast for each sentence; anything else gets one. */
-function tellWhy(error: unknown, failureText: string): void {
-  if (error instanceof ApiError && error.status === 400) {
-    eachError(error, 'Please check your input and try again').forEach((text) => notify.error(text));
-  } else {
-    notify.error(errorText(error, failureText));
-  }
+function tellWhy(error: unknown, failureText: string): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 400) return errorText(error, failureText);
+  eachError(error, 'Please check your input and try again').forEach((text) => notify.error(text));
+  return undefined;
 }
 
 /** The form holds what can be typed and nothing else: no id, no dates. */

@@ -1,13 +1,9 @@
-import { useId, useState } from 'react';
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../api/error-text.ts';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { kampalaTime } from '../../lib/kampala.ts';
-import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogError } from '../../ui/dialog-parts.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { FeeBands } from './fee-bands.tsx';
@@ -29,90 +25,59 @@ interface SetFeeDialogProps {
   onClose: () => void;
 }
 
-export default function SetFeeDialog({ open, onClose, ...of }: SetFeeDialogProps) {
-  const formId = useId();
-  const [isBusy, setIsBusy] = useState(false);
+export default function SetFeeDialog({ companyId, companyName, open, onClose }: SetFeeDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Set Fee"
-      description={`What ${of.companyName} pays for each payment. Payments that were accepted before keep their fee.`}
-      busy={isBusy}
-      footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy} busyLabel="Saving...">
-            Set Fee
-          </Button>
-        </>
-      }
+      description={`What ${companyName} pays for each payment. Payments that were accepted before keep their fee.`}
+      submitLabel="Set Fee"
+      busyLabel="Saving..."
     >
       {/* Made anew each time it is opened. */}
-      {open ? (
-        <FeeForm {...{ formId, isBusy, setIsBusy, onClose }} companyId={of.companyId} />
-      ) : null}
-    </Dialog>
+      {(frame) => (open ? <FeeForm {...{ frame, companyId, onClose }} /> : null)}
+    </FormDialog>
   );
 }
 
 interface FeeFormProps {
-  formId: string;
+  frame: FormFrame;
   companyId: string;
-  isBusy: boolean;
-  setIsBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-function FeeForm({ formId, companyId, isBusy, setIsBusy, onClose }: FeeFormProps) {
+function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   const { mutateAsync } = useAddFee(companyId);
-  const [failure, setFailure] = useState<string | null>(null);
   const [openedAt] = useState(kampalaMinute);
-  const form = useForm<FeeValues, unknown, FeeBody>({
-    resolver: readFee,
+  const fields = useContractForm<FeeValues, FeeBody>({
+    schema: readFee,
     // Not on leaving a field: an error that appears under the pointer moves the button away.
     mode: 'onSubmit',
-    defaultValues: emptyValues,
+    values: emptyValues,
     // It would take the one that was mounted first, and bands come and go.
     shouldFocusError: false,
-  });
-  const { errors, isDirty } = form.formState;
-  const values = useWatch({ control: form.control }) as FeeValues;
-  useUnsavedWarning(isDirty);
-
-  const save = form.handleSubmit(async (body) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
+    invalid: (wrong) => {
+      const name = firstWrong(wrong);
+      if (name) fields.form.setFocus(name);
+    },
+    submit: async (body) => {
       await mutateAsync(body);
-    } catch (error) {
-      const reason = errorText(error, 'Failed to set fee');
-      setFailure(reason);
-      notify.error(reason);
-      pointAt(form.setError, error);
-      return;
-    } finally {
-      setIsBusy(false);
-    }
-    notify.success('Fee set successfully');
-    onClose();
-  }, focusFirst);
-
-  function focusFirst(wrong: FieldErrors<FeeValues>): void {
-    const name = firstWrong(wrong);
-    if (name) form.setFocus(name);
-  }
+      notify.success('Fee set successfully');
+      onClose();
+    },
+    failed: 'Failed to set fee',
+    fieldOf,
+  });
+  const { form, field, isBusy } = fields;
+  const values = useWatch({ control: form.control }) as FeeValues;
   const text = (name: 'percent' | 'minimum' | 'maximum' | 'startsAt') => ({
-    ...form.register(name),
-    error: errors[name]?.message,
+    ...field(name),
     readOnly: isBusy,
   });
 
   return (
-    <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-5" aria-label="Fee">
+    <DialogForm label="Fee" frame={frame} form={fields}>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="Direction"
@@ -175,31 +140,17 @@ function FeeForm({ formId, companyId, isBusy, setIsBusy, onClose }: FeeFormProps
           />
         ) : null}
       </div>
-      <div>
-        <p
-          role="status"
-          className="tabular rounded-lg border bg-surface-sunken px-3 py-2 text-13 text-muted"
-        >
-          {exampleOf(values) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
-        </p>
-        <DialogError>{failure}</DialogError>
-      </div>
-    </form>
+      <p
+        role="status"
+        className="tabular rounded-lg border bg-surface-sunken px-3 py-2 text-13 text-muted"
+      >
+        {exampleOf(values) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
+      </p>
+    </DialogForm>
   );
 }
 
 /** Now, as such an input writes it. */
 function kampalaMinute(): string {
   return kampalaTime(new Date().toISOString()).slice(0, 16).replace(' ', 'T');
-}
-
-/** Whatever the server names; the first one gets the focus. */
-function pointAt(
-  setError: ReturnType<typeof useForm<FeeValues, unknown, FeeBody>>['setError'],
-  error: unknown,
-): void {
-  if (!(error instanceof ApiError)) return;
-  Object.entries(error.fields).forEach(([name, message], index) =>
-    setError(fieldOf(name), { message }, { shouldFocus: index === 0 }),
-  );
 }

@@ -16,7 +16,7 @@ export function EditProductForm({ product, onSaved }: EditProductFormProps) {
   const { mutateAsync } = useUpdateProduct(recordId);
   const form = useProductForm({
     product,
-    save: async (values) => {
+    submit: async (values) => {
       await mutateAsync({ ...values, companyId, updatedAt });
       notify.success('Product updated successfully');
       onSaved();

@@ -1,14 +1,11 @@
 import { internetProductBody, type InternetProduct } from '@sente/contract/internet-products';
 import { positiveMoney } from '@sente/contract/money';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toast.tsx';
 
 /* What the dialog of a new product and the page of an existing one share. */
 
@@ -39,35 +36,22 @@ function formValuesOf(product?: InternetProduct): ProductFormInput {
   };
 }
 
-interface ProductForm extends ContractForm<ProductFormInput, ProductFormValues> {
-  /** Why the last try failed. */
-  readonly failure: string | null;
-}
+type ProductForm = ContractForm<ProductFormInput, ProductFormValues>;
 
 interface ProductFormOptions {
   /** The one to change; left out for a new one. */
   product?: InternetProduct;
-  save: (values: ProductFormValues) => Promise<unknown>;
+  submit: (values: ProductFormValues) => Promise<unknown>;
   /** Shown when the server refuses without a reason. */
   failed: string;
 }
 
-export function useProductForm({ product, save, failed }: ProductFormOptions): ProductForm {
-  const [failure, setFailure] = useState<string | null>(null);
-  const fields = useContractForm<ProductFormInput, ProductFormValues>({
+export function useProductForm({ product, ...options }: ProductFormOptions): ProductForm {
+  return useContractForm({
     schema: productFormSchema,
     values: formValuesOf(product),
-    submit: (values) => {
-      setFailure(null);
-      return save(values);
-    },
-    failed: (error) => {
-      const reason = errorText(error, failed);
-      setFailure(reason);
-      notify.error(reason);
-    },
+    ...options,
   });
-  return { ...fields, failure };
 }
 
 export function ProductFields({ form, field, isBusy }: ProductForm) {

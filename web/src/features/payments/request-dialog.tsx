@@ -1,11 +1,11 @@
 import { formatUgx } from '@sente/contract/money';
 import { ArrowRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 import { CollectionProgress } from './collection-progress.tsx';
@@ -52,9 +52,7 @@ function useFiledInHistory(kind: RequestKind) {
 
 /** Asks for money in or out, and then shows what became of it. */
 export default function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
-  const formId = useId();
   const texts = requestTexts[kind];
-  const [isBusy, setIsBusy] = useState(false);
   const { kept, keep } = useFiledInHistory(kind);
   const [{ filed, typedBefore }, setProgress] = useState<Progress>({
     filed: kept,
@@ -67,6 +65,8 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
     if (open) setProgress({ filed: kept, typedBefore: undefined });
   }
   const { accounts, instead } = useActiveAccounts(companyId, open);
+  const { title, submitLabel, busyLabel } = texts;
+  const dialog = { open, onClose, title, submitLabel, busyLabel };
 
   if (filed) {
     const startAgain = () => {
@@ -74,64 +74,44 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
       keep(null);
     };
     return (
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title={texts.title}
+      <FormDialog
+        {...dialog}
         footer={
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         }
       >
-        {kind === 'add-money' ? (
-          <CollectionProgress companyId={companyId} filed={filed} onStartAgain={startAgain} />
-        ) : (
-          <PayoutFiled filed={filed} onStartAgain={startAgain} />
-        )}
-      </Dialog>
+        {() =>
+          kind === 'add-money' ? (
+            <CollectionProgress companyId={companyId} filed={filed} onStartAgain={startAgain} />
+          ) : (
+            <PayoutFiled filed={filed} onStartAgain={startAgain} />
+          )
+        }
+      </FormDialog>
     );
   }
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={texts.title}
+    <FormDialog
+      {...dialog}
       description={texts.description}
-      busy={isBusy}
-      footer={
+      footer={accounts ? undefined : <Button onClick={onClose}>Close</Button>}
+    >
+      {(frame) =>
         accounts ? (
-          <>
-            <Button disabled={isBusy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              busy={isBusy}
-              busyLabel={texts.busyLabel}
-            >
-              {texts.submitLabel}
-            </Button>
-          </>
+          <RequestForm
+            {...{ ...frame, companyId, kind, accounts, typedBefore }}
+            onFiled={(next) => {
+              setProgress({ filed: next, typedBefore: undefined });
+              keep(next);
+            }}
+          />
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          instead
         )
       }
-    >
-      {accounts ? (
-        <RequestForm
-          {...{ formId, companyId, kind, accounts, typedBefore, isBusy, setIsBusy }}
-          onFiled={(next) => {
-            setProgress({ filed: next, typedBefore: undefined });
-            keep(next);
-          }}
-        />
-      ) : (
-        instead
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -74,12 +74,14 @@ export function useRequestForm(options: RequestFormOptions) {
         setIsBusy(false);
       }
     },
-    failed: (error) =>
+    failed: (error) => {
       setTrouble({
         text: requestFailureText(error),
         isOpen: isUnanswered(error),
         isReused: wasFiledBefore(error),
-      }),
+      });
+      return undefined;
+    },
     // Money may have come in meanwhile, so the next try needs the current balance.
     invalid: ({ amount }) => {
       if (amount?.type !== tooDear) return;

@@ -4,12 +4,11 @@ import { useId, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -26,7 +25,6 @@ interface AssignPermissionsDialogProps {
   onClose: () => void;
 }
 
-const formId = 'assign-permissions';
 const nothing = { search: '', module: '' };
 
 export function AssignPermissionsDialog({
@@ -77,63 +75,53 @@ export function AssignPermissionsDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Assign Permissions"
       description={`What ${role.name} may do besides what it holds already.`}
       busy={assign.isPending}
-      footer={
-        <>
-          <Button disabled={assign.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={assign.isPending}
-            busyLabel="Assigning..."
-            disabled={chosen.length === 0}
-          >
-            {chosen.length > 1 ? `Assign ${chosen.length} Permissions` : 'Assign Permission'}
-          </Button>
-        </>
-      }
+      submitLabel={chosen.length > 1 ? `Assign ${chosen.length} Permissions` : 'Assign Permission'}
+      busyLabel="Assigning..."
+      disabled={chosen.length === 0}
     >
-      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <SearchInput
-          label="Search permissions..."
-          value={filter.search}
-          onChange={(search) => setFilter({ ...filter, search })}
-        />
-        <ModuleSelect
-          modules={modulesOf(free ?? [])}
-          value={filter.module}
-          onChange={(module) => setFilter({ ...filter, module })}
-        />
-      </div>
-      <form
-        id={formId}
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {free ? (
-          <Choices free={free} found={filterPermissions(free, filter)} {...{ ticked, tick }} />
-        ) : (
-          <NotThere failure={failure} />
-        )}
-      </form>
-      <ChosenPermissions
-        chosen={chosen}
-        disabled={assign.isPending}
-        onLeaveOut={({ id }) => tick(id, false)}
-      />
-      <DialogError>{error}</DialogError>
-    </Dialog>
+      {({ formId }) => (
+        <>
+          <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
+            <SearchInput
+              label="Search permissions..."
+              value={filter.search}
+              onChange={(search) => setFilter({ ...filter, search })}
+            />
+            <ModuleSelect
+              modules={modulesOf(free ?? [])}
+              value={filter.module}
+              onChange={(module) => setFilter({ ...filter, module })}
+            />
+          </div>
+          <form
+            id={formId}
+            className="mt-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            {free ? (
+              <Choices free={free} found={filterPermissions(free, filter)} {...{ ticked, tick }} />
+            ) : (
+              <NotThere failure={failure} />
+            )}
+          </form>
+          <ChosenPermissions
+            chosen={chosen}
+            disabled={assign.isPending}
+            onLeaveOut={({ id }) => tick(id, false)}
+          />
+          <DialogError>{error}</DialogError>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

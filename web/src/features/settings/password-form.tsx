@@ -27,32 +27,22 @@ interface PasswordFormProps {
   keepsOutcome?: boolean | undefined;
 }
 
-type Outcome = { tone: 'success' | 'danger'; text: string };
-
 /** The current password, and the new one twice. */
 export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: PasswordFormProps) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { form, field, submit, isBusy } = useContractForm<ChangePasswordForm, ChangePasswordForm>({
+  const [isDone, setIsDone] = useState(false);
+  const { form, field, submit, isBusy, failure } = useContractForm({
     schema: rules,
     values: empty,
-    submit: change,
-    failed: (error) => fail(errorText(error, of.failedText)),
+    submit: async (typed: ChangePasswordForm) => {
+      setIsDone(false);
+      if (of.refusal !== undefined) throw new Error(of.refusal);
+      await of.onChange(typed);
+      notify.success(of.doneText);
+      setIsDone(true);
+      form.reset(empty);
+    },
+    failed: (error) => of.refusal ?? errorText(error, of.failedText),
   });
-
-  function fail(text: string): void {
-    notify.error(text);
-    setOutcome({ tone: 'danger', text });
-  }
-
-  async function change(typed: ChangePasswordForm): Promise<void> {
-    setOutcome(null);
-    if (of.refusal !== undefined) return fail(of.refusal);
-    await of.onChange(typed);
-    notify.success(of.doneText);
-    setOutcome({ tone: 'success', text: of.doneText });
-    form.reset(empty);
-  }
-
   const shared = { required: true, maxLength: of.maxLength };
 
   return (
@@ -91,7 +81,8 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
             {...shared}
             {...field('confirmPassword')}
           />
-          {keepsOutcome && outcome ? <Banner tone={outcome.tone}>{outcome.text}</Banner> : null}
+          {keepsOutcome && failure ? <Banner tone="danger">{failure}</Banner> : null}
+          {keepsOutcome && isDone ? <Banner tone="success">{of.doneText}</Banner> : null}
         </div>
       </Card>
     </form>

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -21,8 +20,6 @@ interface AssignRoleDialogProps {
   open: boolean;
   onClose: () => void;
 }
-
-const formId = 'assign-role';
 
 /** A role that the user does not hold yet, found by typing. */
 export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps) {
@@ -59,43 +56,33 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Assign Role"
       description={`${nameOf(user)} can do what any of the roles allows.`}
       busy={assign.isPending}
-      footer={
-        <>
-          <Button disabled={assign.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={assign.isPending}
-            busyLabel="Assigning..."
-            disabled={chosen === ''}
-          >
-            Assign Role
-          </Button>
-        </>
-      }
+      submitLabel="Assign Role"
+      busyLabel="Assigning..."
+      disabled={chosen === ''}
     >
-      <SearchInput label="Search roles..." value={search} onChange={find} />
-      <form
-        id={formId}
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Choices user={user} search={search} chosen={chosen} onChoose={setChosen} />
-      </form>
-      <DialogError>{error}</DialogError>
-    </Dialog>
+      {({ formId }) => (
+        <>
+          <SearchInput label="Search roles..." value={search} onChange={find} />
+          <form
+            id={formId}
+            className="mt-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <Choices user={user} search={search} chosen={chosen} onChoose={setChosen} />
+          </form>
+          <DialogError>{error}</DialogError>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

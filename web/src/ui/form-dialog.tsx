@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Button } from './button.tsx';
+import type { ContractForm } from './contract-form.tsx';
+import { DialogError } from './dialog-parts.tsx';
+import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './windows.tsx';
+
+/** What a form needs to know of its dialog. */
+export interface FormFrame {
+  /** Of the form, which the button in the footer submits. */
+  readonly formId: string;
+  readonly isBusy: boolean;
+  readonly setIsBusy: (isBusy: boolean) => void;
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'> {
+  submitLabel: string;
+  busyLabel: string;
+  disabled?: boolean | undefined;
+  /** In place of Cancel and the submit button. */
+  footer?: ReactNode;
+  children: (frame: FormFrame) => ReactNode;
+}
+
+/** A dialog around a form, with Cancel and the submit button in its footer. */
+export function FormDialog(props: FormDialogProps) {
+  const { submitLabel, busyLabel, disabled, footer, children, busy = false, ...dialog } = props;
+  const formId = useId();
+  const [isSending, setIsBusy] = useState(false);
+  const isBusy = busy || isSending;
+  return (
+    <Dialog
+      {...dialog}
+      busy={isBusy}
+      footer={
+        footer ?? (
+          <>
+            <Button disabled={isBusy} onClick={dialog.onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={isBusy}
+              busyLabel={busyLabel}
+              disabled={disabled}
+            >
+              {submitLabel}
+            </Button>
+          </>
+        )
+      }
+    >
+      {children({ formId, isBusy, setIsBusy })}
+    </Dialog>
+  );
+}
+
+interface DialogFormProps {
+  /** The form's name for screen readers. */
+  label: string;
+  frame: FormFrame;
+  form: Pick<ContractForm<FieldValues>, 'submit' | 'isBusy' | 'failure'>;
+  children: ReactNode;
+}
+
+/** A contract form in a FormDialog; why the last try failed stands under its fields. */
+export function DialogForm({ label, frame, form, children }: DialogFormProps) {
+  const { formId, setIsBusy } = frame;
+  const { isBusy } = form;
+  useEffect(() => {
+    setIsBusy(isBusy);
+    return () => setIsBusy(false);
+  }, [isBusy, setIsBusy]);
+  return (
+    <form id={formId} noValidate onSubmit={form.submit} aria-label={label}>
+      <div className="flex flex-col gap-5">{children}</div>
+      <DialogError>{form.failure}</DialogError>
+    </form>
+  );
+}
