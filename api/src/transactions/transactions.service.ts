@@ -11,7 +11,7 @@ import { AppError, notFound } from '../http/app-error.ts';
 import { dayRangeOf } from '../http/day-range.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
-import { holdPaymentOf, tellReversal } from '../payments/settling/reversal-notice.ts';
+import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
 import { readDetails } from './transaction-details.ts';
@@ -47,9 +47,7 @@ export function createTransactionsService(database: Database): TransactionsServi
       database.within(actor.scope, async (db) => {
         const original = await findReversible(db, id);
         if (!original) throw notFound('Transaction not found');
-        const payment = await holdPaymentOf(db, id);
-        const reversalId = await postReversal(db, original);
-        if (payment) await tellReversal(db, payment);
+        const reversalId = await announceReversal(db, id, () => postReversal(db, original));
         await audit(db, actor, {
           action: 'transactions.reverse',
           subject: { type: 'transactions', id },

@@ -16,15 +16,15 @@ interface Change<Input, Result> {
   readonly send: (input: Input) => Promise<Result>;
   readonly invalidates: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
   /**
-   * "settled" includes a refusal, because somebody else may have been faster; "outdated" is a refusal
-   * that says so (404 or 409).
+   * When they are stale; left out: after success. A failure counts where somebody else may have been
+   * faster; "outdated" is a refusal that says so (404 or 409).
    */
-  readonly on?: 'success' | 'settled' | 'outdated' | 'success or outdated' | undefined;
+  readonly after?: readonly ('success' | 'failure' | 'outdated')[] | undefined;
   /** False: the change is done before the screens have fetched the new state. */
   readonly waits?: boolean | undefined;
   /** The key of the record that the change deletes. A record that is already gone counts as deleted. */
   readonly removes?: ((input: Input) => QueryKey) | undefined;
-  /** The key of the record that the change answers. It shows at once, and nothing else keeps it. */
+  /** The key of the record that the change answers. It shows at once. */
   readonly stores?: ((input: Input) => QueryKey) | undefined;
 }
 
@@ -33,7 +33,7 @@ export function useChange<Input = void, Result = unknown>(
   change: Change<Input, Result>,
 ): UseMutationResult<Result, Error, Input> {
   const client = useQueryClient();
-  const { send, invalidates, on = 'success', waits = true, removes, stores } = change;
+  const { send, invalidates, after = ['success'], waits = true, removes, stores } = change;
   const refresh = (input: Input): Promise<void> | undefined => {
     const keys = typeof invalidates === 'function' ? invalidates(input) : invalidates;
     const done = invalidate(client, keys);
@@ -41,18 +41,19 @@ export function useChange<Input = void, Result = unknown>(
   };
   return useMutation({
     mutationFn: send,
-    ...(stores ? { gcTime: 0 } : {}),
+    // Nothing keeps the answer, which may hold a secret.
+    gcTime: 0,
     onSuccess: async (answer, input) => {
       if (stores) client.setQueryData(stores(input), answer);
-      if (on.startsWith('success')) await refresh(input);
+      if (after.includes('success')) await refresh(input);
       // After the lists: the page that shows the record is left before it can fetch it again.
       if (removes) client.removeQueries({ queryKey: removes(input) });
     },
     onError: (error, input) => {
-      if (on.endsWith('outdated') && isOutdated(error)) void refresh(input);
-      return removes && isNotFound(error) ? refresh(input) : undefined;
+      if (after.includes('failure') || (removes && isNotFound(error))) return refresh(input);
+      if (after.includes('outdated') && isOutdated(error)) void refresh(input);
+      return undefined;
     },
-    onSettled: (_data, _error, input) => (on === 'settled' ? refresh(input) : undefined),
   });
 }
 
@@ -77,9 +78,7 @@ const moneyKeys = [
   ['transactions'],
   ['api-transactions'],
   ['payment-reviews'],
-  ['system-transactions'],
-  ['dashboard'],
-  ['company-dashboard'],
+  ['dashboards'],
   ['attention'],
   ['reports'],
   ['accounts', 'list'],
@@ -90,7 +89,11 @@ const moneyKeys = [
 ] as const satisfies readonly QueryKey[];
 
 /** Of a change that moves, holds or releases money. It touches too many screens to wait for them. */
-export const movesMoney = { invalidates: moneyKeys, on: 'settled', waits: false } as const;
+export const movesMoney = {
+  invalidates: moneyKeys,
+  after: ['success', 'failure'],
+  waits: false,
+} as const;
 
 /** After money moved without a change of ours. */
 export function invalidateMoney(client: QueryClient): void {

@@ -1,24 +1,25 @@
 import type { Db } from '../../db/database.ts';
 import { emitEvents } from '../../webhooks/outbox.ts';
 import { readPayments } from '../payment-view.ts';
-import { lockByTransaction, type StoredPayment } from '../payments.queries.ts';
+import { lockByTransaction } from '../payments.queries.ts';
 
 /**
- * Locks the payment behind a transaction that is about to be reversed, if there is one. Call it
- * before any account is locked, as settlement does.
+ * Reverses a transaction, and emits payment.reversed with it if a payment is behind it. The payment is
+ * locked before any account, as in settlement.
  */
-export function holdPaymentOf(db: Db, transactionId: string): Promise<StoredPayment | undefined> {
-  return lockByTransaction(db, transactionId);
-}
-
-/** Emits payment.reversed in the transaction of the reversal. */
-export async function tellReversal(
+export async function announceReversal<Result>(
   db: Db,
-  { company_id: companyId, id: paymentId }: Pick<StoredPayment, 'company_id' | 'id'>,
-): Promise<void> {
+  transactionId: string,
+  reverse: () => Promise<Result>,
+): Promise<Result> {
+  const payment = await lockByTransaction(db, transactionId);
+  const result = await reverse();
+  if (!payment) return result;
+  const { company_id: companyId, id: paymentId } = payment;
   const views = await readPayments(db, [paymentId]);
   await emitEvents(
     db,
     views.map((data) => ({ companyId, paymentId, type: 'payment.reversed', data })),
   );
+  return result;
 }

@@ -161,10 +161,11 @@ export function useSwitchAccount() {
             body: { accountName, isActive: true, updatedAt },
           }),
     invalidates: ({ companyId, id }) => staleAfter(companyId, id),
-    on: 'settled',
+    after: ['success', 'failure'],
   });
 }
 
+/** A read, which makes only stale what it finds to be out of date: no change in the sense of useChange. */
 export function useRefreshBalance(account: Account) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.details(account.companyId, account.id);
@@ -195,7 +196,7 @@ function staleAfter(companyId: string, id?: string): readonly QueryKey[] {
     accountQueries.lists,
     ['companies', 'list'],
     ['companies', 'details', companyId],
-    ['company-dashboard'],
+    ['dashboards', 'company'],
     ...(id === undefined ? [] : [accountQueries.details(companyId, id).queryKey]),
   ];
 }

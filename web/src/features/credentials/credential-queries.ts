@@ -43,7 +43,11 @@ type Ref = Pick<Credential, 'recordId'>;
 /** The answer shows at once: if the reload fails, no old key is left to be copied. */
 const shows = (companyId: string) => {
   const { queryKey } = credentialQueries.ofCompany(companyId);
-  return { stores: () => queryKey, invalidates: [queryKey], on: 'success or outdated' } as const;
+  return {
+    stores: () => queryKey,
+    invalidates: [queryKey],
+    after: ['success', 'outdated'],
+  } as const;
 };
 
 export function useCreateCredentials(companyId: string) {

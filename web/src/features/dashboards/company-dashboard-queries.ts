@@ -11,7 +11,7 @@ const analyticsLists = ['points', 'statuses', 'networks', 'accounts'] as const;
 
 export const companyDashboardQueries = {
   /** The figures and the charts. */
-  all: ['company-dashboard'] as const,
+  all: ['dashboards', 'company'] as const,
   /**
    * One call for the dashboard and the bell, refreshed every minute while the tab is visible.
    */

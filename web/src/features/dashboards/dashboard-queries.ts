@@ -8,7 +8,7 @@ import { completeStatistics, type ShownStatistics } from './statistics.ts';
 export const dashboardQueries = {
   statistics: () =>
     queryOptions({
-      queryKey: ['dashboard', 'statistics'],
+      queryKey: ['dashboards', 'admin'],
       queryFn: async ({ signal }): Promise<ShownStatistics> => {
         const { data } = await call(readAdminStatistics, { signal });
         // No data at all is a platform on which nothing has happened yet.

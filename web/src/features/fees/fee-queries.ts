@@ -20,7 +20,10 @@ export const feeQueries = {
 
 /** Also after a refusal: a planned fee may have begun, or somebody else was faster. */
 const refreshes = (companyId: string) =>
-  ({ invalidates: [feeQueries.ofCompany(companyId).queryKey], on: 'settled' }) as const;
+  ({
+    invalidates: [feeQueries.ofCompany(companyId).queryKey],
+    after: ['success', 'failure'],
+  }) as const;
 
 export function useAddFee(companyId: string) {
   return useChange({

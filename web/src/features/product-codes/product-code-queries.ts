@@ -93,7 +93,7 @@ export function useUploadCodes(companyId: string) {
     // The stock is shown with the products.
     invalidates: [productCodesKey, internetProductQueries.lists, internetProductQueries.allDetails],
     // The codes may be stored although the answer was lost.
-    on: 'settled',
+    after: ['success', 'failure'],
     waits: false,
   });
 }

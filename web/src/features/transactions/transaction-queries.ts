@@ -41,7 +41,7 @@ interface SystemTransactionPage {
 const pageSize = 50;
 
 export const systemTransactionQueries = {
-  lists: ['system-transactions'] as const,
+  lists: ['transactions', 'of-all'] as const,
   /** The newest that pass, on one page. */
   newest: (filters: SystemTransactionFilters) =>
     queryOptions({

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   clientCreateUserForm,
   clientUpdateUserForm,
@@ -6,7 +5,7 @@ import {
   type CompanyRoleName,
   type User,
 } from '@sente/contract/users';
-import type { Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
@@ -14,7 +13,12 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
 
-type CompanyUserInput = ReturnType<typeof valuesOf>;
+/** What can be typed. */
+interface CompanyUserInput extends Omit<NewCompanyUserValues, 'phoneNumber' | 'roles'> {
+  phoneNumber: string;
+  /** The one chosen role; empty: the role stays as it is. */
+  roles: CompanyRoleName | '';
+}
 
 /** What both forms send. */
 export interface CompanyUserValues {
@@ -32,22 +36,21 @@ export interface NewCompanyUserValues extends CompanyUserValues {
   confirmPassword: string;
 }
 
-type Checked<Values> = Resolver<CompanyUserInput, unknown, Values>;
-
-const checkNew = zodResolver(clientCreateUserForm) as unknown as Checked<NewCompanyUserValues>;
-const checkChanged = zodResolver(clientUpdateUserForm) as unknown as Checked<CompanyUserValues>;
+type Checked<Values> = z.core.$ZodType<Values, CompanyUserInput>;
 
 /** The rules take a list that holds the one chosen role, or no list at all. */
-function withRoleList<Values>(check: Checked<Values>): Checked<Values> {
-  return ({ roles, ...input }, ...rest) =>
-    check(
-      (roles === '' ? input : { ...input, roles: [roles] }) as unknown as CompanyUserInput,
-      ...rest,
-    );
+function withRoleList({ roles, ...input }: CompanyUserInput) {
+  return roles === '' ? input : { ...input, roles: [roles] };
 }
 
-const resolveNew = withRoleList(checkNew);
-const resolveChanged = withRoleList(checkChanged);
+const newUser = z.pipe(
+  z.transform<CompanyUserInput, z.input<typeof clientCreateUserForm>>(withRoleList),
+  clientCreateUserForm,
+);
+const changedUser = z.pipe(
+  z.transform<CompanyUserInput, z.input<typeof clientUpdateUserForm>>(withRoleList),
+  clientUpdateUserForm,
+);
 
 interface CompanyUserFormProps<Values> {
   onSubmit: (values: Values) => Promise<void>;
@@ -58,7 +61,7 @@ export function CreateCompanyUserForm(props: CompanyUserFormProps<NewCompanyUser
   return (
     <CompanyUserForm
       {...props}
-      schema={resolveNew}
+      schema={newUser}
       failed="Failed to create user"
       submitLabel="Create User"
       busyLabel="Creating..."
@@ -75,7 +78,7 @@ export function EditCompanyUserForm(props: EditCompanyUserFormProps) {
   return (
     <CompanyUserForm
       {...props}
-      schema={resolveChanged}
+      schema={changedUser}
       failed="Failed to update user"
       submitLabel="Save Changes"
     />
@@ -208,15 +211,14 @@ function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
   );
 }
 
-/** What can be typed, in the order of the page. */
-function valuesOf(user: User | undefined) {
+/** In the order of the page. */
+function valuesOf(user: User | undefined): CompanyUserInput {
   return {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',
     email: user?.email ?? '',
     phoneNumber: user?.phoneNumber ?? '',
     username: user?.username ?? '',
-    /** The one chosen role; empty: the role stays as it is. */
     roles: user ? (companyRoleOf(user) ?? '') : 'User',
     password: '',
     confirmPassword: '',

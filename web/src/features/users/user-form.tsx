@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   createUserBody,
   updateUserBody,
@@ -6,14 +5,15 @@ import {
   type UpdateUserBody,
   type User,
 } from '@sente/contract/users';
-import { Controller, type Control, type Resolver } from 'react-hook-form';
+import { Controller, type Control } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
 
 type UserInput = ReturnType<typeof valuesOf>;
-type Checked<Body> = Resolver<UserInput, unknown, Body>;
+type Checked<Body> = z.core.$ZodType<Body, UserInput>;
 
 interface UserFormProps<Body> {
   onSubmit: (body: Body) => Promise<void>;
@@ -24,7 +24,7 @@ export function CreateUserForm(props: UserFormProps<CreateUserBody>) {
   return (
     <UserForm
       {...props}
-      schema={zodResolver(createUserBody) as Checked<CreateUserBody>}
+      schema={newUser}
       failed="Failed to create user"
       submitLabel="Create User"
       password={{ required: true, hint: 'At least 6 characters' }}
@@ -42,7 +42,7 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   return (
     <UserForm
       {...props}
-      schema={resolveEdit}
+      schema={changedUser}
       failed="Failed to update user"
       submitLabel="Save Changes"
       password={
@@ -54,11 +54,17 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   );
 }
 
-const resolveUpdate = zodResolver(updateUserBody) as Checked<UpdateUserBody>;
-
+const newUser = z.pipe(
+  z.transform<UserInput, z.input<typeof createUserBody>>((typed) => typed),
+  createUserBody,
+);
 /** A blank password keeps the current one, so it is neither checked nor sent. */
-const resolveEdit: typeof resolveUpdate = ({ password, ...values }, ...rest) =>
-  resolveUpdate((password === '' ? values : { ...values, password }) as UserInput, ...rest);
+const changedUser = z.pipe(
+  z.transform<UserInput, z.input<typeof updateUserBody>>(({ password, ...values }) =>
+    password === '' ? values : { ...values, password },
+  ),
+  updateUserBody,
+);
 
 interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Body> {
   user?: User;
@@ -99,7 +105,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
           {...password}
           {...field('password')}
         />
-        <CompanyChoice control={form.form.control as unknown as Control<UserInput>} />
+        <CompanyChoice control={form.form.control} />
         <TextField label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
       </div>
       <Switch
@@ -112,7 +118,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
   );
 }
 
-function CompanyChoice({ control }: { control: Control<UserInput> }) {
+function CompanyChoice<Body>({ control }: { control: Control<UserInput, unknown, Body> }) {
   return (
     <Controller
       control={control}

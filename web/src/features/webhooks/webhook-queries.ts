@@ -1,5 +1,5 @@
 import { webhooks, type Webhook, type WebhookDelivery } from '@sente/contract/webhooks';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
@@ -83,7 +83,7 @@ async function fetchDeliveries(
 /** The answer shows without another read, because every read is written to the history. */
 const shows = (companyId: string) => {
   const { queryKey } = webhookQueries.ofCompany(companyId);
-  return { stores: () => queryKey, invalidates: [queryKey], on: 'outdated' } as const;
+  return { stores: () => queryKey, invalidates: [queryKey], after: ['outdated'] } as const;
 };
 
 export function useSaveWebhook(companyId: string) {
@@ -117,9 +117,9 @@ export function useRemoveWebhook(companyId: string) {
 }
 
 export function useTestWebhook(companyId: string) {
-  return useMutation({
-    mutationFn: async () => (await call(webhooks.test, { params: { id: companyId } })).data,
-    gcTime: 0,
+  return useChange({
+    send: async () => (await call(webhooks.test, { params: { id: companyId } })).data,
+    invalidates: [],
   });
 }
 
@@ -130,6 +130,6 @@ export function useSendAgain(companyId: string) {
     // A filter may take it off the list while the panel goes on to show it.
     stores: ({ id }) => webhookQueries.delivery(companyId, id).queryKey,
     invalidates: [[...webhookQueries.all(companyId), 'deliveries']],
-    on: 'settled',
+    after: ['success', 'failure'],
   });
 }
