@@ -1,8 +1,37 @@
 import { startFrame } from './features/site/frame-behaviour.ts';
 import { startLanding } from './features/site/landing-behaviour.ts';
-import { preloadPortal } from './features/site/preload-portal.ts';
+import { paths } from './lib/paths.ts';
 
 /* The whole script of a public page that was rendered at build time. */
 startFrame();
 startLanding();
 preloadPortal();
+
+/** The files of the sign-in page, which the build writes into each public page. */
+function portalFiles(): string[] {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="sente-portal"]');
+  return meta?.content.split(' ').filter(Boolean) ?? [];
+}
+
+/** Fetches the portal when somebody is about to open it, and not a byte of it before. */
+function preloadPortal(): void {
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== window.location.origin || !leadsToPortal(link)) return;
+    for (const event of events) document.removeEventListener(event, onIntent);
+    for (const href of portalFiles()) {
+      const preload = document.createElement('link');
+      preload.rel = 'modulepreload';
+      preload.href = href;
+      document.head.append(preload);
+    }
+  };
+  const events = ['pointerover', 'touchstart', 'focusin'];
+  for (const event of events) document.addEventListener(event, onIntent, { passive: true });
+}
+
+function leadsToPortal({ pathname }: HTMLAnchorElement): boolean {
+  return (
+    pathname !== paths.landing() && pathname !== paths.wallet() && !pathname.startsWith('/api/')
+  );
+}

@@ -1,14 +1,24 @@
-import { ChartPie, LayoutDashboard, ListOrdered, SlidersHorizontal } from 'lucide-react';
+import type { SessionUser } from '@sente/contract/auth';
+import {
+  ChartPie,
+  LayoutDashboard,
+  ListOrdered,
+  SlidersHorizontal,
+  ArrowRight,
+} from 'lucide-react';
 import { useState } from 'react';
 import { AnalyticsTab } from '../features/demo-wallet/analytics-tab.tsx';
 import { OverviewTab } from '../features/demo-wallet/overview-tab.tsx';
-import { OwnArea } from '../features/demo-wallet/own-area.tsx';
 import { sampleTransactions } from '../features/demo-wallet/sample-data.ts';
 import { firstPreferences, SettingsTab } from '../features/demo-wallet/settings-tab.tsx';
 import { TransactionsTab } from '../features/demo-wallet/transactions-tab.tsx';
+import { paths } from '../lib/paths.ts';
 import { useUrlState } from '../lib/url-state.ts';
+import { areaOf } from '../session/home.ts';
+import { isAdministrator } from '../session/role.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -60,5 +70,24 @@ export default function DemoWalletPage() {
         ) : null}
       </Tabs>
     </>
+  );
+}
+
+/** The way to the real figures, for whoever has any. */
+function OwnArea({ user }: { user: SessionUser }) {
+  const area = areaOf(user);
+  if (area === paths.dashboard()) {
+    return (
+      <p className="max-w-sm text-13 text-balance text-muted sm:text-right">
+        Your sign-in belongs to no company yet, so there is no portal to go to. An administrator can
+        add you to one.
+      </p>
+    );
+  }
+  return (
+    <ButtonLink to={area}>
+      {isAdministrator(user) ? 'Go to the back-office' : 'Go to the client portal'}
+      <ArrowRight aria-hidden="true" />
+    </ButtonLink>
   );
 }

@@ -1,5 +1,4 @@
 import { Banner } from '../../ui/banner.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { countErrors } from './code-file-check.ts';
 
 export function ValidationErrors({ errors }: { errors: readonly string[] }) {
@@ -54,5 +53,31 @@ export function UploadFailed({ message, advice }: UploadFailedProps) {
     <Banner tone="danger" title={message}>
       {advice}
     </Banner>
+  );
+}
+
+interface ProgressBarProps {
+  /** What is under way, for screen readers. */
+  label: string;
+  /** From 0 to 1. */
+  value: number;
+}
+
+function ProgressBar({ label, value }: ProgressBarProps) {
+  const share = Math.min(1, Math.max(0, value));
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      className="h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-150 motion-reduce:transition-none"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
   );
 }

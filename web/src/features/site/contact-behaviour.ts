@@ -1,5 +1,6 @@
-import { contactProblem, type ContactField } from './contact-rules.ts';
 import { contactAddress } from './site-links.ts';
+
+export type ContactField = 'name' | 'email' | 'message';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -60,4 +61,16 @@ function check(control: Control): boolean {
   if (problem) control.setAttribute('aria-invalid', 'true');
   else control.removeAttribute('aria-invalid');
   return problem === null;
+}
+
+/** The shape that the whole product asks of an address; the contract's own check would bring its library along. */
+const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
+
+/** What is wrong with a field; null when nothing is. */
+function contactProblem(field: ContactField, typed: string): string | null {
+  const text = typed.trim();
+  if (field === 'name') return text ? null : 'Name is required';
+  if (field === 'message') return text ? null : 'Message is required';
+  if (!text) return 'Email is required';
+  return emailShape.test(text) ? null : 'Please enter a valid email address';
 }

@@ -4,7 +4,10 @@ import { cn } from '../../lib/cn.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
 import { contactAddress, contactPhone } from './site-links.ts';
-import { nothingSent, type ContactField } from './contact-rules.ts';
+import type { ContactField } from './contact-behaviour.ts';
+
+const nothingSent =
+  'Nothing was sent: this form is a demo. Write to the e-mail or call the phone shown here.';
 
 interface FieldProps {
   name: ContactField;

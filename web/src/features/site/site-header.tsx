@@ -1,4 +1,4 @@
-import { LogIn, Menu, X } from 'lucide-react';
+import { LogIn, Menu, X, Moon, Sun } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
@@ -6,7 +6,6 @@ import { Brand } from '../../ui/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { sections, walletLink } from './site-links.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 const menuId = 'site-menu';
 
@@ -105,5 +104,24 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
         </li>
       ))}
     </ul>
+  );
+}
+
+/**
+ * The portal's toggle without state: both faces are in the page and the theme shows one of them, so
+ * that the finished HTML is right in either theme. frame-behaviour.ts listens to the press.
+ */
+function ThemeSwitch() {
+  return (
+    <button type="button" data-theme-switch className={iconButtonClass({})}>
+      <span className="grid place-items-center dark:hidden">
+        <Moon aria-hidden="true" />
+        <span className="sr-only">Switch to dark theme</span>
+      </span>
+      <span className="hidden place-items-center dark:grid">
+        <Sun aria-hidden="true" />
+        <span className="sr-only">Switch to light theme</span>
+      </span>
+    </button>
   );
 }

@@ -1,7 +1,8 @@
 import type { Webhook } from '@sente/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { RefreshCw, Trash2, Send } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,10 +13,16 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { AttemptDetails, AttemptSummary } from './attempt.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { useRemoveWebhook, useReplaceSecret, webhookQueries } from './webhook-queries.ts';
-import { useWebhookTest } from './webhook-test.tsx';
+import {
+  useRemoveWebhook,
+  useReplaceSecret,
+  webhookQueries,
+  useTestWebhook,
+} from './webhook-queries.ts';
 
 interface WebhookSectionProps {
   companyId: string;
@@ -173,4 +180,35 @@ function Questions({ companyId, companyName, webhook, asking, onClose }: Questio
       />
     </>
   );
+}
+
+/** The button, and what came back after it was pressed; they stand in different places. */
+function useWebhookTest(companyId: string): { button: ReactNode; result: ReactNode } {
+  const { mutateAsync, isPending, data } = useTestWebhook(companyId);
+
+  async function send(): Promise<void> {
+    try {
+      await mutateAsync();
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to send test'));
+    }
+  }
+
+  return {
+    button: (
+      <Button icon={<Send />} busy={isPending} busyLabel="Sending..." onClick={send}>
+        Send Test
+      </Button>
+    ),
+    result: (
+      <div aria-live="polite">
+        {data ? (
+          <section aria-label="Test result" className="mt-5 rounded-lg border p-4">
+            <AttemptSummary title="Test event" attempt={data} />
+            <AttemptDetails attempt={data} />
+          </section>
+        ) : null}
+      </div>
+    ),
+  };
 }

@@ -1,36 +1,27 @@
 import type { RoleDetails, RoleInput } from '@sente/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { queryState } from '../../api/query-state.ts';
 import { RoleForm } from '../../features/roles/role-form.tsx';
 import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { roleQueries, useUpdateRole } from '../../features/roles/role-queries.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { EditPage } from '../../ui/edit-page.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function RoleEditPage() {
   const { id = '' } = useParams();
-  const { data: role, failure, isLoading } = queryState(useQuery(roleQueries.toEdit(id)));
-  usePageTitle(role && `Edit ${role.name}`);
-
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        title={role ? `Edit ${role.name}` : 'Edit Role'}
-        back={
-          role
-            ? { to: paths.role(id), label: 'Back to Role' }
-            : { to: paths.roles(), label: 'Back to Roles' }
-        }
-      />
-      {isLoading ? <FormSkeleton count={3} label="Loading role" /> : null}
-      {failure ? <RoleNotLoaded {...failure} /> : null}
-      {/* A new form for another role: its inputs are filled once. */}
-      {role ? <EditForm key={role.id} role={role} /> : null}
-    </div>
+    <EditPage
+      query={useQuery(roleQueries.toEdit(id))}
+      title="Edit Role"
+      titleOf={({ name }) => `Edit ${name}`}
+      toRecord={{ to: paths.role(id), label: 'Back to Role' }}
+      toList={{ to: paths.roles(), label: 'Back to Roles' }}
+      skeleton={<FormSkeleton count={3} label="Loading role" />}
+      notLoaded={(failure) => <RoleNotLoaded {...failure} />}
+      form={(role) => <EditForm key={role.id} role={role} />}
+    />
   );
 }
 

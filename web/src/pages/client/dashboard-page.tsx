@@ -1,5 +1,6 @@
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrors } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -7,8 +8,8 @@ import { companyDashboardQueries } from '../../features/dashboards/company-dashb
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
-import { firstNameOf, useToday } from '../../features/dashboards/welcome.ts';
 import { QuickActions } from '../../features/payments/quick-actions.tsx';
+import { onMinute } from '../../lib/minute-clock.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
@@ -96,4 +97,22 @@ function NextStep({ overview }: { overview: CompanyStatistics['overviewStatistic
 function detailOf(error: Error): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   return [joinedErrors(error, ''), detail].filter(Boolean).join('. ');
+}
+
+const dayText = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Africa/Kampala',
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+});
+
+/** "Wednesday, January 7, 2026", in Kampala; it changes at midnight there while the page stays open. */
+function useToday(): string {
+  return useSyncExternalStore(onMinute, () => dayText.format(Date.now()));
+}
+
+/** Without a name, the part of the email before the @. */
+function firstNameOf({ name, email }: { name: string; email: string }): string {
+  return name.trim().split(/\s+/)[0] || (email.split('@')[0] ?? '');
 }

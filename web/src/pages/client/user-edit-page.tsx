@@ -1,7 +1,6 @@
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { queryState } from '../../api/query-state.ts';
 import {
   EditCompanyUserForm,
   type CompanyUserValues,
@@ -9,40 +8,31 @@ import {
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { nameOf } from '../../features/users/user.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { changeSessionUser } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { EditPage } from '../../ui/edit-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export default function UserEditPage() {
   const { id = '' } = useParams();
-  const { data: user, failure, isLoading } = queryState(useQuery(userQueries.toEdit(id)));
-  const title = user && `Edit User: ${nameOf(user)}`;
-  usePageTitle(title);
-
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        title={title ?? 'Edit User'}
-        back={
-          user
-            ? { to: paths.client.user(id), label: 'Back to User' }
-            : { to: paths.client.users(), label: 'Back to Users' }
-        }
-      />
-      {isLoading ? (
+    <EditPage
+      query={useQuery(userQueries.toEdit(id))}
+      title="Edit User"
+      titleOf={(user) => `Edit User: ${nameOf(user)}`}
+      toRecord={{ to: paths.client.user(id), label: 'Back to User' }}
+      toList={{ to: paths.client.users(), label: 'Back to Users' }}
+      skeleton={
         <Card>
           <SkeletonRows count={6} label="Loading user" />
         </Card>
-      ) : null}
-      {failure ? <CompanyUserNotLoaded {...failure} /> : null}
-      {/* A new form for another user: its inputs are filled once. */}
-      {user ? <EditForm key={user.id} user={user} /> : null}
-    </div>
+      }
+      notLoaded={(failure) => <CompanyUserNotLoaded {...failure} />}
+      form={(user) => <EditForm key={user.id} user={user} />}
+    />
   );
 }
 
