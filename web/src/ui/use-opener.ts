@@ -18,6 +18,12 @@ export function hasMovedOn(event: Event): boolean {
   return !(event.target instanceof Node && event.target.contains(now));
 }
 
+/** What opened a dialog may be gone, such as the row that was deleted: then the dialog or page below. */
+function beneath(): HTMLElement | null {
+  const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][data-state="open"]');
+  return [...dialogs].at(-1) ?? document.getElementById('main');
+}
+
 /**
  * Radix gives the focus back only to its own trigger; our dialogs are opened by state. Remembers
  * what had the focus when the dialog opened, and returns the handler for onCloseAutoFocus.
@@ -43,8 +49,7 @@ export function useOpener(open: boolean): (event: Event) => void {
   return (event) => {
     event.preventDefault();
     if (hasMovedOn(event)) return;
-    // What opened it may be gone, such as the row that was deleted: then the page itself.
-    const target = opener.current?.isConnected ? opener.current : document.getElementById('main');
+    const target = opener.current?.isConnected ? opener.current : beneath();
     target?.focus();
   };
 }
