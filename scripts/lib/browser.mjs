@@ -72,11 +72,12 @@ function isDebian() {
   }
 }
 
+/** The shell is a package of its own on newer Debians only. */
 async function aptInstall() {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { capture: true, env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-    capture: true,
-    env,
-  });
+  const options = { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const install = (name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+  await run('apt-get', ['update'], options);
+  const { code } = await install('chromium-headless-shell');
+  if (code !== 0) await install('chromium');
 }
