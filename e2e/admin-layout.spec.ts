@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
-import { apiSignIn, openAs } from './support/sign-in.ts';
+import { createCompany } from './support/company.ts';
+import { openAs, sessionOf } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
@@ -37,12 +38,12 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/);
 
   // An account by its number, which the API tells.
-  const account = await firstAccount(page);
+  const account = await firstOf(page, '/Account?page=1&pageSize=1');
   await box(page).fill(account.accountNumber);
   await group(page, 'Accounts').getByRole('option').first().click();
   await expect(page).toHaveURL(`/companies/${account.companyId}/accounts/${account.id}`);
 
-  const transaction = await newestTransaction(page);
+  const transaction = await firstOf(page, '/AdminDashboard/transactions?limit=1');
   await box(page).fill(transaction.id);
   await expect(group(page, 'Transactions').getByRole('option')).toHaveCount(1);
   await expect(group(page, 'Transactions').getByRole('option')).toContainText(
@@ -64,10 +65,12 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
   await page.setViewportSize({ width: 390, height: 844 });
   await box(page).click();
   await expect(option(page, 'Demo One').first()).toBeVisible();
-  const place = await page.getByRole('listbox').boundingBox();
-  expect(place?.x).toBeGreaterThanOrEqual(0);
-  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390);
-  expect(place?.width).toBeGreaterThan(340);
+  await expect(async () => {
+    const { x = -1, width = 0 } = (await page.getByRole('listbox').boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(width).toBeGreaterThan(340);
+  }).toPass();
   await option(page, 'Demo One').first().click();
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}/);
 });
@@ -99,28 +102,6 @@ test('a panel or menu gives the focus back to its button, unless Ctrl+K takes it
     await box(page).fill('');
     await box(page).blur();
   }
-});
-
-test('the bell has a dot until somebody looks, on this browser', async ({ page }) => {
-  await openAs(page, admin, '/companies');
-  const dot = page.locator('[data-bell-dot]');
-  await expect(dot).toBeVisible();
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.getByText('Payout waits for approval').first()).toBeVisible();
-  await expect(panel.getByText('Transaction failed').first()).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dot).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(dot).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Notifications' }).click();
-  await panel.getByRole('link').first().click();
-  await expect(panel).toBeHidden();
-  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
 });
 
 test('Transactions opens over the page, a transaction over the panel, and the focus comes back', async ({
@@ -170,25 +151,22 @@ test('Transactions opens over the page, a transaction over the panel, and the fo
 
 test('a transaction is reversed once, with a reason', async ({ page }) => {
   await openAs(page, admin, '/companies');
-  const account = await newAccount(page);
-  await page.goto(`/companies/${account.companyId}/accounts/${account.id}`);
+  const { id: companyId, headers } = await createCompany(page, 'Reversals');
+  const data = { companyId, accountName: 'Main', accountType: 2, initialDeposit: 5000 };
+  const made = await page.request.post('/api/Account', { headers, data });
+  const deposit = await firstOf(page, `/Transaction/company/${companyId}`);
+  await page.goto(`/companies/${companyId}/accounts/${(await made.json()).data.id}`);
   await expect(page.getByText('UGX 5,000').first()).toBeVisible();
-  const deposit = await newestOf(page, account.companyId);
   await box(page).fill(deposit.id);
   await option(page, 'Initial deposit').click();
   await sheet(page).getByRole('button', { name: 'Reverse' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Reverse this transaction?' });
-  await expect(dialog).toContainText('UGX 5,000 will be taken from Reversals');
+  await expect(dialog).toContainText('UGX 5,000 will be taken from Main of Reversals');
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Paid in by mistake');
-  const reverse = '**/api/Transaction/*/reverse';
-  await page.route(reverse, (route) => route.fulfill({ status: 500, json: {} }));
-  await dialog.getByRole('button', { name: 'Reverse' }).click();
-  await expect(dialog.getByText('Failed to reverse transaction')).toBeVisible();
-  await page.unroute(reverse);
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await expectToast(page, 'Transaction reversed successfully');
   await expect(dialog).toBeHidden();
@@ -230,105 +208,13 @@ test('Reports sums up a range, day by day, and writes both as CSV', async ({ pag
     expect(text).toContain(head);
     expect(text.trim().split('\r\n')).toHaveLength(lines);
   }
-
-  await range.selectOption('custom');
-  await panel.getByLabel('From').fill('2026-02-02');
-  await panel.getByLabel('To').fill('2026-02-01');
-  await panel.getByRole('button', { name: 'Show' }).click();
-  await expect(panel.getByText('Start date must not be after end date')).toBeVisible();
-  await panel.getByLabel('From').fill('2020-02-02');
-  await panel.getByRole('button', { name: 'Show' }).click();
-  await expect(panel.getByText('A report covers at most 366 days')).toBeVisible();
-  await panel.getByLabel('From').fill('2026-01-30');
-  await panel.getByRole('button', { name: 'Show' }).click();
-  await expect(days).toHaveCount(3);
-  await expect(page).toHaveURL('/companies');
 });
 
-test('the user menu: a fixed name, who is signed in, and the ways out', async ({ page }) => {
-  const session = await apiSignIn(page.request, admin);
-  await openAs(page, session, '/companies');
-  const menu = page.getByRole('menu');
-  await page.getByRole('button', { name: 'Admin User' }).click();
-  await expect(menu).toContainText(`Signed in as ${admin}`);
-  await menu.getByRole('menuitem', { name: 'Profile' }).hover();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await highlightOf(menu), colorScheme).toBeGreaterThanOrEqual(8);
-  }
-  await menu.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page).toHaveURL('/settings?tab=profile');
-  await page.getByRole('button', { name: 'Admin User' }).click();
-  await menu.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(page).toHaveURL('/settings?tab=security');
-  await page.getByRole('button', { name: 'Admin User' }).click();
-  await menu.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  // The browser does not wait for the server before it shows the sign-in.
-  const headers = { authorization: `Bearer ${session.authToken}` };
-  const statusNow = async () => (await page.request.get('/api/Company', { headers })).status();
-  await expect.poll(statusNow).toBe(401);
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/login/);
-});
-
-/** How far the chosen entry of a menu can be told from the others, by its colour. */
-function highlightOf(menu: Locator): Promise<number> {
-  return menu.evaluate((element) => {
-    const item = element.querySelector('[data-highlighted]') ?? element;
-    const [over, under] = [item, element].map((one) =>
-      (getComputedStyle(one).backgroundColor.match(/\d+/g) ?? []).map(Number),
-    );
-    return Math.max(
-      ...(over ?? []).slice(0, 3).map((part, i) => Math.abs(part - (under?.[i] ?? 0))),
-    );
-  });
-}
-
-async function authorization(page: Page): Promise<{ authorization: string }> {
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  return { authorization: `Bearer ${token}` };
-}
-
-async function firstAccount(page: Page) {
-  const headers = await authorization(page);
-  const answer = await page.request.get('/api/Account?page=1&pageSize=1', { headers });
-  const [account] = (await answer.json()).data;
-  return account as { id: string; companyId: string; accountNumber: string };
-}
-
-async function newestTransaction(page: Page) {
-  const headers = await authorization(page);
-  const answer = await page.request.get('/api/AdminDashboard/transactions?limit=1', { headers });
-  const [transaction] = (await answer.json()).data;
-  return transaction as { id: string; companyId: string };
-}
-
-/** Of a company of its own, with UGX 5,000 on it. */
-async function newAccount(page: Page) {
-  const headers = await authorization(page);
-  const name = `Reversals ${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
-  const company = await page.request.post('/api/Company', {
-    headers,
-    data: {
-      name,
-      email: `${name.replaceAll(' ', '-').toLowerCase()}@example.test`,
-      phone: '+256 772 555111',
-      address: 'Way Back 1, Kampala',
-    },
-  });
-  const companyId: string = (await company.json()).data.id;
-  const made = await page.request.post('/api/Account', {
-    headers,
-    data: { companyId, accountName: name, accountType: 2, initialDeposit: 5000 },
-  });
-  return { id: (await made.json()).data.id as string, companyId };
-}
-
-async function newestOf(page: Page, companyId: string) {
-  const headers = await authorization(page);
-  const answer = await page.request.get(`/api/Transaction/company/${companyId}`, { headers });
-  const [transaction] = (await answer.json()).data;
-  return transaction as { id: string };
+/** The first record of a list, as the API tells it. */
+async function firstOf(page: Page, path: string) {
+  const { authToken } = await sessionOf(page.request, admin);
+  const headers = { authorization: `Bearer ${authToken}` };
+  const answer = await page.request.get(`/api${path}`, { headers });
+  const [first] = (await answer.json()).data;
+  return first as { id: string; companyId: string; accountNumber: string };
 }

@@ -52,44 +52,6 @@ test('on a phone: open an account, read it and find it in the list', async ({ pa
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('search and filters live in the address, and a card opens its account', async ({ page }) => {
-  await openAs(page, owner, '/client/accounts');
-  await expect(page.getByLabel('Status').getByRole('option')).toHaveText([
-    'All Status',
-    'Active',
-    'Inactive',
-  ]);
-  const type = page.getByLabel('Account Type');
-  await expect(type.getByRole('option')).toHaveText([
-    'All Types',
-    'Checking',
-    'Savings',
-    'Investment',
-    'Credit',
-  ]);
-  await type.selectOption('Credit');
-  await expect(card(page, 'Supplier Credit Line')).toContainText('Credit');
-  await type.selectOption('Investment');
-  await page.getByLabel('Status').selectOption('Inactive');
-  await expect(page).toHaveURL('/client/accounts?type=investment&status=inactive');
-  await page.reload();
-  await expect(card(page, 'Treasury Bonds 2024')).toContainText('Inactive');
-  await expect(cards(page)).toHaveCount(1);
-  expect(await violations(page)).toEqual([]);
-  await search(page).fill('zzz');
-  await expect(page.getByText('No accounts found')).toBeVisible();
-  await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(page).toHaveURL('/client/accounts');
-
-  await search(page).fill('273936026841');
-  await expect(cards(page)).toHaveCount(1);
-  await page.getByRole('link', { name: 'View Hotspot Sales' }).click();
-  await expect(page).toHaveTitle('Hotspot Sales · Sente');
-  await page.goBack();
-  await expect(search(page)).toHaveValue('273936026841');
-});
-
 test('an account is read, refreshed and its statement saved', async ({ page }) => {
   await openAs(page, owner, '/client/accounts?search=Hotspot+Sales');
   await page.getByRole('link', { name: 'Hotspot Sales', exact: true }).click();

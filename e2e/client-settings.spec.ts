@@ -1,10 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { sessionOf, openAs, password } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
-
-const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 /** Somebody whom no other walk signs in as: a new password ends their other sessions. */
 async function createColleague(request: APIRequestContext): Promise<string> {
@@ -26,26 +24,6 @@ async function createColleague(request: APIRequestContext): Promise<string> {
   expect(answer.ok()).toBe(true);
   return email;
 }
-
-test('who may not manage the company has its tab closed, with the reason', async ({ page }) => {
-  await openAs(page, 'manager@demo-one.test', '/client/settings?tab=company');
-  await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
-  const company = tab(page, 'Company');
-  await expect(company).toBeDisabled();
-  await expect(page.getByRole('tabpanel').getByText('manager@demo-one.test')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await tab(page, 'Profile').press('ArrowRight');
-  await expect(company).toBeFocused();
-  await expect(page.getByRole('tooltip')).toHaveText(
-    'Only users who can manage the company can open this tab.',
-  );
-  await company.press('ArrowRight');
-  await expect(page).toHaveURL('/client/settings?tab=security');
-
-  await openAs(page, 'lister@demo-one.test', '/client/settings');
-  await page.getByRole('link', { name: 'Company users' }).click();
-  await expect(page).toHaveURL('/client/users');
-});
 
 test('on a phone: a password is changed and works from then on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -22,19 +22,9 @@ async function fill(page: Page, mark: string) {
   await page.getByLabel('Confirm Password', { exact: true }).fill('Mango-tree-7');
 }
 
-async function createUser(page: Page): Promise<string> {
-  const mark = newMark();
-  await page.goto('/client/users/create');
-  await fill(page, mark);
-  const posts = countRequests(page, 'POST', '/api/User');
-  await button(page, 'Create User').dblclick();
-  await expect(page).toHaveURL('/client/users');
-  await expectToast(page, 'User created successfully');
-  expect(posts()).toBe(1);
-  return mark;
-}
-
-test('create somebody after what was wrong is put right, and find them', async ({ page }) => {
+test('create somebody after what was wrong is put right, find, change and delete them', async ({
+  page,
+}) => {
   await openAs(page, manager, '/client/users');
   await page.getByRole('link', { name: 'Create User' }).click();
   await expect(page).toHaveURL('/client/users/create');
@@ -59,21 +49,17 @@ test('create somebody after what was wrong is put right, and find them', async (
   await page.getByRole('link', { name: 'Back to Users' }).click();
   await page.getByLabel('Email Address').fill(`${mark}@example.test`);
   await page.getByLabel('Role').selectOption('Manager');
-  await button(page, 'Create User').click();
+  const posts = countRequests(page, 'POST', '/api/User');
+  await button(page, 'Create User').dblclick();
   await expect(page).toHaveURL('/client/users');
   await expectToast(page, 'User created successfully');
+  expect(posts()).toBe(1);
 
   await page.getByRole('searchbox', { name: 'Search users...' }).fill(mark.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(`Nabirye ${mark}`);
   await expect(rows(page)).toContainText(/Manager\s*Active\s*Never/);
-});
 
-test('open, change and delete somebody', async ({ page }) => {
-  await openAs(page, manager, '/favicon.svg');
-  const mark = await createUser(page);
-  await page.goto(`/client/users?search=${mark}`);
-  await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole('cell').nth(2).click();
   await expect(page.getByRole('heading', { name: `Nabirye ${mark}`, level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Edit User' }).click();
@@ -93,27 +79,6 @@ test('open, change and delete somebody', async ({ page }) => {
   await page.goto(`/client/users?search=${mark}`);
   await expect(page.getByText('No users found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
-});
-
-test('search, filters and page live in the address', async ({ page }) => {
-  await openAs(page, manager, '/client/users?page=2');
-  await expect(page.getByText(/^Showing 11 to 20 of \d+ users$/)).toBeVisible();
-  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
-  await page.getByLabel('Role', { exact: true }).selectOption('Admin');
-  await expect(page).toHaveURL('/client/users?role=admin');
-  await expect(rows(page).filter({ hasText: 'owner@demo-one.test' })).toBeVisible();
-  await expect(rows(page).filter({ hasNotText: 'Admin' })).toHaveCount(0);
-  await page.getByLabel('Status', { exact: true }).selectOption('Inactive');
-  await page.getByLabel('Role', { exact: true }).selectOption('All');
-  await expect(page).toHaveURL('/client/users?status=inactive');
-  await expect(rows(page).filter({ hasText: 'inactive@demo-one.test' })).toBeVisible();
-  await expect(rows(page).filter({ hasNotText: 'Inactive' })).toHaveCount(0);
-  await page.getByLabel('Status', { exact: true }).selectOption('Suspended');
-  await expect(page.getByText('No users found')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('suspended');
-  await button(page, 'Clear Filters').click();
-  await expect(rows(page)).toHaveCount(10);
 });
 
 test('on a phone somebody is made with the keyboard alone, and deleted', async ({ page }) => {

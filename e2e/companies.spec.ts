@@ -120,17 +120,6 @@ test('sort, page and search live in the address, and a company has its logo', as
   await expectToFit(page);
 });
 
-test('a delete that the server refuses keeps the dialog and says why', async ({ page }) => {
-  await openAs(page, admin, '/companies?search=Head+Office');
-  await page.getByRole('button', { name: 'Delete Head Office' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: 'Delete Company' }).click();
-  await expect(dialog).toContainText('Head Office is the provider itself and cannot be deleted.');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Delete Head Office' })).toBeFocused();
-});
-
 test('two people at one company: the later one is told, and nothing is overwritten', async ({
   page,
   context,

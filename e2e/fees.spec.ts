@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
-import { sessionOf, openAs } from './support/sign-in.ts';
+import { createCompany } from './support/company.ts';
+import { openAs } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 
 const admin = 'admin@sente.test';
@@ -8,26 +9,10 @@ const card = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Fees', exact: true }) });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Set Fee' });
 
-/** A company of its own, so that no other test sees its fees. */
-async function openCompany(page: Page): Promise<void> {
-  const { authToken } = await sessionOf(page.request, admin);
-  const name = `Fees ${Date.now()}`;
-  const created = await page.request.post('/api/Company', {
-    headers: { authorization: `Bearer ${authToken}` },
-    data: {
-      name,
-      email: `fees-${Date.now()}@example.test`,
-      phone: '+256 772 999000',
-      address: 'Kampala',
-    },
-  });
-  const { data } = await created.json();
-  await openAs(page, admin, `/companies/${data.id}`);
-  await expect(card(page).getByText('No fee')).toHaveCount(2);
-}
-
 test('set a fee, plan the next one and take it back', async ({ page }) => {
-  await openCompany(page);
+  const { id } = await createCompany(page, 'Fees');
+  await openAs(page, admin, `/companies/${id}`);
+  await expect(card(page).getByText('No fee')).toHaveCount(2);
   await card(page).getByRole('button', { name: 'Set Fee' }).click();
   await dialog(page).getByLabel('Percent').fill('1.5');
   await expect(dialog(page).getByRole('status')).toHaveText(

@@ -71,34 +71,3 @@ test('add, find, read, edit and delete a product', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(rows(page)).toHaveCount(10);
 });
-
-test('search, status and page live in the address; a load that fails can be tried again', async ({
-  page,
-}) => {
-  await openAs(page, owner, `${path}?page=2`);
-  await expect(page.getByText(/^Showing 11 to \d+ of \d+ products$/)).toBeVisible();
-  await page.getByLabel('Status').selectOption('Inactive');
-  await expect(page).toHaveURL(`${path}?status=inactive`);
-  await expect(rows(page).filter({ hasText: 'Festival weekend' })).toHaveCount(1);
-  await expect(rows(page).filter({ hasNotText: 'Inactive' })).toHaveCount(0);
-  await search(page).fill('MATATU');
-  await expect(page).toHaveURL(`${path}?status=inactive&search=MATATU`);
-  await expect(rows(page)).toHaveCount(1);
-  await page.reload();
-  await expect(rows(page)).toContainText('Taxi park, half a day');
-
-  await page.route('**/api/v1/InternetProducts/**', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-  );
-  await page.reload();
-  await expect(page.getByText('Failed to fetch internet products')).toBeVisible();
-  await page.goto(`${path}/00000000-0000-7000-8000-00000000dead`);
-  await expectToast(page, 'Failed to fetch product details');
-  await expect(page).toHaveURL(path);
-  // The list has failed as well before it may succeed.
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  await page.unroute('**/api/v1/InternetProducts/**');
-  await again.click();
-  await expect(rows(page)).toHaveCount(10);
-});

@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { openAs } from './support/sign-in.ts';
+import { expectToFit } from './support/width.ts';
 
 const sections = ['Home', 'About', 'Services', 'Testimonials', 'Contact'];
 const nothingSent =
   'Nothing was sent: this form is a demo. Write to the e-mail or call the phone shown here.';
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
+const expectTheme = (page: Page, theme: 'light' | 'dark') =>
+  expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 
-test('the landing page leads to its five sections and marks the one in view', async ({ page }) => {
+test('the landing page leads to its sections, marks the one in view, and its form sends nothing', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Sente: company accounts and mobile money in Uganda');
   for (const label of sections) {
@@ -20,10 +24,8 @@ test('the landing page leads to its five sections and marks the one in view', as
   }
   await expect(page.getByText('50,000', { exact: true })).toBeAttached();
   await expect(page.getByText('1,200,000', { exact: true }).first()).toBeAttached();
-});
 
-test('the contact form says what is wrong and sends nothing', async ({ page }) => {
-  await page.goto('/#contact');
+  // The contact form says what is wrong, and sends nothing.
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -78,16 +80,23 @@ test('without scripts everything is readable and leads on, and the form sends no
 
 test('the theme is chosen, kept over a reload, and the portal has it too', async ({ page }) => {
   await page.goto('/');
-  expect(await theme(page)).toBe('light');
+  await expectTheme(page, 'light');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await page.reload();
-  expect(await theme(page)).toBe('dark');
+  await expectTheme(page, 'dark');
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');
-  expect(await theme(page)).toBe('dark');
+  await expectTheme(page, 'dark');
   await page.getByRole('link', { name: 'Learn more about our services' }).click();
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  expect(await theme(page)).toBe('light');
+  await expectTheme(page, 'light');
+
+  // Whoever is signed in goes on to their own area.
+  await openAs(page, 'owner@demo-one.test', '/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden();
+  await header.getByRole('link', { name: 'Go to dashboard' }).click();
+  await expect(page).toHaveURL('/client');
 });
 
 test('on a phone the menu opens, leads to a section, and closes', async ({ page }) => {
@@ -105,13 +114,5 @@ test('on a phone the menu opens, leads to a section, and closes', async ({ page 
   await menu.getByRole('link', { name: 'Contact' }).click();
   await expect(menu).toBeHidden();
   await expect(page.locator('section#contact')).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});
-
-test('whoever is signed in goes on to their own area', async ({ page }) => {
-  await openAs(page, 'owner@demo-one.test', '/');
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden();
-  await header.getByRole('link', { name: 'Go to dashboard' }).click();
-  await expect(page).toHaveURL('/client');
+  await expectToFit(page);
 });

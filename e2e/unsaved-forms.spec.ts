@@ -52,21 +52,3 @@ test('Back and Forward ask once for each step, and typing goes on after staying'
   await expect(page).toHaveURL(list);
   expect(asked).toHaveLength(3);
 });
-
-test('the search and signing out ask before they leave', async ({ page }) => {
-  await typeIntoForm(page);
-  const asked = answerWith(page, 'stay', 'stay', 'leave');
-  const search = page.getByRole('search', { name: 'Whole portal' }).getByRole('searchbox');
-  await search.fill('rent');
-  await search.press('Enter');
-  await expect.poll(() => asked.length).toBe(1);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect.poll(() => asked.length).toBe(2);
-  await expect(page).toHaveURL(form);
-  await expect(firstName(page)).toHaveValue('Nabirye');
-  await expect(search).toHaveValue('rent');
-
-  await search.press('Enter');
-  await expect(page).toHaveURL(/\/client\/transactions\?search=rent/);
-  expect(asked).toHaveLength(3);
-});

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { sessionOf, openAs } from './support/sign-in.ts';
+import { createCompany } from './support/company.ts';
+import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -45,23 +46,15 @@ interface Client {
 
 /** A company of this test alone, with an account and keys for the API. */
 async function newClient(page: Page): Promise<Client> {
-  const { authToken } = await sessionOf(page.request, admin);
+  const { id, name, headers } = await createCompany(page, 'Hooks');
   const post = async (path: string, data: object) => {
-    const headers = { authorization: `Bearer ${authToken}` };
     const response = await page.request.post(`/api${path}`, { headers, data });
     expect(response.ok(), path).toBe(true);
     return (await response.json()).data;
   };
-  const name = `Hooks ${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
-  const company = await post('/Company', {
-    name,
-    email: `${name.replaceAll(' ', '-').toLowerCase()}@example.test`,
-    phone: '+256 772 555000',
-    address: 'Hook Street 1, Kampala',
-  });
-  await post('/Account', { accountName: 'Main', accountType: 2, companyId: company.id });
-  const keys = await post('/Company/credentials', { companyId: company.id });
-  return { id: company.id, name, channelId: keys.channelId, secretKey: keys.secretKey };
+  await post('/Account', { accountName: 'Main', accountType: 2, companyId: id });
+  const keys = await post('/Company/credentials', { companyId: id });
+  return { id, name, channelId: keys.channelId, secretKey: keys.secretKey };
 }
 
 /** Somebody pays by mobile money; the simulator approves at once. */
@@ -170,6 +163,7 @@ test('a payment is told to the company; what was given up rings the bell and is 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const entry = page.getByRole('listitem').filter({ hasText: client.name });
   await expect(entry).toContainText('1 event was not delivered');
+  expect(await violations(page)).toEqual([]);
   await entry.getByRole('link', { name: 'Webhook gave up' }).click();
 
   await expect(page).toHaveURL(new RegExp(`${client.id}/api-credentials\\?deliveries=gave_up$`));

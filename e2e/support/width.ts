@@ -13,5 +13,5 @@ export async function widthOfPage(page: Page): Promise<number> {
 /** Nothing of the page is wider than the window. */
 export async function expectToFit(page: Page): Promise<void> {
   const window = page.viewportSize()?.width ?? 0;
-  expect(await widthOfPage(page)).toBeLessThanOrEqual(window);
+  await expect.poll(() => widthOfPage(page)).toBeLessThanOrEqual(window);
 }

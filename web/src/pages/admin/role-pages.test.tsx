@@ -1,7 +1,15 @@
 import { roles, type Permission } from '@sente/contract/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { asksToStay, expectToast, press, put, renderPage, user } from '../../testing/page.tsx';
+import {
+  address,
+  asksToStay,
+  expectToast,
+  press,
+  put,
+  renderPage,
+  user,
+} from '../../testing/page.tsx';
 import { aRole } from '../../testing/records.ts';
 import {
   calls,
@@ -50,6 +58,32 @@ describe('the list', () => {
     await user.type(screen.getByRole('searchbox'), 'x');
     expect(await screen.findByText('No roles match your search.')).toBeVisible();
     expect(screen.getByText('Showing 0 of 0 roles')).toBeVisible();
+  });
+
+  it('is searched in names, descriptions and permissions, and filtered by module', async () => {
+    const auditor = aRole({ name: 'Auditor', permissions: [permission('canRun', 'Accounts')] });
+    serve(roles.list, ok([role, auditor]));
+    await renderPage('/roles');
+    const clear = await screen.findByRole('button', { name: 'Clear' });
+    expect(clear).toBeDisabled();
+    const box = screen.getByRole('searchbox');
+    for (const [text, found] of [
+      ['AUDIT', 'Auditor'],
+      ['the COUNTER', 'Cashier'],
+      ['canviewusers', 'Cashier'],
+    ] as const) {
+      await put(box, text);
+      expect(await screen.findByText('Showing 1 of 2 roles')).toBeVisible();
+      expect(screen.getByRole('link', { name: new RegExp(`^${found}`) })).toBeVisible();
+      await user.clear(box);
+      expect(await screen.findByText('Showing 2 of 2 roles')).toBeVisible();
+    }
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Module' }), 'Accounts');
+    expect(await screen.findByText('Showing 1 of 2 roles')).toBeVisible();
+    expect(address()).toBe('/roles?module=Accounts');
+    await user.click(clear);
+    expect(await screen.findByText('Showing 2 of 2 roles')).toBeVisible();
+    expect(address()).toBe('/roles');
   });
 
   it('shows three placeholders until the answer is there', async () => {

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
-import { asksToStay, expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { address, asksToStay, expectToast, press, renderPage, user } from '../../testing/page.tsx';
 import { aCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
 import { calls, held, ok, refused, serve, silent } from '../../testing/server.ts';
 
@@ -69,6 +69,17 @@ describe('the list', () => {
       Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }),
     );
     expect(await screen.findByRole('tooltip')).toHaveTextContent('three, four');
+  });
+
+  it('asks the server with search and company, which stand in the address', async () => {
+    serve(users.list, ok([]));
+    await renderPage(`/users?search=moses&companyId=${companyId}`);
+    await screen.findByText('No users match your search.');
+    expect(calls(users.list)[0]?.query).toMatchObject({ search: 'moses', companyId });
+    expect(await screen.findByDisplayValue(company.name)).toBeVisible();
+    await press('Clear Filters');
+    expect(await screen.findByDisplayValue('All Companies')).toBeVisible();
+    expect(address()).toBe('/users');
   });
 
   it('counts once: the page when there is one, from and to when there are more', async () => {

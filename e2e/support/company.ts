@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { sessionOf } from './sign-in.ts';
+
+export interface NewCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  /** Of the administrator who made it. */
+  readonly headers: { readonly authorization: string };
+}
+
+/** A company of one test alone, so that tests side by side do not meet. */
+export async function createCompany(page: Page, label: string): Promise<NewCompany> {
+  const { authToken } = await sessionOf(page.request, 'admin@sente.test');
+  const headers = { authorization: `Bearer ${authToken}` };
+  const stamp = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
+  const name = `${label} ${stamp}`;
+  const email = `${label.toLowerCase()}-${stamp}@example.test`;
+  const phone = '+256 772 555000';
+  const data = { name, email, phone, address: 'Test Street 1, Kampala' };
+  const response = await page.request.post('/api/Company', { headers, data });
+  if (!response.ok()) throw new Error(`${name} cannot be created: ${await response.text()}`);
+  const { id } = (await response.json()).data;
+  return { id, name, phone, headers };
+}
