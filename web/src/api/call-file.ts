@@ -5,7 +5,7 @@ import { invalidFormat, readEnvelope } from './read.ts';
 
 export interface ReceivedFile {
   content: Blob;
-  /** As the server names it; null when it does not say, or may not be heard from elsewhere. */
+  /** The server's file name; null when there is none, or CORS hides the header. */
   fileName: string | null;
 }
 

@@ -18,7 +18,7 @@ export async function callUpload<const E extends Endpoint>(
   return readEnvelope(parse(received), received.status) as Answer<ReplyOf<E>, MetaOf<E>>;
 }
 
-/** By XMLHttpRequest: `fetch` does not tell what has left of a request. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendWith(onProgress: OnProgress): Send {
   return (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {

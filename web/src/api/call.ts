@@ -16,7 +16,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** What the endpoint takes, and the way to give up waiting. */
+/** What the endpoint takes, and a signal to abort the call. */
 export type CallParts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & { signal?: AbortSignal };

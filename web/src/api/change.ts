@@ -95,7 +95,7 @@ export const movesMoney = {
   waits: false,
 } as const;
 
-/** After money moved without a change of ours. */
+/** After money moved without a change made here. */
 export function invalidateMoney(client: QueryClient): void {
   void invalidate(client, moneyKeys);
 }

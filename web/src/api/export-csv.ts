@@ -32,7 +32,7 @@ export interface ExportedFile extends ExportProgress {
   readonly isCut: boolean;
 }
 
-/** All rows of a list as one file, asked for page by page. Throws when a page cannot be had. */
+/** All rows of a list as one file, fetched page by page. Throws when a page fails. */
 export async function exportCsv<Row>(
   { fetchPage, columns }: ExportedList<Row>,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 1 && error instanceof ApiError && error.kind === 'network',
         retryDelay: 500,
-        // "Paused while offline" would show a skeleton for ever instead of the network message.
+        // Pausing while offline would leave a skeleton on screen instead of the network error.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -11,7 +11,7 @@ export function wholeList<Row>(rows: readonly Row[]): ListPage<Row> {
   return { rows, page: 1, totalPages: 1, totalCount: rows.length };
 }
 
-/** A page of a list that the server answers whole; the last page stands in for those past it. */
+/** A page of a list that the server sends whole; past the end it is the last page. */
 export function pageOf<Row>(all: readonly Row[], wanted: number, pageSize: number): ListPage<Row> {
   const totalPages = Math.max(1, Math.ceil(all.length / pageSize));
   const page = Math.min(wanted, totalPages);

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { isNotFound } from './api-error.ts';
 
-/** Why the last call failed, and the way to make it again. */
+/** Why the last call failed, and how to retry it. */
 export interface Failure {
   readonly error: Error;
   readonly busy: boolean;

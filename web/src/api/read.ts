@@ -8,7 +8,7 @@ export interface Answer<Data = unknown, Meta = unknown> {
   meta: Meta | undefined;
 }
 
-/** Settles a parsed 2xx body, or throws. `call` uses `readEnvelope` unless told otherwise. */
+/** Reads a parsed 2xx body, or throws. The default of `call` is `readEnvelope`. */
 export type Reader = (body: unknown, status: number) => Answer;
 
 /** The agreed form: `{ success: true, data, message, meta }` and nothing else. */

@@ -34,7 +34,7 @@ export function downloadCsv(
   downloadFile(fileName, csvFile(toCsv(headers, rows)));
 }
 
-/** Hands a file that lies in memory to the browser to be saved. */
+/** Saves a file from memory through the browser. */
 export function downloadFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
-/** One clock for everything on the page that gets older, such as relative times and today's date. */
+/** One clock for relative times and today's date. */
 const tickers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
 const everyMs = 15_000;
 
-/** For `useSyncExternalStore`: asks several times a minute whether something has to be told anew. */
+/** For `useSyncExternalStore`: notifies several times a minute. */
 export function onMinute(tick: () => void): () => void {
   tickers.add(tick);
   clock ??= setInterval(() => tickers.forEach((each) => each()), everyMs);

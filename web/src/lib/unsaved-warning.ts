@@ -44,7 +44,7 @@ export function mayLeave(): boolean {
   return true;
 }
 
-/** For whatever is no link; tells whether it went there. */
+/** For navigation without a link; returns whether it happened. */
 export function useLeavingNavigate(): (to: string) => boolean {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -73,7 +73,7 @@ export default function DemoWalletPage() {
   );
 }
 
-/** The way to the real figures, for whoever has any. */
+/** The link to the user's own portal. */
 function OwnArea({ user }: { user: SessionUser }) {
   const area = areaOf(user);
   if (area === paths.dashboard()) {

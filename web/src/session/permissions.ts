@@ -13,7 +13,7 @@ export function can(user: PermissionHolder, permission: PermissionName): boolean
   );
 }
 
-/** What the screens show. The server decides again by itself. */
+/** For the screens only: the server checks every request itself. */
 export function useCan(permission: PermissionName): boolean {
   const session = useSession();
   return session !== null && can(session.user, permission);

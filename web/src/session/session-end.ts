@@ -14,7 +14,7 @@ export function lastSessionEnd(): SessionEnd | null {
   return sessionEnd;
 }
 
-/** Called once the sign-in page stands. */
+/** Called once the sign-in page is shown. */
 export function forgetSessionEnd(): void {
   sessionEnd = null;
 }

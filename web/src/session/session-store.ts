@@ -32,7 +32,7 @@ export function getSession(): Session | null {
   // Without a token, another tab may just be writing the rest: that is left alone.
   if (read(keys.token) !== null) {
     removeStored();
-    // Looking happens while rendering, where nobody may be told at once.
+    // This runs while rendering, where subscribers must not be notified.
     queueMicrotask(notify);
   }
   return null;
@@ -73,7 +73,7 @@ export function saveSession({ token, user, expiration }: LoginReply): void {
   notify();
 }
 
-/** After somebody changed their own details: what greets them by name does so anew. */
+/** After users changed their own details: the screens show the new name. */
 export function changeSessionUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
   const session = getSession();
   if (!session) return;
@@ -96,7 +96,7 @@ interface Ending {
   ifToken?: string;
   /** For the banner of the sign-in page. */
   message?: string;
-  /** False: a deliberate sign-out, after which nobody should land on the last page again. */
+  /** False after a deliberate sign-out: the next sign-in does not return to the last page. */
   keepPage?: boolean;
 }
 
@@ -125,7 +125,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The same object as long as the stored texts are the same, as React asks of a snapshot. */
+/** The same object while the stored texts are the same, as React requires of a snapshot. */
 function readStored(): Session | null {
   const [token, user, expiration] = [read(keys.token), read(keys.user), read(keys.expiration)];
   const raw = JSON.stringify([token, user, expiration]);
@@ -152,7 +152,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is switched off: nobody can be signed in.
+    // Storage is disabled, so there is no session.
     return null;
   }
 }

@@ -5,7 +5,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, getSession);
 }
 
-/** The company of whoever is signed in; null without one. */
+/** The company of the signed-in user; null without one. */
 export function useCompanyId(): string | null {
   return useSession()?.user.companyId ?? null;
 }

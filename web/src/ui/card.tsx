@@ -24,7 +24,7 @@ export function Card({
   return (
     <section className={cn('min-w-0 rounded-lg border bg-surface', className)}>
       {title ? (
-        // As high with a button as without: cards side by side have their lines on one level.
+        // The same height with and without a button, so that cards side by side align.
         <header className="flex min-h-13.25 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-2.5">
           <div className="min-w-0 flex-1 basis-32">
             <h2 className="text-sm">{title}</h2>

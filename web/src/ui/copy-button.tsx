@@ -51,7 +51,7 @@ const longFrom = 30;
 export function Copyable({ value, label }: { value: string; label: string }) {
   const isLong = value.length >= longFrom;
   return (
-    // The button is higher than a line of text, and must not push it off the line of its neighbours.
+    // The button is taller than a line of text and must not move the text off its baseline.
     <span className="-my-0.5 inline-flex max-w-full items-center gap-1 align-top">
       <span className={cn('tabular min-w-0 text-xs break-all', !isLong && 'sm:text-13')}>
         {value}

@@ -38,7 +38,7 @@ interface NoneMatchProps {
   more?: ReactNode;
 }
 
-/** There may be some, but none that pass the search and the filters. */
+/** No record passes the search and the filters. */
 export function NoneMatch({ title, icon, onClear, more }: NoneMatchProps) {
   return (
     <EmptyState

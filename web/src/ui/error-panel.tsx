@@ -19,7 +19,7 @@ interface ErrorPanelProps {
   className?: string | undefined;
 }
 
-/** Says what did not work in the place where it would have stood. */
+/** Shows a failure in place of what failed to load. */
 export function ErrorPanel({
   title,
   failure,

@@ -14,7 +14,7 @@ import { notify } from './toast.tsx';
 interface ExportButtonProps<Row> {
   /** What the rows are: "transactions". */
   noun: string;
-  /** As the list stands when it is pressed. */
+  /** Called on the press, with the current filters. */
   list: () => ExportedList<Row>;
   /** There is nothing to export. */
   disabled: boolean;
@@ -97,7 +97,7 @@ function count(rows: number): string {
   return rows.toLocaleString('en-US');
 }
 
-/** The button that was pressed gives way to another one, which takes the focus over from it. */
+/** The pressed button is replaced by another one, which takes over its focus. */
 function useFocusOnChange(isRunning: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(isRunning);
@@ -111,9 +111,9 @@ function useFocusOnChange(isRunning: boolean) {
 }
 
 interface CsvExport {
-  /** Null: none is under way. */
+  /** Null: no export is running. */
   readonly progress: ExportProgress | null;
-  /** Answers what was saved; null when one is under way already, or when it was given up. */
+  /** Resolves to what was saved; null if one is running already, or it was cancelled. */
   readonly start: <Row>(list: ExportedList<Row>) => Promise<ExportedFile | null>;
   readonly cancel: () => void;
 }
@@ -133,7 +133,7 @@ function useCsvExport(): CsvExport {
       const file = await exportCsv(list, controller.signal, (next) => {
         if (!controller.signal.aborted) setProgress(next);
       });
-      // The last page may have come in the moment in which it was given up.
+      // The last page may arrive just as it is cancelled.
       if (controller.signal.aborted) return null;
       downloadFile(list.fileName, file.content);
       return file;

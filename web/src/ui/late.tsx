@@ -15,7 +15,7 @@ import { SkeletonRows } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 import { notify } from './toast.tsx';
 
-/** As high as what lies on it: a second dialog covers the first, because it comes later in the page. */
+/** The same z-index as the dialogs: a second one covers the first, because it is later in the page. */
 export const overlayClass =
   'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
 

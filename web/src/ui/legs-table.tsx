@@ -4,7 +4,7 @@ import { formatAmount } from '../lib/money.ts';
 const headClass = 'border-b px-2 py-2 text-13 font-medium text-muted sm:px-3 first:pl-0 last:pr-0';
 const cellClass = 'border-b px-2 py-2 first:pl-0 last:pr-0 max-sm:text-13 sm:px-3';
 
-/** What each account gained or gave. */
+/** The amount that each account gained or lost. */
 export function LegsTable({ legs }: Pick<SystemTransactionDetails, 'legs'>) {
   return (
     <table className="w-full border-separate border-spacing-0">

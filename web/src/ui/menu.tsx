@@ -25,7 +25,7 @@ interface MenuProps {
   defaultOpen?: boolean | undefined;
 }
 
-// The grey of a hovered row cannot be told from a raised surface in the dark.
+// In the dark theme the hover grey looks the same as a raised surface.
 const itemClass = cn(
   'flex h-8 items-center gap-2.5 max-md:h-10 rounded-md px-2 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
   'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-accent-soft',

@@ -7,7 +7,7 @@ interface MoneyProps {
   amount: number | null | undefined;
   /** Credit is green with a plus, debit red with a minus. */
   direction?: 'credit' | 'debit' | undefined;
-  /** It never moved, as of a failed payment: quiet and struck, so that nobody counts it. */
+  /** Money that never moved, such as a failed payment: muted and struck through. */
   isVoid?: boolean | undefined;
   className?: string | undefined;
 }

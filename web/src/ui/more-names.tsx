@@ -8,7 +8,7 @@ interface MoreNamesProps {
   children: ReactNode;
 }
 
-/** Stands for names that are left out: seen under the pointer, and read out. */
+/** Stands for names that are left out: they show on hover, and are read out. */
 export function MoreNames({ names, children }: MoreNamesProps) {
   const text = names.join(', ');
   return (

@@ -41,7 +41,7 @@ export function PageHeader({
       <div
         className={cn(
           'flex flex-wrap items-start justify-between gap-x-3 gap-y-3 sm:gap-x-6',
-          // A logo is higher than a button: both stand on the middle of the title.
+          // A logo is taller than a button: both are centred on the title.
           media && 'sm:items-center',
         )}
       >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** As many for every secret: not even its length shows. */
+/** The same length for every secret, so that its length stays hidden. */
 const dots = '•'.repeat(32);
 
 interface SecretTextProps {
@@ -11,7 +11,7 @@ interface SecretTextProps {
   label?: string | undefined;
 }
 
-/** Hidden until asked for; it can be copied without anyone looking on. */
+/** Hidden until the user shows it; it can be copied while hidden. */
 export function SecretText({ value, label = 'Secret key' }: SecretTextProps) {
   const name = `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
   const [isShown, setIsShown] = useState(false);

@@ -18,7 +18,7 @@ interface Choices {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'>, Choices {}
 
-/** The browser's own select, dressed. Give it an aria-label, or use SelectField. */
+/** A styled native select. Give it an aria-label, or use SelectField. */
 export function Select({
   options,
   placeholder,
@@ -33,7 +33,7 @@ export function Select({
         className={cn(
           controlClass,
           'h-9 appearance-none truncate pr-9',
-          // As quiet as the placeholder of a text box, until something is chosen.
+          // The colour of a placeholder until something is chosen.
           placeholder !== undefined &&
             'has-[option[value=""]:checked]:text-muted [&_option]:text-ink',
         )}

@@ -59,7 +59,7 @@ interface FormSkeletonProps {
   label: string;
 }
 
-/** A form whose values are still on the way: fields with their labels, and the buttons under them. */
+/** A form while its values load: fields with their labels, and the buttons under them. */
 export function FormSkeleton({ count, columns = 1, label }: FormSkeletonProps) {
   return (
     <Card
@@ -94,7 +94,7 @@ interface DetailSkeletonProps {
   className?: string | undefined;
 }
 
-/** A card of details whose values are still on the way: what is known already stands. */
+/** A card of details while its values load, with its title and labels. */
 export function DetailSkeleton({ title, labels, columns, label, className }: DetailSkeletonProps) {
   return (
     <Card title={title} className={className}>

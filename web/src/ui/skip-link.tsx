@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: over everything that is the same on each page. */
+/** The first tab stop: skips what is the same on each page. */
 export function SkipLink() {
   return (
     <a

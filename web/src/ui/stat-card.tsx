@@ -13,7 +13,7 @@ interface StatCardProps {
   note?: string | undefined;
   icon?: ReactNode;
   loading?: boolean | undefined;
-  /** Nothing under the figure, neither now nor later: its skeleton is as high then. */
+  /** Never has a line under the figure, so the skeleton leaves no room for one. */
   brief?: boolean | undefined;
   className?: string | undefined;
 }

@@ -15,7 +15,7 @@ const ends = {
   Failed: { tone: 'danger', icon: <CircleX /> },
 } as const;
 
-/** Whatever is neither a success nor a failure is still under way. */
+/** Anything that is neither a success nor a failure is pending. */
 export function StatusBadge({ status }: { status: string }) {
   const end = status === 'Success' || status === 'Failed' ? ends[status] : undefined;
   return (

@@ -169,7 +169,7 @@ interface ColumnsProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** What counts most, at the right: how much, and what came of it. */
+/** At the right: the amount and the status. */
 function Aside<Row>({ row, columns }: ColumnsProps<Row>) {
   if (columns.length === 0) return null;
   return (
@@ -184,7 +184,7 @@ function Aside<Row>({ row, columns }: ColumnsProps<Row>) {
   );
 }
 
-/** Small and quiet, one after the other. The dot of what begins a line is cut off at the edge. */
+/** Small and muted, in one line. The separator at the start of a wrapped line is clipped. */
 function Line<Row>({ row, columns }: ColumnsProps<Row>) {
   if (columns.length === 0) return null;
   return (

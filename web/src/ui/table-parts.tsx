@@ -19,7 +19,7 @@ export interface Column<Row> {
    * it (`named`: with its header, where the value alone would not tell). Left out: a row of its own.
    */
   phone?: 'aside' | 'line' | 'named' | undefined;
-  /** A small line under the first one: the skeleton is as high then. */
+  /** Has a second, smaller line, which the skeleton leaves room for. */
   isTwoLine?: boolean | undefined;
   className?: string | undefined;
 }
@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
   rowActions?: ((row: Row) => ReactNode) | undefined;
   actionsHeader?: string | undefined;
   sort?: Sort | undefined;
-  /** The same column turns round, another one starts ascending. */
+  /** The same column reverses its direction, another one starts ascending. */
   onSort?: ((sort: Sort) => void) | undefined;
   /** Skeleton rows in place of the rows. */
   loading?: boolean | undefined;
@@ -69,13 +69,13 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 const interactive = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
 
-/** A click on the row itself, and not on something in it that has a meaning of its own. */
+/** A click on the row itself, not on a control in it. */
 export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as Element;
   // A dialog or menu of the row is elsewhere in the page, but its clicks come here in React.
   if (event.defaultPrevented || !event.currentTarget.contains(target)) return false;
   if (target.closest(interactive)) return false;
-  // Somebody marking a reference to copy it does not want to leave.
+  // Selecting text to copy it does not open the row.
   return window.getSelection()?.isCollapsed !== false;
 }
 

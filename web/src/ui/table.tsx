@@ -14,7 +14,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(phoneQuery);
   const { footer, className, loading = false } = props;
   return (
-    // Clipped, for the colour of a row must not stand over the round corners; a box that scrolls
+    // Clipped, so that the colour of a row stays within the round corners; a box that scrolls
     // would keep the header from sticking to the page.
     <div className={cn('isolate min-w-0 overflow-clip rounded-lg border bg-surface', className)}>
       <div aria-busy={loading}>{phone ? <Cards {...props} /> : <Grid {...props} />}</div>
@@ -38,7 +38,7 @@ const headClass =
 const cellClass =
   'h-12 border-b px-3 py-1.5 align-middle first:pl-4 last:pr-4 group-last/row:border-b-0';
 
-/** In sight however far the rest is scrolled sideways. */
+/** Stays visible while the rest scrolls sideways. */
 const actionsClass = 'sticky right-0';
 
 function Grid<Row>(props: DataTableProps<Row>) {

@@ -20,10 +20,10 @@ export function currentTheme(): Theme {
 function apply(theme: Theme): void {
   const root = document.documentElement;
   if (root.dataset['theme'] === theme) return;
-  // All at once: otherwise what fades on hover lags behind, and is hard to read on its way.
+  // Without transitions: elements that fade on hover would lag behind and be hard to read.
   root.dataset['themeTurning'] = '';
   root.dataset['theme'] = theme;
-  // Asking for a measure makes the browser take in the new colours now.
+  // Reading a layout value makes the browser apply the new colours now.
   void root.offsetWidth;
   delete root.dataset['themeTurning'];
 }

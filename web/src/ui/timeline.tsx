@@ -6,9 +6,9 @@ export interface TimelineStep {
   icon: ReactNode;
   title: string;
   at: string | null;
-  /** In place of a time that there is none of; left out: nothing. */
+  /** Shown when there is no time; left out: nothing. */
   empty?: string | undefined;
-  /** Whether it went as hoped; left out: neither. The title says so as well. */
+  /** Whether it succeeded; left out: neither. The title says so as well. */
   tone?: 'good' | 'bad' | undefined;
   /** Under the time, such as what was said. */
   content?: ReactNode;
@@ -22,12 +22,12 @@ const tones = {
 const lineToNext =
   'pb-6 before:absolute before:top-8 before:bottom-0 before:left-4 before:w-px before:bg-line';
 
-/** What happened one after the other, each with its time. */
+/** Events in order, each with its time. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="flex flex-col">
       {steps.map((step, index) => (
-        // One thing may happen twice; the order of what happened never changes.
+        // An event may occur twice, and the order never changes.
         <Step key={`${index} ${step.title}`} {...step} isLast={index === steps.length - 1} />
       ))}
     </ol>

@@ -53,7 +53,7 @@ export function Dialog({
             isTyped.current = true;
           }}
           onInteractOutside={(event) => {
-            // Nobody loses what they typed by a press that went astray; Escape and the buttons are meant.
+            // A press outside does not discard typed text; Escape and the buttons do.
             if (busy || isTyped.current || isToast(event.target)) event.preventDefault();
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -202,7 +202,7 @@ interface DialogHeaderProps {
   className?: string | undefined;
 }
 
-/** The head of a dialog and of a side panel: what it is, and the way out. */
+/** The header of dialogs and side panels: title, description and the close button. */
 function DialogHeader({ title, description, onClose, busy, className }: DialogHeaderProps) {
   return (
     <header className={cn('flex items-start justify-between gap-4 px-5', className)}>

@@ -143,7 +143,7 @@ function Head({ account }: { account: Account }) {
   );
 }
 
-/** What can be spent stands beside it only where it is less. */
+/** With the available amount where it is less than the balance. */
 function Balance({ account }: { account: Account }) {
   return (
     <div className="min-w-0">

@@ -21,7 +21,7 @@ type UpdateBody = BodyInputOf<typeof accounts.update>;
 
 export const accountStatuses = ['all', 'active', 'inactive', 'suspended'] as const;
 
-/** What the list of all companies' accounts is asked for; all of it stands in the address. */
+/** The filters of the list of all companies' accounts; the address has all of them. */
 interface AccountListRequest {
   readonly search: string;
   /** Empty: of all companies. */

@@ -39,7 +39,7 @@ export default function NewAccountDialog({ open, onClose, ...of }: NewAccountDia
       submitLabel="Create Account"
       busyLabel="Creating..."
     >
-      {/* Made anew each time it is opened. */}
+      {/* Starts empty each time it is opened. */}
       {(frame) => (open ? <NewAccountForm {...of} frame={frame} /> : null)}
     </FormDialog>
   );

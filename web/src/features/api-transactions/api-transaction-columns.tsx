@@ -58,7 +58,7 @@ export const apiTransactionColumns = (
   },
 ];
 
-/** Leads to the trace. Both names of it are told whole in the tooltip and to screen readers. */
+/** Links to the trace. The tooltip and screen readers have both ids in full. */
 function Id({ row, href }: { row: ApiTransaction; href: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1 align-middle">

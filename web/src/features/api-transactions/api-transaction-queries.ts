@@ -19,7 +19,7 @@ import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const apiTransactionsPerPage = 10;
 
-/** Which ones are wanted; all of it stands in the address. "all" is not sent. */
+/** The filters of the list; the address has all of them. "all" is not sent. */
 export interface ApiTransactionFilters {
   readonly search: string;
   readonly status: string;

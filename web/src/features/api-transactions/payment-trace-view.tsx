@@ -39,7 +39,7 @@ export function PaymentTraceView({ trace }: { trace: PaymentTrace }) {
   );
 }
 
-/** What it is at a glance, and where it stands. */
+/** The amount, its direction and the status. */
 function Head({ trace }: { trace: PaymentTrace }) {
   const { apiTransaction: request, direction, summary } = trace;
   return (

@@ -76,7 +76,7 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
       <ConfirmAction
         subject={subjectOf('confirm')}
         change={useConfirmDecision()}
-        // The decision that was seen goes along, so that nobody confirms another proposal.
+        // Sends the decision on screen, so that no other proposal is confirmed by mistake.
         input={(review) => ({ id: review.id, decision: proposedIn(review) })}
         title={(review) => `${decisionLabels(review)[proposedIn(review)]}?`}
         description={(review) =>

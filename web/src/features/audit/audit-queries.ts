@@ -23,7 +23,7 @@ export const auditQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextBefore ?? undefined,
       placeholderData: keepPreviousData,
-      // It grows with everything that is done, so it is asked for each time it is opened.
+      // It grows with every action, so it is fetched each time it is opened.
       staleTime: 0,
       gcTime: 0,
       // All pages would be read again each time someone comes back to the tab.

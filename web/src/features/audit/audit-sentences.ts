@@ -147,7 +147,7 @@ export function reasonOf({ details }: AuditEntry): string | null {
   return lookUp(reasons, code) ?? code.replaceAll('_', ' ');
 }
 
-/** Who did it: whoever is gone has left the email behind. */
+/** Who did it. Of a deleted user the email remains. */
 export function whoOf({ actorEmail, actorId }: AuditEntry): string {
   return actorEmail ?? (actorId === null ? 'System' : 'Unknown');
 }
@@ -165,7 +165,7 @@ const fieldNames: Record<string, string> = {
   url: 'address',
 };
 
-/** What the entry tells beyond its sentence: what it is about, and what changed from what to what. */
+/** The details under the sentence: the record, and each changed field with its old and new value. */
 export function detailsOf({ action, details }: AuditEntry): string[] {
   const { changed, from, to, ...rest } = details;
   const before = recordOf(from);
@@ -185,7 +185,7 @@ export function detailsOf({ action, details }: AuditEntry): string[] {
   return [...about, ...values, ...onlyNamed(changed, told)];
 }
 
-/** Older entries, and those of a password, name what changed and tell no values. */
+/** Older entries, and password changes, name the changed fields without values. */
 function onlyNamed(changed: unknown, told: readonly string[]): string[] {
   if (!Array.isArray(changed)) return [];
   if (changed.length === 0) return ['Changed: nothing'];
@@ -202,7 +202,7 @@ function labelOf(name: string, ...records: readonly Record<string, unknown>[]): 
   return name === 'roles' && isOne ? 'Role' : capital(fieldName(name));
 }
 
-/** Of what is a record itself, such as a company, its name. */
+/** A value that is a record, such as a company, shows as its name. */
 function valueOf(name: string, record: Record<string, unknown>): string {
   const value = lookUp(record, name) ?? '';
   if (value === '' || (Array.isArray(value) && value.length === 0)) return 'none';

@@ -200,7 +200,7 @@ function subjectLink(entry: AuditEntry): { to: string; text: string } | null {
     case 'roles':
       return { to: paths.role(subjectId), text: 'Open role' };
     case 'accounts':
-      // Whoever was refused may never have known whose account it is.
+      // A refused attempt may name an account of another company.
       return companyId && result === 'done'
         ? { to: paths.companyAccount(companyId, subjectId), text: 'Open account' }
         : null;

@@ -103,7 +103,7 @@ interface BriefMessage {
   clear: () => void;
 }
 
-/** A message that goes by itself; the same text shown again stays its full time. */
+/** A message that disappears after a while; the same text shown again restarts the clock. */
 function useBriefMessage(lastsMs: number, initialText: string | null): BriefMessage {
   const [message, setMessage] = useState(initialText === null ? null : { text: initialText });
 

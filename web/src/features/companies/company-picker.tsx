@@ -20,7 +20,7 @@ interface CompanyPickerProps extends FieldOptions {
   className?: string | undefined;
 }
 
-/** As many as fit on a screen; whoever does not see theirs types on. */
+/** As many as fit on a screen; typing more narrows the list. */
 const shown = 20;
 
 const foundQuery = (search: string) =>

@@ -13,7 +13,7 @@ import { useChange } from '../../api/change.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
-/** What the list is asked for; all of it stands in the address. */
+/** The filters of the list; the address has all of them. */
 interface CompanyListRequest {
   readonly search: string;
   readonly sort: CompanySortKey;

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { readList } from '../../api/read.ts';
 
-/** The message tells why a secret cannot be shown. */
+/** The message says why a secret cannot be shown. */
 export interface CompanyCredentialSets {
   readonly sets: readonly Credential[];
   readonly message: string | null;
@@ -71,7 +71,7 @@ export function useToggleCredentials(companyId: string) {
     send: async ({ recordId, isActive }: Ref & { isActive: boolean }) =>
       setOf(
         await call(credentials.toggle, {
-          // What was seen: a second click, or somebody else's, does not flip it back.
+          // The state on screen, so that a second click, or another user's, does not flip it back.
           body: { recordId, companyId, expectedIsActive: isActive },
         }),
       ),

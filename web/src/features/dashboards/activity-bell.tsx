@@ -23,7 +23,7 @@ export function ActivityBell(bell: BellProps) {
   const statistics = useQuery({
     ...companyDashboardQueries.statistics(),
     enabled: refusal === null,
-    // Comes after the page: what the dashboard failed to read is not asked for behind its back.
+    // Mounts after the page: a request that failed on the dashboard is not repeated here.
     retryOnMount: false,
   });
   const activities = statistics.data?.recentActivities ?? [];
@@ -40,7 +40,7 @@ export function ActivityBell(bell: BellProps) {
   );
 }
 
-/** Why there is nothing to tell this user; null: there may be. */
+/** Why this user has no notifications; null if there may be some. */
 function useRefusal(): ReactNode {
   const companyId = useCompanyId();
   const canViewTransactions = useCan('canViewTransactions');

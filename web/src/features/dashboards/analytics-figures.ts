@@ -12,7 +12,7 @@ export const inAndOut = 'Amount in and out';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** "1.2M": what stands at the axes. The exact amount is in the tooltip and in the table. */
+/** "1.2M", for the axes. The tooltip and the table have the exact amount. */
 export function compactAmount(amountUgx: number): string {
   return compact.format(amountUgx);
 }
@@ -26,7 +26,7 @@ export function successRate({
   return ended === 0 ? null : `${((succeeded / ended) * 100).toFixed(1)}%`;
 }
 
-/** Neither succeeded nor failed: under way, or imported with a status of their own. */
+/** Neither succeeded nor failed: pending, or imported with another status. */
 export function restOf({ requests, succeeded, failed }: Network): number {
   return Math.max(0, requests - succeeded - failed);
 }

@@ -11,7 +11,7 @@ type Totals = NonNullable<ReturnType<typeof totalsOf>>;
 
 const completed = 'completed transactions';
 
-/** What the charts come to. Null: on the way. */
+/** The totals of the charts. Null while they load. */
 export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | null }) {
   const totals = analytics ? totalsOf(analytics) : null;
   const loading = analytics === null;

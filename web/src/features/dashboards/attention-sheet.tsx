@@ -62,7 +62,7 @@ interface GaveUpListProps {
   seenUntil: string;
 }
 
-/** Companies that were not told of their payments; each leads to what can be done about it. */
+/** Companies whose webhook gave up; each links to the failed deliveries. */
 export function GaveUpList({ items, seenUntil }: GaveUpListProps) {
   return (
     <ul aria-label="Webhooks that gave up" className="divide-y border-b last:border-b-0">

@@ -129,7 +129,7 @@ interface ActivityTimeProps {
   className?: string | undefined;
 }
 
-/** Kept up to date, with the exact time; a server that only tells the text is believed. */
+/** Relative and kept up to date, with the exact time; a server may send only the text. */
 function ActivityTime({ activity: { date, timeAgo }, className }: ActivityTimeProps) {
   return date ? (
     <RelativeTime value={date} className={className} />

@@ -6,11 +6,11 @@ import { SelectField } from '../../ui/select.tsx';
 import { daysOf, ranges, type Range, type ReportDays } from './report-queries.ts';
 
 interface ReportRangeFormProps {
-  /** What stands in the inputs, sent or not. */
+  /** The values of the inputs, sent or not. */
   days: ReportDays;
   onTyped: (days: ReportDays) => void;
   busy: boolean;
-  /** What the server says about the days that were asked for last. */
+  /** The server's errors about the days sent last. */
   errors: Readonly<Record<string, string>>;
   onDays: (days: ReportDays) => void;
 }

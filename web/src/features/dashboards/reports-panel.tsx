@@ -136,7 +136,7 @@ function countText(count: number): string {
 const headClass = 'border-b px-2 py-2 text-13 font-medium text-muted sm:px-3 first:pl-0 last:pr-0';
 const cellClass = 'border-b px-2 py-2 first:pl-0 last:pr-0 max-sm:text-13 sm:px-3';
 
-/** Newest first: whoever looks at a report asks about today before last month. */
+/** Newest first: a report is read from today backwards. */
 function ReportDaysTable({ report }: { report: Report }) {
   return (
     <table className="w-full border-separate border-spacing-0">

@@ -36,7 +36,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
         <ol aria-label={`Top 5 companies by ${direction}s`} className="divide-y">
           {companies.slice(0, listed).map((company, index) => (
             <li
-              // Two companies may have one name, and the answer carries nothing else to tell them.
+              // Two companies may share a name, and the response has no id.
               key={`${index} ${company.name}`}
               className="flex min-h-11 items-center gap-3 py-1.5"
             >

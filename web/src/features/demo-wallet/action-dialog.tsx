@@ -83,7 +83,7 @@ export default function ActionDialog({ kind, open, onClose }: ActionDialogProps)
 function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
   const texts = formTexts[kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone; what came of it is read out instead.
+  // The pressed button is gone, so the result takes the focus and is read out.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

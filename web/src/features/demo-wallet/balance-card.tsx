@@ -85,7 +85,7 @@ function Flow({ icon, label, children }: { icon: ReactNode; label: string; child
 
 interface FigureProps {
   isHidden: boolean;
-  /** In place of the digits, always as many: their number would tell the size of the amount. */
+  /** A fixed number of dots, so that the size of the amount stays hidden. */
   dots: number;
   children: string;
 }

@@ -72,7 +72,7 @@ function Recent({ transactions }: { transactions: readonly SampleTransaction[] }
 
 const ActionDialog = lateWindow(() => import('./action-dialog.tsx'));
 
-/** What is open stands in the address, so that Back closes it. */
+/** The open dialog is in the address, so that Back closes it. */
 function ActionTiles() {
   const opened = useOverlayParam('action');
   const kind = formKinds.find((each) => each === opened.value) ?? null;

@@ -57,7 +57,7 @@ const icons: Record<Category, LucideIcon> = {
   Cash: Banknote,
 };
 
-/** The category's name stands beside it as text. */
+/** Decorative: the category's name is beside it as text. */
 function CategoryIcon({ category, direction }: { category: Category; direction: Direction }) {
   const Icon = icons[category];
   return (

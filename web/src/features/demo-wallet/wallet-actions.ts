@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** Those that open a form, as it stands in the address while it is open. */
+/** Actions that open a form; the value in the address while it is open. */
 export const formKinds = ['add-money', 'send-money', 'withdraw'] as const;
 export type FormKind = (typeof formKinds)[number];
 

@@ -18,7 +18,7 @@ export const feeQueries = {
     }),
 };
 
-/** Also after a refusal: a planned fee may have begun, or somebody else was faster. */
+/** Also after a refusal: a planned fee may have started, or another user may have changed it. */
 const refreshes = (companyId: string) =>
   ({
     invalidates: [feeQueries.ofCompany(companyId).queryKey],

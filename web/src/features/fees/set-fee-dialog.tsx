@@ -35,7 +35,7 @@ export default function SetFeeDialog({ companyId, companyName, open, onClose }: 
       submitLabel="Set Fee"
       busyLabel="Saving..."
     >
-      {/* Made anew each time it is opened. */}
+      {/* Starts empty each time it is opened. */}
       {(frame) => (open ? <FeeForm {...{ frame, companyId, onClose }} /> : null)}
     </FormDialog>
   );
@@ -150,7 +150,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   );
 }
 
-/** Now, as such an input writes it. */
+/** The current minute in the format of a datetime-local input. */
 function kampalaMinute(): string {
   return kampalaTime(new Date().toISOString()).slice(0, 16).replace(' ', 'T');
 }

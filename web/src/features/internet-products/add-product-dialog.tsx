@@ -19,7 +19,7 @@ export default function AddProductDialog({ open, companyId, onClose }: AddProduc
       submitLabel="Add Product"
       busyLabel="Adding..."
     >
-      {/* Made anew each time it is opened. */}
+      {/* Starts empty each time it is opened. */}
       {(frame) => (open ? <AddForm {...{ frame, companyId, onClose }} /> : null)}
     </FormDialog>
   );

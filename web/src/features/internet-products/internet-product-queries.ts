@@ -10,7 +10,7 @@ import { invalidFormat, readList } from '../../api/read.ts';
 /** Empty means all. */
 export const productStatuses = ['', 'active', 'inactive'] as const;
 
-/** What the list is asked for; all of it stands in the address. */
+/** The filters of the list; the address has all of them. */
 interface ProductFilters {
   readonly search: string;
   readonly status: (typeof productStatuses)[number];

@@ -12,7 +12,7 @@ export function stockLevel({
   return stock > 0 ? 'low' : 'out';
 }
 
-/** How many vouchers can still be sold: plain as long as there are enough. */
+/** How many vouchers can still be sold; a badge only when there are few. */
 export function StockBadge({ product }: { product: InternetProduct }) {
   const left = `${product.stock.toLocaleString('en-US')} left`;
   switch (stockLevel(product)) {

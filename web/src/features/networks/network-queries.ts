@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { readList } from '../../api/read.ts';
 
-/** A network goes down and comes back within a minute; the screen follows by itself. */
+/** A network can go down and come back within a minute, so the screen polls. */
 const refreshEveryMs = 20_000;
 
 export const networkQueries = {

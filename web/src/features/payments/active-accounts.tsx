@@ -16,7 +16,7 @@ import { availableOf } from '../accounts/held-money.tsx';
 interface ActiveAccounts {
   /** Those that money can be moved on; undefined until there is at least one to choose. */
   readonly accounts: readonly Account[] | undefined;
-  /** What stands in the dialog instead. */
+  /** Shown in the dialog instead. */
   readonly instead: ReactNode;
 }
 

@@ -27,11 +27,11 @@ const states: Partial<Record<string, OutcomeState>> = { SUCCESS: 'good', FAILED:
 /** A request that was filed before may have ended by now. */
 const statusOf = { pending: 'PENDING', completed: 'SUCCESS', failed: 'FAILED' } as const;
 
-/** The payer has been asked; shows what becomes of it until it is known. */
+/** The payer has been prompted; polls until the payment succeeds or fails. */
 export function CollectionProgress({ companyId, filed, onStartAgain }: CollectionProgressProps) {
   const client = useQueryClient();
   const canFollow = useCan('canViewTransactions');
-  // A server of before told the request's id as that of the transaction.
+  // An older server sends the id of the request as that of the transaction.
   const recordId = filed.transaction.apiTransactionId ?? filed.transaction.id;
   const query = useQuery({
     ...apiTransactionQueries.trace(companyId, recordId),

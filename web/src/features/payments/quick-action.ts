@@ -4,7 +4,7 @@ import { ArrowDownToLine, ArrowUpFromLine, QrCode, Send, type LucideIcon } from 
 
 export type RequestKind = BodyOf<typeof transactions.request>['kind'];
 
-/** As it stands in the address while its dialog is open. */
+/** The value in the address while its dialog is open. */
 export type QuickActionName = RequestKind | 'qr-pay';
 
 export interface QuickAction {

@@ -14,7 +14,7 @@ const QrPayDialog = lateWindow(() => import('./qr-pay-dialog.tsx'));
 const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
 const reason = 'You do not have permission to manage accounts.';
 
-/** What is open stands in the address, so that Back closes it. */
+/** The open dialog is in the address, so that Back closes it. */
 export function QuickActions({ companyId }: { companyId: string }) {
   const isAllowed = useCan('canManageAccounts');
   const opened = useOverlayParam('action');
@@ -73,7 +73,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
   );
 }
 
-/** A button that is off tells no pointer anything, so what is around it does. */
+/** A disabled button fires no pointer events, so the element around it has the tooltip. */
 function WithReason({ reason: text, children }: { reason: string | null; children: ReactNode }) {
   if (text === null) return children;
   return (

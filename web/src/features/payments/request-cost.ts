@@ -11,7 +11,7 @@ import type { RequestKind } from './quick-action.ts';
 
 /* What a request costs, shown before it is sent. The server decides what is charged. */
 
-/** Null: there is no fee. Undefined: nobody here knows. */
+/** Null: there is no fee. Undefined: it is unknown. */
 type KnownRule = FeeRule | null | undefined;
 
 const schedules = z.array(feeSchedule);
@@ -62,7 +62,7 @@ function arrivalText(rest: number): string {
   return rest > 0 ? `${formatUgx(rest)} will arrive on the account` : 'nothing of it would arrive';
 }
 
-/** Why it would be refused, as far as can be told from here. */
+/** Why the server would refuse it, as far as the browser knows. */
 export function costProblem(
   amount: number,
   { kind, rule, available }: Circumstances,

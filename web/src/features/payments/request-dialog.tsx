@@ -50,7 +50,7 @@ function useFiledInHistory(kind: RequestKind) {
   };
 }
 
-/** Asks for money in or out, and then shows what became of it. */
+/** Requests money in or out, then shows the result. */
 export default function RequestDialog({ companyId, kind, open, onClose }: RequestDialogProps) {
   const texts = requestTexts[kind];
   const { kept, keep } = useFiledInHistory(kind);
@@ -59,7 +59,7 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
     typedBefore: undefined,
   });
   const [wasOpen, setWasOpen] = useState(open);
-  // The form itself begins anew with each opening, and so does what came of it.
+  // Form and result start over with each opening.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setProgress({ filed: kept, typedBefore: undefined });
@@ -121,7 +121,7 @@ interface PayoutFiledProps {
   onStartAgain: () => void;
 }
 
-/** Money out: as a rule nothing more happens before somebody of the provider has decided. */
+/** Money out: it usually waits for the provider's approval. */
 function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const { id, status } = filed.transaction;
@@ -160,7 +160,7 @@ interface Words {
   readonly text: string;
 }
 
-/** A try that went through unseen is answered as it stands by now: it may have ended long ago. */
+/** A repeated request is answered with its current state, which may be final. */
 function wordsOf({ transaction, values, account }: FiledRequest): Words {
   const { amount, status, reason } = transaction;
   const sum = formatUgx(amount);

@@ -53,7 +53,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
         options={accountOptions(accounts)}
         {...accountInput}
         error={errors.accountId?.message}
-        // The entries of a select are cut off on a phone; here it stands in full.
+        // The options of a select are cut off on a phone; the hint has the text in full.
         hint={
           available === undefined
             ? undefined
@@ -101,7 +101,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   );
 }
 
-/** The number brings its network along, until somebody has chosen one. */
+/** The network follows the number until the user chooses one. */
 function useNumberAndNetwork(
   form: UseFormReturn<RequestValues, unknown, RequestBody>,
   wasChosen: boolean,
@@ -193,7 +193,7 @@ const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] =
   ['AIRTEL', /^(?:70|74|75)/],
 ];
 
-/** By the first digits of what is being typed; undefined as long as they tell nothing. */
+/** By the first digits typed; undefined while they match no network. */
 export function guessNetwork(typed: string): NetworkName | undefined {
   const digits = typed.replace(/[\s().-]/g, '');
   const national = /^(?:\+?256|0)(\d{2,})$/.exec(digits)?.[1];
@@ -201,7 +201,7 @@ export function guessNetwork(typed: string): NetworkName | undefined {
   return prefixes.find(([, shape]) => shape.test(national))?.[0];
 }
 
-/** Why nothing was filed, or that nobody knows; the fields tell the rest. */
+/** Why nothing was filed, or that it is unknown; errors of fields stand at the fields. */
 function RequestTrouble({ trouble }: { trouble: Trouble | null }) {
   const list = (
     <Link

@@ -20,7 +20,7 @@ import {
   type RequestValues,
 } from './request-values.ts';
 
-/** What was asked for, and what the server has made of it. */
+/** The request, and the transaction that the server made of it. */
 export interface FiledRequest {
   readonly values: RequestValues;
   readonly account: Account | undefined;
@@ -40,7 +40,7 @@ export interface RequestFormOptions {
 /** What the last try came to. */
 export interface Trouble {
   readonly text: string | null;
-  /** Nobody here knows whether it was filed. */
+  /** It is unknown whether it was filed. */
   readonly isOpen: boolean;
   readonly isReused: boolean;
 }
@@ -50,7 +50,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
   const rule = useFeeRule(companyId, kind);
-  // One for as long as this form is open: however often it is sent, it is one request.
+  // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
@@ -82,7 +82,7 @@ export function useRequestForm(options: RequestFormOptions) {
       });
       return undefined;
     },
-    // Money may have come in meanwhile, so the next try needs the current balance.
+    // Money may have come in since, so the next try needs the current balance.
     invalid: ({ amount }) => {
       if (amount?.type !== tooDear) return;
       void client.invalidateQueries({ queryKey: accountQueries.ofCompany(companyId).queryKey });

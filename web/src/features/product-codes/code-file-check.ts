@@ -17,7 +17,7 @@ export const noFileMessage = 'Please select a CSV file';
 /** What base64 makes of it has to fit into a request, beside the other fields. */
 export const maxFileBytes = Math.floor(((productCodes.upload.bodyLimitBytes - 1_024) * 3) / 4);
 
-/** By the same rules as the server. The page stays usable meanwhile, however large the file is. */
+/** By the rules of the server. The page stays responsive, however large the file is. */
 export async function checkCodeFile(file: File): Promise<CodeFileCheck> {
   if (!isCsv(file)) return refused(noFileMessage);
   if (file.size > maxFileBytes) {

@@ -36,7 +36,7 @@ export function CodeFilePicker({
               accept=".csv,text/csv"
               disabled={disabled}
               aria-describedby={[message, hintId].filter(Boolean).join(' ')}
-              // The same file again, mended meanwhile, is a choice too.
+              // Lets the same file be chosen again after it was corrected.
               onClick={(event) => {
                 event.currentTarget.value = '';
               }}

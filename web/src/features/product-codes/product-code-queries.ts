@@ -13,7 +13,7 @@ import { toBase64 } from './code-file-check.ts';
 export const codeStatuses = ['all', 'used', 'unused'] as const;
 type CodeStatus = (typeof codeStatuses)[number];
 
-/** What is asked for; all of it stands in the address. */
+/** The filters of the list; the address has all of them. */
 interface CodeFilters {
   readonly search: string;
   readonly status: CodeStatus;
@@ -27,7 +27,7 @@ export interface CodeList {
   readonly totalCount: number;
   /** What can be sold: the stock of the products says the same. */
   readonly availableCount: number;
-  /** Neither used nor for sale: a payer is being asked for it. */
+  /** Reserved: its payer has been prompted. */
   readonly reservedCount: number;
   /** There are more than were answered. */
   readonly isCapped: boolean;

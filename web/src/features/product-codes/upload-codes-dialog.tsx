@@ -28,7 +28,7 @@ interface UploadCodesDialogProps {
   onClose: () => void;
 }
 
-/** Made anew each time it is opened. */
+/** Starts empty each time it is opened. */
 export function UploadCodesDialog(props: UploadCodesDialogProps) {
   const [wasOpen, setWasOpen] = useState(props.open);
   const [openings, setOpenings] = useState(0);
@@ -155,7 +155,7 @@ interface ProductOption {
 
 interface ProductChoiceProps {
   companyId: string;
-  /** Nothing is asked for as long as nobody sees it. */
+  /** Nothing is fetched while it is closed. */
   open: boolean;
   /** In the list even if it is not active. */
   preset: ProductOption | undefined;

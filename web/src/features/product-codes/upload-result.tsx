@@ -57,7 +57,7 @@ export function UploadFailed({ message, advice }: UploadFailedProps) {
 }
 
 interface ProgressBarProps {
-  /** What is under way, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string;
   /** From 0 to 1. */
   value: number;

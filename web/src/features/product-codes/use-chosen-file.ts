@@ -14,7 +14,7 @@ interface FileChoice {
   readonly choose: (files: readonly File[]) => Promise<void>;
 }
 
-/** Whatever is chosen is checked at once, and anew each time. */
+/** Every chosen file is checked at once. */
 export function useChosenFile(): FileChoice {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [hasTooMany, setHasTooMany] = useState(false);
@@ -25,7 +25,7 @@ export function useChosenFile(): FileChoice {
     if (!file || files.length > 1) return;
     setChosen({ file, check: null });
     const check = await checkCodeFile(file);
-    // Another one may have taken its place meanwhile.
+    // Another file may have been chosen since.
     setChosen((current) => (current?.file === file ? { file, check } : current));
   }
 

@@ -19,7 +19,7 @@ interface CodeUpload {
   /** How much has left; null: nothing is being sent. */
   readonly sentFraction: number | null;
   readonly failure: UploadFailure | null;
-  /** What became of an upload that was stopped. */
+  /** The result of an upload that was stopped. */
   readonly notice: string | null;
   /** True when the codes are stored. */
   readonly start: (product: string, content: Blob) => Promise<boolean>;

@@ -179,7 +179,7 @@ interface ChosenPermissionsProps {
   onLeaveOut: (permission: Permission) => void;
 }
 
-/** A filter may hide what is ticked, and nobody gives away what they do not see. */
+/** The ticked permissions, which a filter may hide from the list above. */
 function ChosenPermissions({ chosen, disabled, onLeaveOut }: ChosenPermissionsProps) {
   const titleId = useId();
   if (chosen.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@sente/contract/roles';
 
-/** Where a permission stands that names no module. */
+/** The module of a permission that names none. */
 const otherModule = 'Other';
 
 export function moduleOf(permission: Permission): string {

@@ -19,7 +19,7 @@ export interface SearchKeys {
   press: (event: KeyboardEvent) => void;
 }
 
-/** What the box and the list of results under it tell each other. */
+/** What the search box and its list of results exchange. */
 export interface SearchPanelProps {
   text: string;
   /** The text once it has stood still for a moment: what the server is asked. */

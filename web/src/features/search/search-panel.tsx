@@ -148,7 +148,7 @@ interface Awaited {
   onNothing: () => void;
 }
 
-/** Whoever types and presses Enter need not wait: what is found first opens when it arrives. */
+/** Enter pressed before the results arrive opens the first result once it does. */
 function useEntered(isEntered: boolean, { first, open, isOver, onNothing }: Awaited): void {
   const act = useEffectEvent(() => {
     if (first) open(first);
@@ -238,7 +238,7 @@ function Option({ id, isActive, onChoose, children }: OptionProps) {
       onClick={onChoose}
       className={cn(
         'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5',
-        // The grey of a hovered row cannot be told from a raised surface in the dark.
+        // In the dark theme the hover grey looks the same as a raised surface.
         isActive ? 'bg-accent-soft' : 'hover:bg-surface-hover',
       )}
     >

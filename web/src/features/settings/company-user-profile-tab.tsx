@@ -19,7 +19,7 @@ import { userQueries } from '../users/user-queries.ts';
 
 const failed = 'Failed to load user profile';
 
-/** Read-only: who may change their own record has a form for it elsewhere. */
+/** Read-only: users who may edit themselves have a form for it. */
 export function ProfileTab({ userId }: { userId: string }) {
   if (userId) return <OfUser userId={userId} />;
   return <ErrorPanel title={failed} message="User ID not found." />;
@@ -90,7 +90,7 @@ function PersonalInformation({ user }: { user: User }) {
   );
 }
 
-/** Left out for somebody who belongs to no company. */
+/** Left out for a user without a company. */
 function CompanyOf({ user: { companyId, companyName } }: { user: User }) {
   const canViewUsers = useCan('canViewUsers');
   const canManageUsers = useCan('canManageUsers');
@@ -141,7 +141,7 @@ function AccountActivity({ user }: { user: User }) {
   );
 }
 
-/** What somebody may do, and from which of their roles it comes. */
+/** The permissions of each role. */
 function RoleList({ roles }: { roles: readonly Role[] }) {
   return (
     <Card title="Roles and Permissions" flush>

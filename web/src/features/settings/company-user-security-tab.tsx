@@ -83,7 +83,7 @@ const ownPasswordRules = zodResolver(
     ),
 );
 
-/** Only an answer that says so is a refusal; the password is changed whatever else stands in it. */
+/** Only `success: false` is a refusal; with any other body the password was changed. */
 const readUnlessRefused: Reader = (body, status) => {
   if (isRecord(body) && body['success'] === false) {
     throw failureOf(body, 'refused', status, unexplained);

@@ -23,7 +23,7 @@ const defaultPreferences: NotificationPreferences = {
 const preferencesKey = (userId: string) => `sente-notifications-${userId}`;
 const twoFactorKey = (userId: string) => `sente-two-factor-${userId}`;
 
-/** A switch that was never saved, or cannot be read, stands as it does for everybody. */
+/** A switch that was never saved, or cannot be read, has its default. */
 export function readPreferences(userId: string): NotificationPreferences {
   const stored = readStored(preferencesKey(userId));
   const known = isRecord(stored) ? stored : {};
@@ -53,7 +53,7 @@ function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
-    // Storage is switched off, or somebody has written something else there.
+    // Storage is disabled, or holds something else.
     return null;
   }
 }

@@ -23,7 +23,7 @@ interface PasswordFormProps {
   failedText: string;
   /** Why it can never work now; nothing is sent then. */
   refusal?: string | undefined;
-  /** What became of it also stays under the fields. */
+  /** Whether the result also stays under the fields. */
   keepsOutcome?: boolean | undefined;
 }
 

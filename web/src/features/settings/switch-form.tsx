@@ -26,7 +26,7 @@ interface SwitchFormProps<Name extends string> {
   unsavedText?: string | undefined;
 }
 
-/** What somebody is told about, switch by switch, saved together. */
+/** Notification switches, saved together. */
 export function SwitchForm<Name extends string>(props: SwitchFormProps<Name>) {
   const { label, choices, saved, onSave, doneText, failedText, unsavedText } = props;
   // What was moved while only the defaults could be shown stays moved once the saved ones come.

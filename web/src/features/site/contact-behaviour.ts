@@ -4,7 +4,7 @@ export type ContactField = 'name' | 'email' | 'message';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** Checks the contact form where it stands. Nothing is ever sent. */
+/** Checks the contact form in the browser. Nothing is ever sent. */
 export function startContactForm(): () => void {
   const form = document.querySelector<HTMLFormElement>('form[data-contact-form]');
   if (!form) return () => {};
@@ -53,7 +53,7 @@ function isControl(target: EventTarget | null): target is Control {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** Tells at the field what is wrong with it; true when nothing is. */
+/** Shows the field's error; true when there is none. */
 function check(control: Control): boolean {
   const problem = contactProblem(control.name as ContactField, control.value);
   const place = document.getElementById(`${control.id}-error`);

@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** The client portal and, in front of it, the phone of somebody who just bought a voucher. */
+/** The client portal and, in front of it, the phone of a customer who bought a voucher. */
 export function DashboardPicture() {
   return (
     <Picture
@@ -194,7 +194,7 @@ function TransactionRow({ row, isNew }: { row: Row; isNew: boolean }) {
   );
 }
 
-/** A customer's phone: asked to pay, approved, and the voucher that came of it. */
+/** A customer's phone: the prompt to pay, the approval and the voucher. */
 function PhonePicture({ className }: { className?: string }) {
   return (
     <div

@@ -31,7 +31,7 @@ export function CompanyTransactionDetails({ transaction }: { transaction: Transa
   );
 }
 
-/** What it is at a glance: how much, which way, what came of it. */
+/** The amount, its direction and the status. */
 function Head({ transaction }: { transaction: Transaction }) {
   const { amount, type, status, description, reason } = transaction;
   return (
@@ -81,7 +81,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The account moved by another amount than was asked for: the statement shows that one. */
+/** The account moved by a different amount than requested, and the statement shows that one. */
 function feeItems({ type, status, amount, fee }: Transaction) {
   if (!fee || status === 'failed') return [];
   const isIn = type === 'credit';

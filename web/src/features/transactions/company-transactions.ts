@@ -9,7 +9,7 @@ import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const transactionsPerPage = 10;
 
-/** What the list is asked for; all of it stands in the address. "all" of a status or type is not sent. */
+/** The filters of the list; the address has all of them. "all" is not sent. */
 export interface TransactionListRequest {
   readonly search: string;
   readonly status: 'all' | Transaction['status'];

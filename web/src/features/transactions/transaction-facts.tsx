@@ -16,7 +16,7 @@ interface TransactionHeadProps {
   onShow: (id: string) => void;
 }
 
-/** What it is at a glance: how much, which way, what came of it. */
+/** The amount, its direction and the status. */
 export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
   const { amount, type, status, description, reason, reversalOf, reversedBy } = transaction;
   return (

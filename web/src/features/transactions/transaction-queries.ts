@@ -48,7 +48,7 @@ export const systemTransactionQueries = {
       queryKey: [...systemTransactionQueries.lists, 'newest', filters],
       queryFn: async ({ signal }) => (await fetchPage(filters, null, signal)).rows,
     }),
-  /** As many pages as somebody asks for. */
+  /** Page by page, on demand. */
   pages: (filters: SystemTransactionFilters) =>
     infiniteQueryOptions({
       queryKey: [...systemTransactionQueries.lists, 'pages', filters],

@@ -28,7 +28,7 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string | null>(null);
 
-  /** A search may hide the chosen role, and nobody assigns what they do not see. */
+  /** A search may hide the chosen role, so it clears the choice. */
   function find(text: string): void {
     setSearch(text);
     setChosen('');

@@ -86,7 +86,7 @@ export function EditCompanyUserForm(props: EditCompanyUserFormProps) {
 }
 
 interface SharedFormProps<Values extends CompanyUserValues> extends CompanyUserFormProps<Values> {
-  /** Left out: somebody new, who needs a password. */
+  /** Left out for a new user, who needs a password. */
   user?: User;
   isSelf?: boolean;
   schema: Checked<Values>;
@@ -226,7 +226,7 @@ function valuesOf(user: User | undefined): CompanyUserInput {
   };
 }
 
-/** User first, which most people get; before it any other role that somebody has and may keep. */
+/** User first, the most common role; before it the current role, if it is none of these. */
 function roleOptionsFor(user: User | undefined): SelectOption[] {
   const options = companyRoleNames.toReversed().map((name) => ({ value: name, label: name }));
   if (!user || companyRoleOf(user)) return options;

@@ -92,7 +92,7 @@ export function UserDetailsSkeleton() {
   );
 }
 
-/** For a company. What somebody does not have is left out. */
+/** In the client portal. Empty fields are left out. */
 export function CompanyUserDetails({ user }: { user: User }) {
   const { email, username, phoneNumber, createdAt, lastLoginDate, companyId } = user;
   const items = [

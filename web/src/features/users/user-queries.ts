@@ -12,7 +12,7 @@ import { completeUser } from './user.ts';
 export const usersPageSize = 100;
 export const companyUsersPageSize = 10;
 
-/** What the list is asked for; all of it stands in the address. */
+/** The filters of the list; the address has all of them. */
 interface UserListRequest {
   readonly search: string;
   /** Empty: all companies. */
@@ -91,7 +91,7 @@ async function fetchCompanyPage(
   { search, status, role, page }: CompanyUserListRequest,
   signal: AbortSignal,
 ): Promise<ListPage<User>> {
-  // Users are active or inactive: the other two can be chosen and match nobody.
+  // Users are active or inactive: the other two filters match no user.
   if (status === 'pending' || status === 'suspended') return wholeList([]);
   const { data } = await call(users.page, {
     params: { id: companyId },

@@ -1,7 +1,7 @@
 import { companyRoleNames, type CompanyRoleName, type User } from '@sente/contract/users';
 import { roleOf } from '../../session/role.ts';
 
-/** Another provider may leave out what somebody does not have, or use other field names. */
+/** Another provider may leave out empty fields, or use other field names. */
 export function completeUser(user: User & { readonly phone?: string | null }): User {
   const known = {
     ...user,
@@ -14,7 +14,7 @@ export function completeUser(user: User & { readonly phone?: string | null }): U
   return { ...known, name: user.name ?? nameOf(known) };
 }
 
-/** Falls back to the full name or the email of somebody without first and last name. */
+/** Without a first and last name: the full name or the email. */
 export function nameOf(user: Pick<User, 'firstName' | 'lastName'> & Partial<User>): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.name || (user.email ?? '');
 }
@@ -33,7 +33,7 @@ export function companyRoleOf(user: RoleHolder): CompanyRoleName | undefined {
   return companyRoleNamed(roleOf(user));
 }
 
-/** Somebody without any role is shown as a user, and may do less than one. */
+/** A user without any role is shown as a user, but has fewer permissions. */
 export function hasNoRole({ role, roles }: RoleHolder): boolean {
   return (roles ?? []).length === 0 && (role ?? 'user').toLowerCase() === 'user';
 }

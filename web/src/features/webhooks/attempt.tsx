@@ -7,7 +7,7 @@ interface AttemptProps {
   attempt: WebhookAttempt;
 }
 
-/** What came of an attempt, in one line. */
+/** The result of an attempt, in one line. */
 export function AttemptSummary({ title, attempt }: AttemptProps & { title: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -49,7 +49,7 @@ export function WebhookForm({ companyId, webhook }: WebhookFormProps) {
       notify.error(errorText(error, 'Failed to save webhook'));
       const reason = error instanceof ApiError ? error.fields['url'] : undefined;
       setRefusal(reason ? { url: values.url, reason } : undefined);
-      // Whoever has gone on to another address is not called back.
+      // The focus stays where it is if another address is being typed by now.
       if (reason && address.current?.value === values.url) address.current.focus();
     }
   }

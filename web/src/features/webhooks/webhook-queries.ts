@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 
-/** The message tells why a secret cannot be shown. */
+/** The message says why a secret cannot be shown. */
 export interface CompanyWebhook {
   readonly webhook: Webhook | null;
   readonly message: string | null;
@@ -44,7 +44,7 @@ export const webhookQueries = {
       queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, state, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,
-      // A delivery under way is polled until it arrives.
+      // A pending delivery is polled until it arrives.
       refetchInterval: ({ state: { data } }) =>
         data?.pages.some(({ rows }) => rows.some((row) => row.state === 'waiting'))
           ? whileSomethingWaitsMs

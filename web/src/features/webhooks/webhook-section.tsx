@@ -29,7 +29,7 @@ interface WebhookSectionProps {
   companyName: string;
 }
 
-/** Where the company hears what became of its payments, and what it was told. */
+/** The company's webhook and its deliveries. */
 export function WebhookSection({ companyId, companyName }: WebhookSectionProps) {
   const { data, failure, isLoading } = queryState(useQuery(webhookQueries.ofCompany(companyId)));
   const removals = useRemovals(Boolean(data?.webhook));

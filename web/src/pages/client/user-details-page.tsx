@@ -21,7 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 const toUsers = { to: paths.client.users(), label: 'Back to Users' };
-/** For those who may see nobody but themselves. */
+/** For users who may see only themselves. */
 const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
 
 export default function UserDetailsPage() {

@@ -44,7 +44,7 @@ function EditForm({ user }: { user: User }) {
   async function submit({ roles, isActive, ...values }: CompanyUserValues): Promise<void> {
     // One's own role and state are not ours to change, so they are not sent.
     const mayChange = isSelf ? {} : { isActive, ...(roles && { roles }) };
-    // The version that was edited: nobody is switched on again who was switched off meanwhile.
+    // The version that was edited: the server refuses it if the user has changed since.
     await update.mutateAsync({ ...values, ...mayChange, updatedAt: user.updatedAt });
     if (isSelf) changeSessionUser({ name: nameOf(values), email: values.email });
     notify.success('User updated successfully');
