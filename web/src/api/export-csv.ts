@@ -43,7 +43,7 @@ export async function exportCsv<Row>(
   let rows = 0;
   let after: string | null = null;
   for (;;) {
-    const page: ExportPage<Row> = await onceMore(() => fetchPage(after, signal), signal);
+    const page: ExportPage<Row> = await retryOnce(() => fetchPage(after, signal), signal);
     const fitting = page.rows.slice(0, maxExportedRows - rows);
     pieces.push(csvLines(fitting.map((row) => columns.map(([, valueOf]) => valueOf(row)))));
     rows += fitting.length;
@@ -60,7 +60,7 @@ export async function exportCsv<Row>(
 }
 
 /** A connection that is lost for a moment must not cost all that has come already. */
-async function onceMore<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+async function retryOnce<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
     return await ask();
   } catch (error) {

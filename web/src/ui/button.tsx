@@ -13,7 +13,7 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** Before the text; the spinner takes its place while busy. */
@@ -39,7 +39,11 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-11 px-5 text-base',
 };
 
-function buttonClass({ variant = 'secondary', size = 'md', fullWidth = false }: Look): string {
+function buttonClass({
+  variant = 'secondary',
+  size = 'md',
+  fullWidth = false,
+}: ButtonStyle): string {
   return cn(
     'relative inline-flex shrink-0 items-center justify-center rounded-lg border font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,transform] duration-100 active:not-disabled:translate-y-px',
@@ -50,7 +54,7 @@ function buttonClass({ variant = 'secondary', size = 'md', fullWidth = false }: 
   );
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'>, Look {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'>, ButtonStyle {
   /** Shows the spinner and takes no clicks. */
   busy?: boolean | undefined;
   /** Replaces the text while busy; the button is wide enough for both from the start. */
@@ -171,7 +175,7 @@ function useKeepFocus(busy: boolean): (pressed: HTMLButtonElement) => void {
   };
 }
 
-export interface ButtonLinkProps extends LinkProps, Look {}
+export interface ButtonLinkProps extends LinkProps, ButtonStyle {}
 
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink({

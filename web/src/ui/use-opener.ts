@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** An item of a menu is gone by the time the dialog closes; the button of the menu is still there. */
-function lasting(element: Element | null): HTMLElement | null {
+function returnTarget(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   const button = menu?.getAttribute('aria-labelledby');
   const found = button ? document.getElementById(button) : element;
@@ -36,14 +36,14 @@ export function useOpener(open: boolean): (event: Event) => void {
   useEffect(() => {
     if (open) return;
     const remember = (event: FocusEvent) => {
-      if (event.target instanceof Element) lastFocused.current = lasting(event.target);
+      if (event.target instanceof Element) lastFocused.current = returnTarget(event.target);
     };
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
   }, [open]);
 
   useLayoutEffect(() => {
-    if (open) opener.current = lasting(document.activeElement) ?? lastFocused.current;
+    if (open) opener.current = returnTarget(document.activeElement) ?? lastFocused.current;
   }, [open]);
 
   return (event) => {

@@ -11,28 +11,48 @@ const labels: Readonly<Record<string, string>> = {
   credit: 'Credit',
 };
 
-interface AccountFilterProps<Value extends string> {
-  label: string;
-  /** What "all" reads: "All Statuses". */
-  allLabel: string;
-  values: readonly Value[];
-  value: Value;
-  onChange: (value: Value) => void;
+const choiceClass = 'max-sm:min-w-36 max-sm:flex-1 sm:min-w-40';
+
+interface AccountFiltersProps<Status extends string, Type extends string> {
+  /** Of a list whose filters are in the address. */
+  address: {
+    readonly filters: { readonly status: Status; readonly type: Type };
+    readonly setFilters: (values: { status: Status } | { type: Type }) => void;
+  };
+  statuses: readonly Status[];
+  allStatuses?: string;
+  types: readonly Type[];
 }
 
-export function AccountFilter<Value extends string>({
-  allLabel,
-  values,
-  ...choice
-}: AccountFilterProps<Value>) {
+export function AccountFilters<Status extends string, Type extends string>({
+  address: { filters, setFilters },
+  statuses,
+  allStatuses = 'All Statuses',
+  types,
+}: AccountFiltersProps<Status, Type>) {
   return (
-    <FilterChoice
-      {...choice}
-      className="max-sm:min-w-36 max-sm:flex-1 sm:min-w-40"
-      options={values.map((value) => ({
-        value,
-        label: value === 'all' ? allLabel : (labels[value] ?? value),
-      }))}
-    />
+    <>
+      <FilterChoice
+        className={choiceClass}
+        label="Status"
+        options={optionsOf(statuses, allStatuses)}
+        value={filters.status}
+        onChange={(status) => setFilters({ status })}
+      />
+      <FilterChoice
+        className={choiceClass}
+        label="Account Type"
+        options={optionsOf(types, 'All Types')}
+        value={filters.type}
+        onChange={(type) => setFilters({ type })}
+      />
+    </>
   );
+}
+
+function optionsOf<Value extends string>(values: readonly Value[], allLabel: string) {
+  return values.map((value) => ({
+    value,
+    label: value === 'all' ? allLabel : (labels[value] ?? value),
+  }));
 }

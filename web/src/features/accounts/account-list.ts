@@ -1,4 +1,4 @@
-import type { Account, AccountSortKey } from '@sente/contract/accounts';
+import type { Account } from '@sente/contract/accounts';
 import type { Direction } from '@sente/contract/paging';
 import { pageOf, type ListPage } from '../../api/query-options.ts';
 import { sumUgx } from '../../lib/money.ts';
@@ -15,7 +15,7 @@ interface AccountFilters {
   readonly type: string;
 }
 
-type SortKey = Exclude<AccountSortKey, 'company'> | 'lastTransaction';
+type SortKey = 'name' | 'type' | 'balance' | 'lastTransaction';
 
 interface AccountListRequest extends AccountFilters {
   readonly sort: SortKey;
@@ -78,13 +78,7 @@ function sortValue(account: Account, sort: SortKey): string | number {
       return (account.accountTypeName ?? '').toLowerCase();
     case 'balance':
       return account.balance ?? 0;
-    case 'openDate':
-      return timeOf(account.openDate);
     case 'lastTransaction':
-      return timeOf(account.lastTransactionDate);
+      return Date.parse(account.lastTransactionDate ?? '') || 0;
   }
-}
-
-function timeOf(date: string | null): number {
-  return Date.parse(date ?? '') || 0;
 }

@@ -1,12 +1,10 @@
 import type { Account } from '@sente/contract/accounts';
 import { RotateCw } from 'lucide-react';
-import { errorText } from '../../api/error-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useRefreshBalance } from './account-queries.ts';
 import { HeldAndAvailable } from './held-money.tsx';
 
@@ -17,30 +15,22 @@ interface BalanceCardProps {
 }
 
 export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
-  const { mutateAsync, isPending } = useRefreshBalance(account);
-
-  async function refresh(): Promise<void> {
-    try {
-      await mutateAsync();
-    } catch (error) {
-      notify.error(errorText(error, 'Failed to refresh balance'));
-    }
-  }
-
+  const refresh = useRefreshBalance(account);
   return (
     <Card
       title="Current Balance"
       actions={
-        <Button
+        <ChangeButton
+          change={refresh}
+          input={undefined}
+          failed="Failed to refresh balance"
           size="sm"
           icon={<RotateCw />}
-          busy={isPending}
           busyLabel="Refreshing..."
-          onClick={refresh}
           data-print="hide"
         >
           Refresh Balance
-        </Button>
+        </ChangeButton>
       }
     >
       <BalanceFigures account={account} asOfMs={asOfMs} />

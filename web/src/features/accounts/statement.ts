@@ -54,10 +54,10 @@ interface StatementFetch {
   readonly reset: () => void;
 }
 
-const atRest = { isBusy: false, receivedBytes: 0, error: null, wrongFields: {} };
+const idle = { isBusy: false, receivedBytes: 0, error: null, wrongFields: {} };
 
 export function useStatementFetch(accountId: string): StatementFetch {
-  const [state, setState] = useState<Omit<StatementFetch, 'start' | 'reset'>>(atRest);
+  const [state, setState] = useState<Omit<StatementFetch, 'start' | 'reset'>>(idle);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -65,21 +65,21 @@ export function useStatementFetch(accountId: string): StatementFetch {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    setState({ ...atRest, isBusy: true });
+    setState({ ...idle, isBusy: true });
     try {
       const file = await callFile(accounts.statement, {
         params: { id: accountId },
         query: { ...days },
         signal: controller.signal,
-        onProgress: (receivedBytes) => setState({ ...atRest, isBusy: true, receivedBytes }),
+        onProgress: (receivedBytes) => setState({ ...idle, isBusy: true, receivedBytes }),
       });
-      setState(atRest);
+      setState(idle);
       return file;
     } catch (error) {
       if (controller.signal.aborted) return null;
       const wrongFields = error instanceof ApiError ? error.fields : {};
       setState({
-        ...atRest,
+        ...idle,
         error: errorSentences(error, 'Failed to download statement'),
         wrongFields,
       });
@@ -89,7 +89,7 @@ export function useStatementFetch(accountId: string): StatementFetch {
 
   function reset(): void {
     running.current?.abort();
-    setState(atRest);
+    setState(idle);
   }
 
   return { ...state, start, reset };

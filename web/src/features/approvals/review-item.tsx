@@ -42,7 +42,7 @@ export function ReviewItem({ review, onAct, onTrace }: ReviewItemProps) {
       </div>
       <p className="wrap-anywhere">{whyOf(review)}</p>
       {proposal ? <Proposal review={review} proposal={proposal} /> : null}
-      <Acts {...{ review, onAct, onTrace }} />
+      <ReviewButtons {...{ review, onAct, onTrace }} />
     </li>
   );
 }
@@ -66,7 +66,7 @@ function Proposal({ review, proposal }: ProposalProps) {
   );
 }
 
-function Acts({ review, onAct, onTrace }: ReviewItemProps) {
+function ReviewButtons({ review, onAct, onTrace }: ReviewItemProps) {
   const { proposal } = review;
   const reasonId = useId();
   const isOwn = proposal?.isOwn ?? false;

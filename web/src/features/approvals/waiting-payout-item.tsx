@@ -17,7 +17,7 @@ interface WaitingPayoutItemProps {
 export function WaitingPayoutItem({ item, onDecide }: WaitingPayoutItemProps) {
   const { id, payout } = item;
   const reasonId = useId();
-  const obstacle = obstacleTo(item);
+  const reason = whyNotApprovable(item);
   return (
     <OpenableItem transactionId={id} className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-4">
@@ -44,7 +44,7 @@ export function WaitingPayoutItem({ item, onDecide }: WaitingPayoutItemProps) {
       {payout ? <Facts item={item} payout={payout} /> : <Since item={item} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p id={reasonId} className="min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden">
-          {obstacle}
+          {reason}
         </p>
         <div className="ml-auto flex gap-2">
           <Button size="sm" icon={<X />} aria-haspopup="dialog" onClick={() => onDecide('reject')}>
@@ -55,8 +55,8 @@ export function WaitingPayoutItem({ item, onDecide }: WaitingPayoutItemProps) {
             variant="primary"
             icon={<Check />}
             aria-haspopup="dialog"
-            disabled={obstacle !== null}
-            aria-describedby={obstacle ? reasonId : undefined}
+            disabled={reason !== null}
+            aria-describedby={reason ? reasonId : undefined}
             onClick={() => onDecide('approve')}
           >
             Approve
@@ -68,7 +68,7 @@ export function WaitingPayoutItem({ item, onDecide }: WaitingPayoutItemProps) {
 }
 
 /** Why it cannot be approved by the reader; the server has the last word. */
-function obstacleTo({ payout }: AttentionItem): string | null {
+function whyNotApprovable({ payout }: AttentionItem): string | null {
   if (payout?.isOwn) return 'You asked for this payout, so somebody else has to approve it.';
   if (payout && !payout.isAccountActive)
     return 'The account is inactive, so it cannot be approved.';

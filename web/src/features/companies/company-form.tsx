@@ -32,7 +32,7 @@ export function CompanyForm({
     mode: 'onChange',
     values: valuesOf(company),
     submit: onSubmit,
-    failed: (error) => tellWhy(error, failureText),
+    failed: (error) => reasonOf(error, failureText),
   });
   return (
     <FormCard
@@ -94,7 +94,7 @@ export function CompanyForm({
 }
 
 /** Refused input gets a toast for each sentence; anything else gets one. */
-function tellWhy(error: unknown, failureText: string): string | undefined {
+function reasonOf(error: unknown, failureText: string): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return errorText(error, failureText);
   eachError(error, 'Please check your input and try again').forEach((text) => notify.error(text));
   return undefined;

@@ -1,13 +1,11 @@
 import type { Credential } from '@sente/contract/credentials';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { CredentialCard } from './credential-card.tsx';
 import {
   useCreateCredentials,
@@ -69,17 +67,7 @@ export function CompanyCredentials({ credential, companyName, message }: Company
 }
 
 export function NoCredentials({ companyId }: { companyId: string }) {
-  const { mutateAsync, isPending } = useCreateCredentials(companyId);
-
-  async function create(): Promise<void> {
-    try {
-      await mutateAsync();
-      notify.success('API credentials created successfully');
-    } catch (error) {
-      notify.error(errorText(error, 'Failed to create API credentials'));
-    }
-  }
-
+  const create = useCreateCredentials(companyId);
   return (
     <Card flush>
       <EmptyState
@@ -87,15 +75,17 @@ export function NoCredentials({ companyId }: { companyId: string }) {
         title="No API credentials yet."
         hint="With a channel ID and a secret key the company's own systems can sign their calls to the API."
         action={
-          <Button
+          <ChangeButton
+            change={create}
+            input={undefined}
+            done={() => 'API credentials created successfully'}
+            failed="Failed to create API credentials"
             variant="primary"
             icon={<Plus />}
-            busy={isPending}
             busyLabel="Creating..."
-            onClick={create}
           >
             Create Credentials
-          </Button>
+          </ChangeButton>
         }
       />
     </Card>

@@ -1,13 +1,12 @@
 import type { Credential } from '@sente/contract/credentials';
 import { Power, PowerOff, RefreshCw, Trash2 } from 'lucide-react';
-import { errorText } from '../../api/error-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useToggleCredentials } from './credential-queries.ts';
 import { SecretText } from '../../ui/secret-text.tsx';
 
@@ -92,29 +91,19 @@ function Keys({ credential: { channelId, secretKey } }: { credential: Credential
 }
 
 function ToggleButton({ credential }: { credential: Credential }) {
-  const { mutateAsync, isPending } = useToggleCredentials(credential.companyId);
-  const { isActive } = credential;
-
-  async function toggle(): Promise<void> {
-    try {
-      const { sets } = await mutateAsync(credential);
-      notify.success(
-        `API credentials ${sets[0]?.isActive ? 'activated' : 'deactivated'} successfully`,
-      );
-    } catch (error) {
-      const verb = isActive ? 'deactivate' : 'activate';
-      notify.error(errorText(error, `Failed to ${verb} API credentials`));
-    }
-  }
-
+  const { companyId, isActive } = credential;
   return (
-    <Button
+    <ChangeButton
+      change={useToggleCredentials(companyId)}
+      input={credential}
+      done={({ sets }) =>
+        `API credentials ${sets[0]?.isActive ? 'activated' : 'deactivated'} successfully`
+      }
+      failed={`Failed to ${isActive ? 'deactivate' : 'activate'} API credentials`}
       icon={isActive ? <PowerOff /> : <Power />}
-      busy={isPending}
       busyLabel={isActive ? 'Deactivating...' : 'Activating...'}
-      onClick={toggle}
     >
       {isActive ? 'Deactivate' : 'Activate'}
-    </Button>
+    </ChangeButton>
   );
 }

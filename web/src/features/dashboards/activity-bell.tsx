@@ -104,7 +104,7 @@ function ActivityList({ activities, seenUntil }: ActivityListProps) {
           key={activity.id}
           className="relative -mx-5 flex gap-3 px-5 py-3 transition-colors duration-75 hover:bg-surface-hover"
         >
-          <Sign type={activity.type} />
+          <TypeIcon type={activity.type} />
           <div className="min-w-0 flex-1">
             <EntryHead since={activity.date} isNew={activity.date > seenUntil}>
               <Link
@@ -131,7 +131,7 @@ function ActivityList({ activities, seenUntil }: ActivityListProps) {
   );
 }
 
-function Sign({ type }: Pick<Activity, 'type'>) {
+function TypeIcon({ type }: Pick<Activity, 'type'>) {
   const isCredit = type === 'credit';
   const Icon = isCredit ? ArrowDownLeft : ArrowUpRight;
   return (

@@ -60,7 +60,7 @@ function Entry({ item, isNew }: EntryProps) {
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {
   return (
     <>
-      <Sign kind={item.kind} />
+      <KindIcon kind={item.kind} />
       <div className="min-w-0 flex-1">
         <EntryHead since={item.since} isNew={isNew}>
           {children}
@@ -96,7 +96,7 @@ const signs = {
   'failed-transaction': CircleAlert,
 };
 
-function Sign({ kind }: { kind: AttentionItem['kind'] }) {
+function KindIcon({ kind }: { kind: AttentionItem['kind'] }) {
   const isFailure = kind === 'failed-transaction';
   const Icon = signs[kind];
   return (

@@ -75,7 +75,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
         <SystemTransactionsTable
           rows={shown}
           loading={isLoading}
-          empty={<Nothing isNarrowed={isNarrowed} onClear={onClear} />}
+          empty={<NoTransactions isNarrowed={isNarrowed} onClear={onClear} />}
           footer={
             rows.length > shownAtFirst && !isLoading ? (
               <div className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
@@ -94,7 +94,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
   );
 }
 
-function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+function NoTransactions({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   return isNarrowed ? (
     <NoneMatch title="No transactions match these filters." onClear={onClear} />
   ) : (

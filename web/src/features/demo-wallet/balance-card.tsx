@@ -22,7 +22,7 @@ export function BalanceCard(props: BalanceCardProps) {
       aria-labelledby="wallet-balance"
       className="relative isolate overflow-hidden flex flex-1 flex-col rounded-2xl bg-linear-to-br from-accent to-accent-hover p-5 text-on-accent sm:p-6"
     >
-      <Engraving />
+      <CardPattern />
       <div className="flex items-center justify-between gap-4">
         <h2 id="wallet-balance" className="text-sm font-medium tracking-normal">
           Available balance
@@ -101,7 +101,7 @@ function Figure({ isHidden, dots, children }: FigureProps) {
 }
 
 /** Fine lines as on a banknote. */
-function Engraving() {
+function CardPattern() {
   return (
     <svg
       aria-hidden="true"

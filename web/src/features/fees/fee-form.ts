@@ -77,14 +77,14 @@ function ruleIn(values: FeeValues): unknown {
 }
 
 /** Kampala is three hours ahead of UTC all year round. Null: not a moment. */
-function momentIn(text: string): string | null {
+function timeIn(text: string): string | null {
   const atMs = Date.parse(`${text}:00+03:00`);
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
 /** Reads the form by the rules of the server, and points at its fields. */
 export const readFee: Resolver<FeeValues, unknown, FeeBody> = (values) => {
-  const startsAt = values.starts === 'later' ? momentIn(values.startsAt) : undefined;
+  const startsAt = values.starts === 'later' ? timeIn(values.startsAt) : undefined;
   const result = z.safeParse(feeScheduleBody, {
     direction: values.direction,
     rule: ruleIn(values),

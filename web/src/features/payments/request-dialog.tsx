@@ -125,7 +125,7 @@ interface PayoutFiledProps {
 function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const { id, status } = filed.transaction;
-  const { state, title, text } = wordsOf(filed);
+  const { state, title, text } = outcomeOf(filed);
   return (
     <Outcome
       state={state}
@@ -154,14 +154,14 @@ function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
   );
 }
 
-interface Words {
+interface OutcomeTexts {
   readonly state: OutcomeState;
   readonly title: string;
   readonly text: string;
 }
 
 /** A repeated request is answered with its current state, which may be final. */
-function wordsOf({ transaction, values, account }: FiledRequest): Words {
+function outcomeOf({ transaction, values, account }: FiledRequest): OutcomeTexts {
   const { amount, status, reason } = transaction;
   const sum = formatUgx(amount);
   const receiver = values.phoneNumber.trim();

@@ -23,7 +23,7 @@ export function CodeFilePicker({
   onChoose,
 }: CodeFilePickerProps) {
   const hintId = useId();
-  const drop = useDropping(disabled, onChoose);
+  const drop = useFileDrop(disabled, onChoose);
   return (
     <div>
       <Field label="CSV File" required error={error}>
@@ -53,7 +53,7 @@ export function CodeFilePicker({
                 drop.isOver && 'border-accent bg-accent-soft',
               )}
             >
-              {chosen ? <Chosen {...chosen} /> : <Nothing />}
+              {chosen ? <Chosen {...chosen} /> : <NoFile />}
             </label>
           </div>
         )}
@@ -77,7 +77,7 @@ export function CodeFilePicker({
   );
 }
 
-function Nothing() {
+function NoFile() {
   return (
     <>
       <Upload aria-hidden="true" className="size-5 shrink-0 text-muted" />
@@ -108,7 +108,7 @@ function Chosen({ file, check }: ChosenFile) {
   );
 }
 
-function useDropping(disabled: boolean, onChoose: (files: readonly File[]) => void) {
+function useFileDrop(disabled: boolean, onChoose: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   const handlers = {
     onDragOver: () => setIsOver(!disabled),

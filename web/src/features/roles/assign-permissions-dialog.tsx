@@ -69,7 +69,7 @@ export function AssignPermissionsDialog({
     setError(
       count === 0
         ? reason
-        : `${reason.replace(/\.$/, '')}. ${howFar(chosen.slice(0, count), rest)}`,
+        : `${reason.replace(/\.$/, '')}. ${progressText(chosen.slice(0, count), rest)}`,
     );
     setTicked(new Set(rest.map(({ id }) => id)));
   }
@@ -110,7 +110,7 @@ export function AssignPermissionsDialog({
             {free ? (
               <Choices free={free} found={filterPermissions(free, filter)} {...{ ticked, tick }} />
             ) : (
-              <NotThere failure={failure} />
+              <PermissionsNotLoaded failure={failure} />
             )}
           </form>
           <ChosenPermissions
@@ -125,13 +125,13 @@ export function AssignPermissionsDialog({
   );
 }
 
-function howFar(assigned: readonly Permission[], rest: readonly Permission[]): string {
+function progressText(assigned: readonly Permission[], rest: readonly Permission[]): string {
   const names = (permissions: readonly Permission[]) =>
     permissions.map(({ name }) => name).join(', ');
   return `Assigned: ${names(assigned)}. Not assigned: ${names(rest)}.`;
 }
 
-function NotThere({ failure }: { failure: Failure | undefined }) {
+function PermissionsNotLoaded({ failure }: { failure: Failure | undefined }) {
   if (!failure) return <SkeletonRows count={5} label="Loading permissions" />;
   return <ErrorPanel title="Failed to load permissions" failure={failure} retryLabel="Try Again" />;
 }

@@ -53,7 +53,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isSearching =
     !isFailed && !isTooShort && (!isCurrent || found.isFetching) && options.length === 0;
   const isNothing = isCurrent && !isSearching && !isFailed && options.length === 0;
-  useEntered(isEntered, {
+  useEnter(isEntered, {
     first: options[active],
     open,
     isOver: isTooShort || isNothing || isFailed,
@@ -140,7 +140,7 @@ function useOpen(
   };
 }
 
-interface Awaited {
+interface EnterOptions {
   first: FoundOption | undefined;
   open: (option: FoundOption) => void;
   /** There will be no first one. */
@@ -149,7 +149,7 @@ interface Awaited {
 }
 
 /** Enter pressed before the results arrive opens the first result once it does. */
-function useEntered(isEntered: boolean, { first, open, isOver, onNothing }: Awaited): void {
+function useEnter(isEntered: boolean, { first, open, isOver, onNothing }: EnterOptions): void {
   const act = useEffectEvent(() => {
     if (first) open(first);
     else onNothing();

@@ -192,11 +192,11 @@ function Content({ view, id }: { view: CompanyTransactionsView; id: string }) {
   const transaction = query.data?.rows.find((row) => row.id === id);
   if (transaction) return <CompanyTransactionDetails transaction={transaction} />;
   if (query.isPending || query.isPlaceholderData) return <TransactionSkeleton />;
-  return <NotAmongThem view={view} id={id} />;
+  return <NotInList view={view} id={id} />;
 }
 
 /** The API has no endpoint for a single one, so only what the list holds can be shown. */
-function NotAmongThem({ view, id }: { view: CompanyTransactionsView; id: string }) {
+function NotInList({ view, id }: { view: CompanyTransactionsView; id: string }) {
   const { request, searchEverywhere } = view;
   const wasSearched = request.search === id && request.range === 'all';
   return (

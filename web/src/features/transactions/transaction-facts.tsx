@@ -40,12 +40,12 @@ export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
       ) : null}
       {reversedBy ? (
         <Note tone="neutral" icon={<ArrowLeftRight />}>
-          Reversed by <OtherOne id={reversedBy} onShow={onShow} />
+          Reversed by <RelatedTransaction id={reversedBy} onShow={onShow} />
         </Note>
       ) : null}
       {reversalOf ? (
         <Note tone="neutral" icon={<ArrowLeftRight />}>
-          Reversal of <OtherOne id={reversalOf} onShow={onShow} />
+          Reversal of <RelatedTransaction id={reversalOf} onShow={onShow} />
         </Note>
       ) : null}
     </section>
@@ -74,7 +74,7 @@ function Note({ tone, icon, children }: NoteProps) {
   );
 }
 
-function OtherOne({ id, onShow }: { id: string; onShow: (id: string) => void }) {
+function RelatedTransaction({ id, onShow }: { id: string; onShow: (id: string) => void }) {
   return (
     <button
       type="button"

@@ -56,7 +56,7 @@ export default function TransactionsPanel() {
       ) : null}
       {isLoading ? <SkeletonRows count={8} label="Loading transactions" /> : null}
       {data && rows.length === 0 ? (
-        <Nothing isFiltered={isFiltered(filters)} onClear={() => setFilters(noFilters)} />
+        <NoTransactions isFiltered={isFiltered(filters)} onClear={() => setFilters(noFilters)} />
       ) : null}
       <ul aria-label="Transactions" className="divide-y empty:hidden">
         {rows.map((row) => (
@@ -100,7 +100,7 @@ function Row({ row }: { row: SystemTransaction }) {
   );
 }
 
-function Nothing({
+function NoTransactions({
   isFiltered: isNarrowed,
   onClear,
 }: {

@@ -61,7 +61,7 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
           loading={isLoading}
           onOpen={({ id }) => opened.open(id)}
           onRowIntent={DeliverySheet.preload}
-          empty={<Nothing isFiltered={isFiltered} onClear={clearFilters} />}
+          empty={<NoDeliveries isFiltered={isFiltered} onClear={clearFilters} />}
           footer={
             pages.hasNextPage ? (
               <div className="flex justify-center">
@@ -107,7 +107,7 @@ function StateFilter({ value, onChange }: StateFilterProps) {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
       icon={<WebhookIcon />}

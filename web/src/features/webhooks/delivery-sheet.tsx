@@ -2,9 +2,8 @@ import type { WebhookDelivery } from '@sente/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, Send } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -12,7 +11,6 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
 import { DeliveryBadge, eventLabel } from './delivery-state.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
@@ -70,21 +68,17 @@ export default function DeliverySheet(props: DeliverySheetProps) {
 }
 
 function SendAgain({ companyId, delivery }: { companyId: string; delivery: WebhookDelivery }) {
-  const { mutateAsync, isPending } = useSendAgain(companyId);
-
-  async function sendAgain(): Promise<void> {
-    try {
-      await mutateAsync(delivery);
-      notify.success('The event is on its way again');
-    } catch (error) {
-      notify.error(errorText(error, 'Failed to send again'));
-    }
-  }
-
   return (
-    <Button icon={<Send />} busy={isPending} busyLabel="Sending..." onClick={sendAgain}>
+    <ChangeButton
+      change={useSendAgain(companyId)}
+      input={delivery}
+      done={() => 'The event is on its way again'}
+      failed="Failed to send again"
+      icon={<Send />}
+      busyLabel="Sending..."
+    >
       Send Again
-    </Button>
+    </ChangeButton>
   );
 }
 

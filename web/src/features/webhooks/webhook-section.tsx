@@ -2,18 +2,17 @@ import type { Webhook } from '@sente/contract/webhooks';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Trash2, Send } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChangeButton } from '../../ui/change-button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -184,21 +183,19 @@ function Questions({ companyId, companyName, webhook, asking, onClose }: Questio
 
 /** The button, and what came back after it was pressed; they stand in different places. */
 function useWebhookTest(companyId: string): { button: ReactNode; result: ReactNode } {
-  const { mutateAsync, isPending, data } = useTestWebhook(companyId);
-
-  async function send(): Promise<void> {
-    try {
-      await mutateAsync();
-    } catch (error) {
-      notify.error(errorText(error, 'Failed to send test'));
-    }
-  }
-
+  const test = useTestWebhook(companyId);
+  const { data } = test;
   return {
     button: (
-      <Button icon={<Send />} busy={isPending} busyLabel="Sending..." onClick={send}>
+      <ChangeButton
+        change={test}
+        input={undefined}
+        failed="Failed to send test"
+        icon={<Send />}
+        busyLabel="Sending..."
+      >
         Send Test
-      </Button>
+      </ChangeButton>
     ),
     result: (
       <div aria-live="polite">

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
-import { AccountFilter } from '../../features/accounts/account-filters.tsx';
+import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { accountQueries, accountStatuses } from '../../features/accounts/account-queries.ts';
 import { AccountTiles } from '../../features/accounts/account-tiles.tsx';
 import { AccountsScreen } from '../../features/accounts/accounts-screen.tsx';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -48,7 +48,15 @@ export default function AccountsPage() {
       search={{ label: 'Search accounts...', className: 'w-full sm:w-72', debounceMs: 200 }}
       filters={
         <>
-          <Filters state={address} />
+          <CompanyPicker
+            className="w-full sm:w-56"
+            label="Company"
+            hideLabel
+            noneLabel="All Companies"
+            value={filters.companyId}
+            onChange={(companyId) => address.setFilter('companyId', companyId)}
+          />
+          <AccountFilters address={address} statuses={accountStatuses} types={types} />
           {isNoneMatch ? null : (
             <Button disabled={!isFiltered} onClick={address.clearFilters}>
               Clear Filters
@@ -61,36 +69,6 @@ export default function AccountsPage() {
       onPage={address.setPage}
       noneYet={<NoneYet />}
     />
-  );
-}
-
-function Filters({ state }: { state: UrlState<typeof listState> }) {
-  const { filters } = state;
-  return (
-    <>
-      <CompanyPicker
-        className="w-full sm:w-56"
-        label="Company"
-        hideLabel
-        noneLabel="All Companies"
-        value={filters.companyId}
-        onChange={(companyId) => state.setFilter('companyId', companyId)}
-      />
-      <AccountFilter
-        label="Status"
-        allLabel="All Statuses"
-        values={accountStatuses}
-        value={filters.status}
-        onChange={(status) => state.setFilter('status', status)}
-      />
-      <AccountFilter
-        label="Account Type"
-        allLabel="All Types"
-        values={types}
-        value={filters.type}
-        onChange={(type) => state.setFilter('type', type)}
-      />
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { Landmark, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
-import { AccountFilter } from '../../features/accounts/account-filters.tsx';
+import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { pageOfAccounts, totalsOf } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { AccountTiles } from '../../features/accounts/account-tiles.tsx';
@@ -67,7 +67,13 @@ export default function CompanyAccountsPage() {
       summary={(all) => <AccountTiles totals={all && totalsOf(all)} />}
       filtersHere
       search={{ label: 'Search accounts...' }}
-      filters={<Filters address={address} types={typesIn(accounts ?? [])} />}
+      filters={
+        <AccountFilters
+          address={address}
+          statuses={statuses}
+          types={['all', ...typesIn(accounts ?? [])]}
+        />
+      }
       page={(all) => pageOf(all, address)}
       onPage={address.setPage}
       noneYet={<NoneYet companyId={companyId} />}
@@ -80,28 +86,6 @@ type Address = UrlState<typeof listState>;
 function pageOf(accounts: readonly Account[], { search, filters, sort, page }: Address) {
   const { key, direction } = sort;
   return pageOfAccounts(accounts, { search, ...filters, sort: key, direction, page });
-}
-
-function Filters({ address, types }: { address: Address; types: readonly string[] }) {
-  const { filters, setFilter } = address;
-  return (
-    <>
-      <AccountFilter
-        label="Status"
-        allLabel="All Statuses"
-        values={statuses}
-        value={filters.status}
-        onChange={(status) => setFilter('status', status)}
-      />
-      <AccountFilter
-        label="Account Type"
-        allLabel="All Types"
-        values={['all', ...types]}
-        value={filters.type}
-        onChange={(type) => setFilter('type', type)}
-      />
-    </>
-  );
 }
 
 function CompanyName({ id, name }: { id: string; name: string }) {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { AccountCards, AccountCardsSkeleton } from '../../features/accounts/account-cards.tsx';
-import { AccountFilter } from '../../features/accounts/account-filters.tsx';
+import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { matches, totalsOf } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { withTypeNames } from '../../features/accounts/account-type.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
-import { type UrlState, useUrlState } from '../../lib/url-state.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,14 @@ function OfCompany({ companyId }: { companyId: string }) {
         search={{ label: 'Search accounts...' }}
         filters={
           <>
-            <Filters address={address} />
+            <div className="flex gap-2 max-sm:w-full">
+              <AccountFilters
+                address={address}
+                statuses={statuses}
+                allStatuses="All Status"
+                types={types}
+              />
+            </div>
             <Totals found={found(query.data ?? [])} />
           </>
         }
@@ -106,28 +113,6 @@ function OfCompany({ companyId }: { companyId: string }) {
         onOpened={(id) => void navigate(paths.client.account(id), { replace: true })}
       />
     </>
-  );
-}
-
-function Filters({ address }: { address: UrlState<typeof listState> }) {
-  const { filters, setFilter } = address;
-  return (
-    <div className="flex gap-2 max-sm:w-full">
-      <AccountFilter
-        label="Status"
-        allLabel="All Status"
-        values={statuses}
-        value={filters.status}
-        onChange={(status) => setFilter('status', status)}
-      />
-      <AccountFilter
-        label="Account Type"
-        allLabel="All Types"
-        values={types}
-        value={filters.type}
-        onChange={(type) => setFilter('type', type)}
-      />
-    </div>
   );
 }
 

@@ -75,7 +75,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         </>
       ) : null}
       {data && isBare(data) ? (
-        <Nothing range={range} onShowAll={() => setFilter('range', 'all')} />
+        <NoFigures range={range} onShowAll={() => setFilter('range', 'all')} />
       ) : null}
       {data && !isBare(data) ? (
         <div aria-busy={query.isPlaceholderData}>
@@ -88,7 +88,7 @@ function OfCompany({ companyId }: { companyId: string }) {
 }
 
 /** In place of four empty charts. */
-function Nothing({ range, onShowAll }: { range: DayRange; onShowAll: () => void }) {
+function NoFigures({ range, onShowAll }: { range: DayRange; onShowAll: () => void }) {
   return (
     <div className="rounded-lg border bg-surface">
       {range === 'all' ? (

@@ -60,7 +60,7 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
         title={name ?? 'User Details'}
         back={back}
         media={user && name ? <Avatar name={name} src={user.avatar} size="lg" /> : null}
-        meta={user ? <Marks user={user} isSelf={isSelf} /> : null}
+        meta={user ? <Badges user={user} isSelf={isSelf} /> : null}
         actions={user && canChange ? <Changes user={user} /> : null}
       />
       {isLoading ? (
@@ -77,7 +77,7 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
   );
 }
 
-function Marks({ user, isSelf }: { user: User; isSelf: boolean }) {
+function Badges({ user, isSelf }: { user: User; isSelf: boolean }) {
   return (
     <>
       {isSelf ? <span className="text-muted">(You)</span> : null}
