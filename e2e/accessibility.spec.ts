@@ -13,10 +13,11 @@ async function untilLoaded(page: Page, { path }: Stop): Promise<void> {
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 }
 
-/** Of about the same length, so that two workers end together. A stop belongs to the first that fits. */
+/** Of similar length, so that both workers finish together. A stop belongs to the first that matches. */
 const parts: readonly (readonly [name: string, isIn: (stop: Stop) => boolean])[] = [
   ['the public site', ({ name }) => !/^(admin|client)-/.test(name)],
   ['the companies of the back-office', ({ path }) => path.startsWith('/companies')],
+  ['the users and roles of the back-office', ({ name }) => /^admin-(user|role)/.test(name)],
   ['the rest of the back-office', ({ name }) => name.startsWith('admin-')],
   ['the client portal of those who see less', ({ isVariant }) => isVariant === true],
   ['products, codes and users of the client portal', ({ name }) => /-(product|user)/.test(name)],
@@ -41,7 +42,7 @@ for (const [name] of parts) {
 
 /** Loaded once and then changed as a user would: the other theme, the narrow window. */
 async function lookAt(page: Page, stop: Stop): Promise<void> {
-  // An empty page takes on the wide window in no time; the last stop would be laid out again for it.
+  // Resizing an empty page is free; resizing the previous stop lays all of it out again.
   await page.goto('about:blank');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light' });

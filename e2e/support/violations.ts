@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rows after the first twenty are made of the same parts; looking at a hundred takes seconds. */
+/** Rows after the first twenty repeat the same parts; checking a hundred of them takes axe seconds. */
 const repeated = 'tbody tr:nth-child(n + 21), main ul > li:nth-child(n + 21)';
 
 /** Everything, or only the colours: a theme changes nothing else. */
