@@ -14,7 +14,7 @@ test('what opens over a page answers at once while its code is on the way, and c
   await openAs(page, owner, '/client');
   const button = page.getByRole('button', { name: 'Send Money' });
   await button.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/client');
   await expect(button).toBeFocused();
