@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkBarrels,
+  checkFirstTests,
   checkFunctions,
   checkLengths,
   checkLockFile,
@@ -36,6 +37,7 @@ const problems = [
   ...checkNames(paths),
   ...checkBarrels(paths),
   ...checkLengths(files),
+  ...checkFirstTests(files),
   ...checkMigrations(migrations),
   ...checkFunctions(functions),
   ...checkLockFile(readFileSync(inRoot('package-lock.json'), 'utf8')),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkBarrels,
+  checkFirstTests,
   checkFunctions,
   checkLengths,
   checkLockFile,
@@ -101,6 +102,21 @@ describe('files', () => {
     ]);
     expect(checkLengths(files)).toEqual([
       'api/src/long.ts: has 301 lines; split it by what it talks about.',
+    ]);
+  });
+
+  it('of web tests show their first test before line 40', () => {
+    const lateBy = (lines) => `${'\n'.repeat(lines)}  it.each([1])('works', () => {});`;
+    const files = new Map([
+      ['web/src/ui/early.test.tsx', lateBy(38)],
+      ['web/src/ui/late.test.tsx', lateBy(39)],
+      ['web/src/ui/none.test.ts', "describe('it', () => {});"],
+      ['web/src/ui/late.tsx', lateBy(39)],
+      ['api/src/late.test.ts', lateBy(39)],
+    ]);
+    expect(checkFirstTests(files)).toEqual([
+      'web/src/ui/late.test.tsx: has its first test in line 40; it stands before line 40.',
+      'web/src/ui/none.test.ts: has no `it`; it stands before line 40.',
     ]);
   });
 });

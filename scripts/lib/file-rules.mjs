@@ -4,6 +4,9 @@ const SOURCE_LINES = 300;
 /** The contract is mostly tables of fields, which read well when they stand together. */
 const CONTRACT_LINES = 400;
 
+/** A reader of a test meets what it proves on the first screen; what many tests build is in web/src/testing. */
+const FIRST_TEST_LINE = 40;
+
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
 const SUFFIXES = 'routes|service|queries|test|unit\\.test|spec|config|d';
 const FILE_NAME = new RegExp(`^${KEBAB}(\\.(${SUFFIXES}))?\\.tsx?$`);
@@ -31,6 +34,17 @@ export function checkLengths(files) {
       ([path, lines]) => lines > (path.startsWith('contract/') ? CONTRACT_LINES : SOURCE_LINES),
     )
     .map(([path, lines]) => `${path}: has ${lines} lines; split it by what it talks about.`);
+}
+
+export function checkFirstTests(files) {
+  return [...files]
+    .filter(([path]) => /^web\/src\/.*\.test\.tsx?$/.test(path))
+    .map(([path, text]) => [path, text.split('\n').findIndex((line) => /^\s*it\b/.test(line)) + 1])
+    .filter(([, line]) => line === 0 || line >= FIRST_TEST_LINE)
+    .map(([path, line]) => {
+      const where = line === 0 ? 'has no `it`' : `has its first test in line ${line}`;
+      return `${path}: ${where}; it stands before line ${FIRST_TEST_LINE}.`;
+    });
 }
 
 /** Migrations run in the order of their numbers on every database: no hole, no double. */
