@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { accounts } from '@sente/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSessionEnd } from '../session/session-end.ts';
-import { clearSession, getSession } from '../session/session-store.ts';
+import { getSession } from '../session/session-store.ts';
 import { administrator, signInAs } from '../testing/people.ts';
 import { callFile } from './call-file.ts';
 
@@ -10,18 +10,6 @@ const id = '0193a5f0-0000-7000-8000-000000000001';
 const fetchStub = vi.fn<typeof fetch>();
 const ask = (more: object = {}) =>
   callFile(accounts.statement, { params: { id }, query: { startDate: '2026-01-01' }, ...more });
-
-function file(pieces: readonly string[], headers: Record<string, string> = {}): Response {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
-      controller.close();
-    },
-  });
-  return new Response(body as BodyInit, {
-    headers: { 'content-type': 'text/csv; charset=utf-8', ...headers },
-  });
-}
 
 function envelope(status: number, body: unknown, type = 'application/json'): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -34,11 +22,7 @@ beforeEach(() => {
   signInAs(administrator);
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  clearSession();
-  forgetSessionEnd();
-});
+afterEach(forgetSessionEnd);
 
 describe('a file', () => {
   it('is asked for with the token and comes with its name, piece by piece', async () => {
@@ -128,3 +112,15 @@ describe('a file', () => {
     expect(getSession()).toBeNull();
   });
 });
+
+function file(pieces: readonly string[], headers: Record<string, string> = {}): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+  return new Response(body as BodyInit, {
+    headers: { 'content-type': 'text/csv; charset=utf-8', ...headers },
+  });
+}

@@ -3,7 +3,8 @@ import { companies } from '@sente/contract/companies';
 import { settings } from '@sente/contract/settings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSessionEnd, lastSessionEnd } from '../session/session-end.ts';
-import { clearSession, getSession, saveSession } from '../session/session-store.ts';
+import { getSession, saveSession } from '../session/session-store.ts';
+import { administrator, loginReplyOf } from '../testing/people.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { readList } from './read.ts';
@@ -16,49 +17,14 @@ function answer(status: number, body: unknown, contentType = 'application/json; 
   return new Response(text, { status, headers: { 'content-type': contentType } });
 }
 
-function signIn(token = 'token-1') {
-  saveSession({
-    token,
-    expiration: new Date(Date.now() + 3_600_000).toISOString(),
-    user: {
-      id,
-      email: 'admin@sente.test',
-      name: 'Ada Min',
-      role: 'Admin',
-      roles: [{ name: 'Admin', description: null, permissions: [] }],
-      companyId: null,
-      avatar: null,
-      balance: null,
-      joinDate: null,
-    },
-  });
-}
-
-async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
-}
-
-function sentRequest(index = 0): { url: string; init: RequestInit; headers: Headers } {
-  const [url, init] = fetchStub.mock.calls[index] ?? [];
-  return { url: String(url), init: init ?? {}, headers: new Headers(init?.headers) };
-}
+const signIn = (token: string) => saveSession({ ...loginReplyOf(administrator), token });
 
 beforeEach(() => {
   fetchStub.mockReset();
   vi.stubGlobal('fetch', fetchStub);
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  document.head.replaceChildren();
-  clearSession();
-  forgetSessionEnd();
-});
+afterEach(forgetSessionEnd);
 
 describe('what is sent', () => {
   beforeEach(() => {
@@ -207,7 +173,7 @@ describe('a 401 in the middle of work', () => {
   const message = 'Your session has ended. Please sign in again.';
 
   it('ends the session once, even when five calls fail together', async () => {
-    signIn();
+    signIn('token-1');
     const ended = vi.fn();
     const { subscribe } = await import('../session/session-store.ts');
     const unsubscribe = subscribe(ended);
@@ -235,10 +201,24 @@ describe('a 401 in the middle of work', () => {
   });
 
   it('means a wrong password when it answers sign-in', async () => {
-    signIn();
+    signIn('token-1');
     fetchStub.mockResolvedValue(answer(401, { success: false, message: 'Invalid' }));
     await failureOf(call(auth.login, { body: { email: 'a@b.c', password: 'secret' } }));
     expect(getSession()).not.toBeNull();
     expect(lastSessionEnd()).toBeNull();
   });
 });
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+function sentRequest(index = 0): { url: string; init: RequestInit; headers: Headers } {
+  const [url, init] = fetchStub.mock.calls[index] ?? [];
+  return { url: String(url), init: init ?? {}, headers: new Headers(init?.headers) };
+}

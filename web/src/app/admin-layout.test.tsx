@@ -1,43 +1,31 @@
-import { readAttention, type Attention } from '@sente/contract/attention';
+import { readAttention } from '@sente/contract/attention';
 import { readReport } from '@sente/contract/reports';
 import { search, type Found } from '@sente/contract/search';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { transactions } from '@sente/contract/transactions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
-import { address, press, renderPart, user } from '../testing/page.tsx';
-import { calls, held, ok, refused, serve, silent } from '../testing/server.ts';
+import { held, ok, refused, silent } from '../testing/answers.ts';
+import { address, renderPart } from '../testing/page.tsx';
+import { calls, serve } from '../testing/server.ts';
 import {
   anAttentionItem as item,
   aReport as report,
-  noAttention,
+  someAttention as attention,
   nothingFound as nobody,
   someFound as found,
 } from '../testing/staff-records.ts';
+import { press, user } from '../testing/user.ts';
 import AdminLayout from './admin-layout.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';
-const attention: Attention = {
-  ...noAttention,
-  pendingApprovals: 1,
-  failedTransactions: 1,
-  items: [item(4, 'pending-approval'), item(3, 'failed-transaction')],
-};
 
 const open = (page = <h1>The page</h1>) =>
   renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin' });
 const searched = () => calls(search.all).map(({ query }) => query['search']);
 const box = () => screen.getByRole('combobox', { name: 'Search companies, transactions...' });
 const options = () => screen.findAllByRole('option');
-
-// On a busy machine the first import outlasts the patience of `findBy`.
-beforeAll(async () => {
-  await import('../features/search/search-panel.tsx');
-  await import('../features/transactions/transactions-panel.tsx');
-  await import('../features/dashboards/reports-panel.tsx');
-  await import('../features/transactions/transaction-panel.tsx');
-}, 60_000);
 
 beforeEach(() => {
   serve(search.all, ok(found));

@@ -1,13 +1,11 @@
 import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { forgetSessionEnd } from '../session/session-end.ts';
 import { getSession } from '../session/session-store.ts';
-import { user } from '../testing/page.tsx';
+import { ok, refused } from '../testing/answers.ts';
 import {
   administrator,
   loginReplyOf,
@@ -18,11 +16,12 @@ import {
   signInAs,
   withoutCompany,
 } from '../testing/people.ts';
-import { calls, ok, refused, serveEverything } from '../testing/server.ts';
+import { calls, serveEverything } from '../testing/server.ts';
+import { user } from '../testing/user.ts';
 import { notify } from '../ui/toast.tsx';
-import { App } from './app.tsx';
 import { layouts } from './route.tsx';
 import { routes } from './routes.ts';
+import { address, renderApp } from '../testing/page.tsx';
 
 // On a busy machine the first import of a page outlasts the patience of `findBy`.
 beforeAll(async () => {
@@ -66,7 +65,7 @@ describe('guards on screen', () => {
     ],
   ])('%s is told once, on the page they land on', async (_, person, from, to, message) => {
     signInAs(person);
-    open(from);
+    renderApp(from);
     await arriveAt(to);
     const told = await screen.findAllByText(message);
     expect(told).toHaveLength(1);
@@ -74,7 +73,7 @@ describe('guards on screen', () => {
   });
 
   it('shows nothing of the back-office to a visitor', async () => {
-    open('/companies?page=2');
+    renderApp('/companies?page=2');
     await arriveAt('/login');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.queryByText('Admin Portal')).not.toBeInTheDocument();
@@ -82,13 +81,13 @@ describe('guards on screen', () => {
   });
 
   it('leads an unknown address to the landing page', async () => {
-    open('/no/such/page');
+    renderApp('/no/such/page');
     await arriveAt('/');
   });
 
   it('shows a client page under its company-scoped name as well', async () => {
     signInAs(owner);
-    open(`/client/company/${ownCompanyId}/product-codes`);
+    renderApp(`/client/company/${ownCompanyId}/product-codes`);
     expect(await screen.findByRole('heading', { name: 'Product Codes' })).toBeInTheDocument();
     const entry = screen.getByRole('link', { name: 'Product Codes' });
     expect(entry).toHaveAttribute('aria-current', 'page');
@@ -103,7 +102,7 @@ describe('guards on screen', () => {
     ['/client/users/create', 'Access Denied', 'You do not have permission to create users.'],
   ])('without the permission for %s says %s in the frame', async (at, heading, text) => {
     signInAs(restricted);
-    open(at);
+    renderApp(at);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -111,7 +110,7 @@ describe('guards on screen', () => {
 
   it('leads a user without company from a product to /unauthorized', async () => {
     signInAs(withoutCompany);
-    open('/client/internet-products/7');
+    renderApp('/client/internet-products/7');
     await arriveAt('/unauthorized');
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
     const text = "You don't have permission to access this resource.";
@@ -137,21 +136,21 @@ describe('signing in', () => {
     ['client_user', '/client'],
   ])('takes a %s to %s', async (role, home) => {
     accept({ role });
-    open('/login');
+    renderApp('/login');
     await signIn();
     await arriveAt(home);
   });
 
   it('goes on to the page that was asked for', async () => {
     accept(administrator);
-    open('/settings?tab=security');
+    renderApp('/settings?tab=security');
     await signIn();
     await arriveAt('/settings?tab=security');
   });
 
   it('goes on to a page of the other area, whose guard then acts', async () => {
     accept(owner);
-    open('/companies');
+    renderApp('/companies');
     await signIn();
     await arriveAt('/client');
     expect(await screen.findByText('Insufficient permissions')).toBeVisible();
@@ -159,7 +158,7 @@ describe('signing in', () => {
 
   it('takes whoever is signed in already to the same place', async () => {
     signInAs(administrator);
-    open('/login');
+    renderApp('/login');
     await arriveAt('/admin');
   });
 });
@@ -167,7 +166,7 @@ describe('signing in', () => {
 describe('leaving', () => {
   it('signs out by the menu, forgets the page and ends the session on the server', async () => {
     signInAs(administrator);
-    open('/users');
+    renderApp('/users');
     await user.click(await screen.findByRole('button', { name: 'Admin User' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await arriveAt('/login');
@@ -184,7 +183,7 @@ describe('leaving', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveEverything('connection lost');
     signInAs(owner);
-    open('/client');
+    renderApp('/client');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     await arriveAt('/login');
     await waitFor(() => expect(log).toHaveBeenCalledWith('Sign-out failed', expect.anything()));
@@ -195,7 +194,7 @@ describe('leaving', () => {
   it('asks to sign in again after a 401, once, and comes back to the page', async () => {
     const message = 'Your session has ended. Please sign in again.';
     signInAs(administrator);
-    open('/companies?page=2');
+    renderApp('/companies?page=2');
     await screen.findByText('Admin Portal');
     serveEverything(refused(401, message));
     await act(async () => {
@@ -211,7 +210,7 @@ describe('leaving', () => {
 
   it('follows another tab that signs out', async () => {
     signInAs(owner);
-    open('/client/settings');
+    renderApp('/client/settings');
     await screen.findByText('Client Portal');
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' })));
@@ -226,7 +225,7 @@ describe('toasts', () => {
   ])('of success last their time in the %s', (_, person, address, lastsMs) => {
     vi.useFakeTimers();
     signInAs(person);
-    open(address);
+    renderApp(address);
     act(() => void notify.success('Saved'));
     act(() => void vi.advanceTimersByTime(lastsMs - 1));
     expect(screen.getByText('Saved').closest('[data-toast]')).not.toHaveClass('opacity-0');
@@ -240,7 +239,7 @@ describe('toasts', () => {
 describe('the frame', () => {
   it('names the back-office entries in order and opens two of them as panels', async () => {
     signInAs(administrator);
-    open('/companies/some-id/accounts');
+    renderApp('/companies/some-id/accounts');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     const entries = within(nav).getAllByRole('listitem');
     expect(entries.map((entry) => entry.textContent)).toEqual([
@@ -259,13 +258,13 @@ describe('the frame', () => {
       await user.click(within(nav).getByRole('button', { name }));
       expect(await screen.findByRole('dialog', { name })).toBeVisible();
       await user.keyboard('{Escape}');
-      expect(screen.getByTestId('where')).toHaveTextContent('/companies/some-id/accounts');
+      expect(address()).toMatch('/companies/some-id/accounts');
     }
   });
 
   it('says who is signed in inside the menu with the fixed name', async () => {
     signInAs(administrator);
-    open('/admin');
+    renderApp('/admin');
     await user.click(await screen.findByRole('button', { name: 'Admin User' }));
     const menu = await screen.findByRole('menu');
     expect(menu).toHaveTextContent('Signed in as grace@demo-one.test');
@@ -279,7 +278,7 @@ describe('the frame', () => {
 
   it('opens the menu with the keyboard and gives the focus back to its button', async () => {
     signInAs(administrator);
-    open('/admin');
+    renderApp('/admin');
     (await screen.findByRole('button', { name: 'Admin User', expanded: false })).focus();
     await user.keyboard('{ArrowDown}');
     const menu = await screen.findByRole('menu');
@@ -303,7 +302,7 @@ describe('the frame', () => {
     ];
     for (const person of [owner, restricted]) {
       signInAs(person);
-      const { unmount } = open('/client/dashboard');
+      const { unmount } = renderApp('/client/dashboard');
       const nav = await screen.findByRole('navigation', { name: 'Main' });
       const entries = within(nav).getAllByRole('listitem');
       expect(entries.map((entry) => entry.textContent)).toEqual(
@@ -322,17 +321,17 @@ describe('the frame', () => {
 
   it("leads the client's search on", async () => {
     signInAs(owner);
-    open('/client');
+    renderApp('/client');
     const box = await screen.findByPlaceholderText('Search transactions...');
     await user.type(box, '   {Enter}');
-    expect(screen.getByTestId('where')).toHaveTextContent('/client');
+    expect(address()).toBe('/client');
     await user.type(box, 'tea & co{Enter}');
     await arriveAt('/client/transactions?search=tea+%26+co&range=all');
   });
 
   it('stays while pages change inside it, and moves the reading position', async () => {
     signInAs(administrator);
-    open('/users');
+    renderApp('/users');
     const box = await screen.findByPlaceholderText('Search companies, transactions...');
     await user.type(box, 'kept');
     await user.click(screen.getByRole('link', { name: 'Roles' }));
@@ -344,23 +343,6 @@ describe('the frame', () => {
   });
 });
 
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-
-function open(address: string) {
-  return render(
-    <StrictMode>
-      <MemoryRouter initialEntries={[address]} useTransitions={false}>
-        <App />
-        <Where />
-      </MemoryRouter>
-    </StrictMode>,
-  );
-}
-
-async function arriveAt(address: string) {
-  await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(address));
-  expect(screen.getByTestId('where').textContent).toBe(address);
+function arriveAt(expected: string) {
+  return waitFor(() => expect(address()).toBe(expected));
 }

@@ -4,9 +4,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
-import { address, press, renderPart, toasts, user } from '../testing/page.tsx';
+import { ok, refused, silent, type Answer } from '../testing/answers.ts';
+import { toasts } from '../testing/messages.ts';
+import { address, renderPart } from '../testing/page.tsx';
 import { owner, restricted, withoutCompany } from '../testing/people.ts';
-import { calls, ok, refused, serve, silent, type Answer } from '../testing/server.ts';
+import { calls, serve } from '../testing/server.ts';
+import { press, user } from '../testing/user.ts';
 import ClientLayout from './client-layout.tsx';
 
 type Activity = CompanyStatistics['recentActivities'][number];

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSessionEnd, lastSessionEnd } from '../session/session-end.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { getSession } from '../session/session-store.ts';
+import { held } from '../testing/answers.ts';
 import { owner, signInAs } from '../testing/people.ts';
-import { calls, held, serve } from '../testing/server.ts';
+import { calls, serve } from '../testing/server.ts';
 
 const minutes = 60_000;
 const text = 'Your session will expire soon';

@@ -15,6 +15,32 @@ import { decide, restrictionFor } from './guards.ts';
 import { layouts, type AppRoute } from './route.tsx';
 import { routes } from './routes.ts';
 
+describe('the route table', () => {
+  it('holds every page and nothing else', () => {
+    expect(routes.map(({ path }) => path)).toEqual([
+      '/',
+      '/wallet',
+      '/login',
+      '/unauthorized',
+      '/dashboard',
+      ...adminPaths,
+      ...clientPaths,
+      ...scopedPaths,
+      `${scopedPrefix}/*`,
+      '*',
+    ]);
+  });
+
+  it('gives each page its frame', () => {
+    for (const { path, layout } of routes) {
+      if (adminPaths.includes(path)) expect(layout, path).toBe(layouts.admin);
+      if (clientPaths.includes(path) || scopedPaths.includes(path)) {
+        expect(layout, path).toBe(layouts.client);
+      }
+    }
+  });
+});
+
 const clientPaths = [
   '/client',
   '/client/dashboard',
@@ -70,95 +96,6 @@ const actors: Record<string, SessionUser | null> = {
   stranger: loginReplyOf({ ...owner, companyId: otherCompanyId }).user,
   withoutCompany: loginReplyOf(withoutCompany).user,
 };
-
-interface Outcome {
-  at: string;
-  messages: string[];
-  asksToSignIn: boolean;
-}
-
-function routeAt(pathname: string) {
-  const match = matchRoutes([...routes], pathname)?.at(-1);
-  if (!match) throw new Error(`no route at ${pathname}`);
-  return { route: match.route as AppRoute, params: match.params };
-}
-
-/** Follows the guards from page to page, as a browser would, until one lets the visitor in. */
-function visit(pathname: string, user: SessionUser | null): Outcome {
-  const outcome: Outcome = { at: pathname, messages: [], asksToSignIn: false };
-  for (let hops = 0; hops < 5; hops += 1) {
-    const { route, params } = routeAt(outcome.at);
-    const decision = decide(route.guard, { user, params, historyState: null });
-    if (decision.go === 'in') return outcome;
-    if (decision.go === 'sign-in') outcome.asksToSignIn = true;
-    if (decision.go === 'to' && decision.message) outcome.messages.push(decision.message);
-    outcome.at = decision.go === 'to' ? decision.to : '/login';
-  }
-  throw new Error(`${pathname} leads round in a circle`);
-}
-
-function addressOf(path: string): string {
-  return path.replace(':companyId', ownCompanyId).replaceAll(/:\w+/g, 'some-id');
-}
-
-/** The rule written a second time, by who is asking instead of by what is asked for. */
-function expected(path: string, actor: string): Outcome {
-  const address = addressOf(path);
-  const stays: Outcome = { at: address, messages: [], asksToSignIn: false };
-  const isClientPage = clientPaths.includes(path) || scopedPaths.includes(path);
-  if (openPaths.includes(path)) return stays;
-  if (actor === 'anonymous') {
-    return path === '/login' ? stays : { at: '/login', messages: [], asksToSignIn: true };
-  }
-  if (path === '/dashboard') return stays;
-  if (administrators.includes(actor)) {
-    if (path === '/login') return { ...stays, at: '/admin' };
-    if (!isClientPage) return stays;
-    return { ...stays, at: '/admin', messages: ['Admin users should use admin dashboard'] };
-  }
-  if (path === '/login') return { ...stays, at: '/client' };
-  if (path === credentialsPath) {
-    const messages = ['Access denied. Admin privileges required.'];
-    return { ...stays, at: '/dashboard', messages };
-  }
-  if (adminPaths.includes(path)) {
-    const at = actor === 'withoutCompany' ? '/dashboard' : '/client';
-    return { ...stays, at, messages: ['Insufficient permissions'] };
-  }
-  if (scopedPaths.includes(path) && (actor === 'stranger' || actor === 'withoutCompany')) {
-    return { ...stays, at: '/client', messages: ['Access denied to this company'] };
-  }
-  if (productPaths.includes(path) && actor === 'withoutCompany') {
-    return { ...stays, at: '/unauthorized' };
-  }
-  return stays;
-}
-
-describe('the route table', () => {
-  it('holds every page and nothing else', () => {
-    expect(routes.map(({ path }) => path)).toEqual([
-      '/',
-      '/wallet',
-      '/login',
-      '/unauthorized',
-      '/dashboard',
-      ...adminPaths,
-      ...clientPaths,
-      ...scopedPaths,
-      `${scopedPrefix}/*`,
-      '*',
-    ]);
-  });
-
-  it('gives each page its frame', () => {
-    for (const { path, layout } of routes) {
-      if (adminPaths.includes(path)) expect(layout, path).toBe(layouts.admin);
-      if (clientPaths.includes(path) || scopedPaths.includes(path)) {
-        expect(layout, path).toBe(layouts.client);
-      }
-    }
-  });
-});
 
 const pagePaths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
 
@@ -273,3 +210,66 @@ describe('permissions', () => {
     expect(alone?.heading ?? null).toBe(panel?.[0] === 'Access Denied' ? 'Access Denied' : null);
   });
 });
+
+interface Outcome {
+  at: string;
+  messages: string[];
+  asksToSignIn: boolean;
+}
+
+function routeAt(pathname: string) {
+  const match = matchRoutes([...routes], pathname)?.at(-1);
+  if (!match) throw new Error(`no route at ${pathname}`);
+  return { route: match.route as AppRoute, params: match.params };
+}
+
+/** Follows the guards from page to page, as a browser would, until one lets the visitor in. */
+function visit(pathname: string, user: SessionUser | null): Outcome {
+  const outcome: Outcome = { at: pathname, messages: [], asksToSignIn: false };
+  for (let hops = 0; hops < 5; hops += 1) {
+    const { route, params } = routeAt(outcome.at);
+    const decision = decide(route.guard, { user, params, historyState: null });
+    if (decision.go === 'in') return outcome;
+    if (decision.go === 'sign-in') outcome.asksToSignIn = true;
+    if (decision.go === 'to' && decision.message) outcome.messages.push(decision.message);
+    outcome.at = decision.go === 'to' ? decision.to : '/login';
+  }
+  throw new Error(`${pathname} leads round in a circle`);
+}
+
+function addressOf(path: string): string {
+  return path.replace(':companyId', ownCompanyId).replaceAll(/:\w+/g, 'some-id');
+}
+
+/** The rule written a second time, by who is asking instead of by what is asked for. */
+function expected(path: string, actor: string): Outcome {
+  const address = addressOf(path);
+  const stays: Outcome = { at: address, messages: [], asksToSignIn: false };
+  const isClientPage = clientPaths.includes(path) || scopedPaths.includes(path);
+  if (openPaths.includes(path)) return stays;
+  if (actor === 'anonymous') {
+    return path === '/login' ? stays : { at: '/login', messages: [], asksToSignIn: true };
+  }
+  if (path === '/dashboard') return stays;
+  if (administrators.includes(actor)) {
+    if (path === '/login') return { ...stays, at: '/admin' };
+    if (!isClientPage) return stays;
+    return { ...stays, at: '/admin', messages: ['Admin users should use admin dashboard'] };
+  }
+  if (path === '/login') return { ...stays, at: '/client' };
+  if (path === credentialsPath) {
+    const messages = ['Access denied. Admin privileges required.'];
+    return { ...stays, at: '/dashboard', messages };
+  }
+  if (adminPaths.includes(path)) {
+    const at = actor === 'withoutCompany' ? '/dashboard' : '/client';
+    return { ...stays, at, messages: ['Insufficient permissions'] };
+  }
+  if (scopedPaths.includes(path) && (actor === 'stranger' || actor === 'withoutCompany')) {
+    return { ...stays, at: '/client', messages: ['Access denied to this company'] };
+  }
+  if (productPaths.includes(path) && actor === 'withoutCompany') {
+    return { ...stays, at: '/unauthorized' };
+  }
+  return stays;
+}

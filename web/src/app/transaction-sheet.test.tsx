@@ -1,52 +1,28 @@
 import { readAttention } from '@sente/contract/attention';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
-import { transactions, type SystemTransactionDetails } from '@sente/contract/transactions';
+import { transactions } from '@sente/contract/transactions';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { address, expectToast, press, renderPart, user } from '../testing/page.tsx';
-import {
-  calls,
-  forgetCalls,
-  held,
-  ok,
-  refused,
-  serve,
-  silent,
-  type Answer,
-} from '../testing/server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { held, ok, refused, silent, type Answer } from '../testing/answers.ts';
+import { expectToast } from '../testing/messages.ts';
+import { address, renderPart } from '../testing/page.tsx';
+import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   aPaidTransaction as paid,
   anAttentionItem,
+  aReversal,
   aSystemTransaction,
 } from '../testing/staff-records.ts';
+import { press, user } from '../testing/user.ts';
 import AdminLayout from './admin-layout.tsx';
 
 const { id, companyId } = paid;
-const reversalId = '01900000-0000-7000-8000-000000000002';
-
-const reversal: SystemTransactionDetails = {
-  ...paid,
-  id: reversalId,
-  type: 'Credit',
-  kind: 'reversal',
-  description: 'Reversal: Rent of May',
-  reversalOf: id,
-};
+const reversalId = aReversal.id;
 const row = aSystemTransaction(1, { id, company: 'Gulu Builders', type: 'Debit', amount: 1500 });
 const waiting = { ...anAttentionItem(5, 'pending-approval'), id };
 
-/** Any transaction is the reversal, but for this one. */
-const servePaid = (answer: Answer) =>
-  serve(transactions.get, ({ params }) => (params['id'] === id ? answer : ok(reversal)));
-
 const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
 const idButton = (panel: HTMLElement) => within(panel).findByRole('button', { name: id });
-
-// On a busy machine the first import outlasts the patience of `findBy`.
-beforeAll(async () => {
-  await import('../features/transactions/transactions-panel.tsx');
-  await import('../features/transactions/transaction-panel.tsx');
-}, 60_000);
 
 beforeEach(() => {
   serve(readAttention, ok({ pendingApprovals: 1, failedTransactions: 0, items: [waiting] }));
@@ -279,4 +255,9 @@ async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
   const opened = await sheet();
   await within(opened).findByText(shown);
   return opened;
+}
+
+/** Any transaction is the reversal, but for this one. */
+function servePaid(answer: Answer): void {
+  serve(transactions.get, ({ params }) => (params['id'] === id ? answer : ok(aReversal)));
 }

@@ -23,64 +23,9 @@ beforeEach(() => {
   window.history.pushState(null, '', '/start');
 });
 
-function Form({ changed = true }: { changed?: boolean }) {
-  const [text, setText] = useState('');
-  useUnsavedWarning(changed);
-  return <input aria-label="Typed" value={text} onChange={(e) => setText(e.target.value)} />;
-}
-
-function Shell({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const leave = useLeavingNavigate();
-  const [answer, setAnswer] = useState('');
-  return (
-    <>
-      <output data-testid="where">{pathname + search}</output>
-      <output data-testid="answer">{answer}</output>
-      <Link to="/form">To the form</Link>
-      <Link to="/users">Users</Link>
-      <Link to="/users" data-discard="">
-        Cancel
-      </Link>
-      <a href="/help" target="_blank" rel="noreferrer">
-        Help
-      </a>
-      <button onClick={() => void navigate('/form?over=1')}>Open over it</button>
-      <button onClick={() => setAnswer(String(leave('/users?search=x')))}>Search</button>
-      <button onClick={() => setAnswer(String(leave('/form?search=x')))}>Search here</button>
-      {children}
-    </>
-  );
-}
-
-async function openForm(form: ReactNode = <Form />) {
-  render(
-    <BrowserRouter useTransitions={false}>
-      <Shell>
-        <Routes>
-          <Route path="/form" element={form} />
-          <Route path="*" element={null} />
-        </Routes>
-      </Shell>
-    </BrowserRouter>,
-  );
-  await userEvent.click(screen.getByText('To the form'));
-  await userEvent.type(screen.getAllByLabelText('Typed')[0] as Element, 'half a letter');
-}
-
 const where = () => screen.getByTestId('where').textContent;
 const click = (name: string) => userEvent.click(screen.getByText(name));
 const typed = () => screen.queryAllByLabelText<HTMLInputElement>('Typed')[0]?.value;
-
-/** A step through the history, until the browser has told of it; taken back, it tells twice. */
-async function step(by: number, end: 'goes' | 'stays' = 'goes'): Promise<void> {
-  const before = told;
-  await act(async () => {
-    window.history.go(by);
-    await vi.waitFor(() => expect(told - before).toBe(end === 'stays' ? 2 : 1));
-  });
-}
 
 it('asks before a link leaves a changed form, and stays when told to', async () => {
   await openForm();
@@ -222,3 +167,58 @@ it('does not ask about what opens and closes over the page', async () => {
   expect([where(), window.location.search]).toEqual(['/form?over=1', '?over=1']);
   expect(ask).toHaveBeenCalledTimes(1);
 });
+
+function Form({ changed = true }: { changed?: boolean }) {
+  const [text, setText] = useState('');
+  useUnsavedWarning(changed);
+  return <input aria-label="Typed" value={text} onChange={(e) => setText(e.target.value)} />;
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const leave = useLeavingNavigate();
+  const [answer, setAnswer] = useState('');
+  return (
+    <>
+      <output data-testid="where">{pathname + search}</output>
+      <output data-testid="answer">{answer}</output>
+      <Link to="/form">To the form</Link>
+      <Link to="/users">Users</Link>
+      <Link to="/users" data-discard="">
+        Cancel
+      </Link>
+      <a href="/help" target="_blank" rel="noreferrer">
+        Help
+      </a>
+      <button onClick={() => void navigate('/form?over=1')}>Open over it</button>
+      <button onClick={() => setAnswer(String(leave('/users?search=x')))}>Search</button>
+      <button onClick={() => setAnswer(String(leave('/form?search=x')))}>Search here</button>
+      {children}
+    </>
+  );
+}
+
+async function openForm(form: ReactNode = <Form />) {
+  render(
+    <BrowserRouter useTransitions={false}>
+      <Shell>
+        <Routes>
+          <Route path="/form" element={form} />
+          <Route path="*" element={null} />
+        </Routes>
+      </Shell>
+    </BrowserRouter>,
+  );
+  await userEvent.click(screen.getByText('To the form'));
+  await userEvent.type(screen.getAllByLabelText('Typed')[0] as Element, 'half a letter');
+}
+
+/** A step through the history, until the browser has told of it; taken back, it tells twice. */
+async function step(by: number, end: 'goes' | 'stays' = 'goes'): Promise<void> {
+  const before = told;
+  await act(async () => {
+    window.history.go(by);
+    await vi.waitFor(() => expect(told - before).toBe(end === 'stays' ? 2 : 1));
+  });
+}

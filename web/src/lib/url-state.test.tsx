@@ -19,33 +19,6 @@ const spec = {
   sort: { keys: ['name', 'createdAt'], fallback: { key: 'name', direction: 'asc' } },
 } as const;
 
-function setup(url: string) {
-  const now = {} as {
-    state: UrlState<typeof spec>;
-    location: Location;
-    action: string;
-    navigate: NavigateFunction;
-  };
-  function List() {
-    now.state = useUrlState(spec);
-    now.location = useLocation();
-    now.action = useNavigationType();
-    now.navigate = useNavigate();
-    return null;
-  }
-  render(
-    <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
-      <List />
-    </MemoryRouter>,
-  );
-  return {
-    state: () => now.state,
-    url: () => now.location.pathname + now.location.search,
-    action: () => now.action,
-    back: () => act(() => now.navigate(-1)),
-  };
-}
-
 it('reads the defaults from an empty address', () => {
   const { state } = setup('/list');
   expect(state()).toMatchObject({
@@ -175,3 +148,30 @@ it('clears search and filters, and keeps the sort', () => {
   expect(url()).toBe('/list?sort=-name&other=kept');
   expect(state().isFiltered).toBe(false);
 });
+
+function setup(url: string) {
+  const now = {} as {
+    state: UrlState<typeof spec>;
+    location: Location;
+    action: string;
+    navigate: NavigateFunction;
+  };
+  function List() {
+    now.state = useUrlState(spec);
+    now.location = useLocation();
+    now.action = useNavigationType();
+    now.navigate = useNavigate();
+    return null;
+  }
+  render(
+    <MemoryRouter initialEntries={['/before', url]} initialIndex={1}>
+      <List />
+    </MemoryRouter>,
+  );
+  return {
+    state: () => now.state,
+    url: () => now.location.pathname + now.location.search,
+    action: () => now.action,
+    back: () => act(() => now.navigate(-1)),
+  };
+}

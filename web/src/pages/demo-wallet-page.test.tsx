@@ -1,92 +1,49 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { toast } from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { administrator, owner, signInAs, withoutCompany } from '../testing/people.ts';
-import { Toaster } from '../ui/toast.tsx';
-import DemoWalletPage from './demo-wallet-page.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { address, renderPage } from '../testing/page.tsx';
+import { administrator, owner, withoutCompany } from '../testing/people.ts';
+import { calls } from '../testing/server.ts';
+import { press, put, user } from '../testing/user.ts';
 
-const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const send = vi.fn<typeof fetch>(async () => new Response('{}'));
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-
-function open(address = '/dashboard') {
-  return render(
-    <MemoryRouter initialEntries={[address]} useTransitions={false}>
-      <DemoWalletPage />
-      <Where />
-      <Toaster />
-    </MemoryRouter>,
-  );
-}
-
-const where = () => screen.getByTestId('where').textContent;
+const open = (at = '/dashboard', as = owner) => renderPage(at, { as });
 const button = (name: string) => screen.getByRole('button', { name });
 // By selector: a search by role through a long list takes seconds.
 const rows = () => [...document.querySelectorAll('[role="tabpanel"] section li')];
-const press = (name: string) => user.click(button(name));
 
-// On a busy machine the first import outlasts the patience of `findBy`.
-beforeAll(async () => {
-  await Promise.all([
-    import('../features/demo-wallet/action-dialog.tsx'),
-    import('../ui/charts/line-chart.tsx'),
-    import('../ui/charts/bar-chart.tsx'),
-    import('../ui/charts/donut-chart.tsx'),
-  ]);
-}, 60_000);
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', send);
-  signInAs(owner);
-});
-
-afterEach(() => {
-  // The whole of it is made up in the browser, whatever a test does with it.
-  expect(send).not.toHaveBeenCalled();
-  act(() => toast.remove());
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
+// The whole of it is made up in the browser, whatever a test does with it.
+afterEach(() => expect(calls()).toEqual([]));
 
 describe('the frame', () => {
   it.each([
     ['an administrator', administrator, 'Go to the back-office', '/admin'],
     ['a company user', owner, 'Go to the client portal', '/client'],
-  ])('is marked as a demo and leads %s to their own area', (_, person, label, to) => {
-    signInAs(person);
-    open();
+  ])('is marked as a demo and leads %s to their own area', async (_, person, label, to) => {
+    await open('/dashboard', person);
     expect(screen.getByText('Demo data')).toBeVisible();
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to);
   });
 
-  it('tells somebody with neither why there is nowhere to go', () => {
-    signInAs(withoutCompany);
-    open();
+  it('tells somebody with neither why there is nowhere to go', async () => {
+    await open('/dashboard', withoutCompany);
     expect(screen.getByText(/Your sign-in belongs to no company yet/)).toBeVisible();
     expect(screen.queryByRole('link', { name: /Go to/ })).not.toBeInTheDocument();
   });
 
   it('keeps the tab in the address, and takes an unknown one for the first', async () => {
-    open('/dashboard?tab=nonsense');
+    await open('/dashboard?tab=nonsense');
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual(['Overview', 'Transactions', 'Analytics', 'Settings']);
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Overview');
     await user.click(screen.getByRole('tab', { name: 'Settings' }));
-    expect(where()).toBe('/dashboard?tab=settings');
+    expect(address()).toBe('/dashboard?tab=settings');
     await user.keyboard('{ArrowLeft}');
-    expect(where()).toBe('/dashboard?tab=analytics');
+    expect(address()).toBe('/dashboard?tab=analytics');
   });
 });
 
 describe('the overview', () => {
   it('hides and shows the balance', async () => {
-    open();
+    await open();
     const card = screen.getByRole('region', { name: 'Available balance' });
     expect(card).toHaveTextContent('UGX 3,284,500');
     await user.click(screen.getByText('Hide balance'));
@@ -97,7 +54,7 @@ describe('the overview', () => {
   });
 
   it('keeps a hidden balance out of the charts', async () => {
-    open();
+    await open();
     await user.click(screen.getByText('Hide balance'));
     await user.click(screen.getByText('Analytics'));
     expect(screen.getByText('Your balance is hidden')).toBeVisible();
@@ -107,23 +64,23 @@ describe('the overview', () => {
   });
 
   it('lists the five latest and leads to all of them', async () => {
-    open();
+    await open();
     const recent = screen.getByRole('list', { name: 'Recent transactions' });
     expect(within(recent).getAllByRole('listitem')).toHaveLength(5);
     await user.click(screen.getByRole('link', { name: 'View all' }));
-    expect(where()).toBe('/dashboard?tab=transactions');
+    expect(address()).toBe('/dashboard?tab=transactions');
   });
 
   it.each(['QR Pay', 'Split Bill', 'Virtual Card'])('%s is not there yet', async (name) => {
-    open();
+    await open();
     await press(name);
     expect(await screen.findByText('This feature is coming soon!')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(where()).toBe('/dashboard');
+    expect(address()).toBe('/dashboard');
   });
 
   it('says once that something is not there yet, however often it is pressed', async () => {
-    open();
+    await open();
     await press('QR Pay');
     await press('Split Bill');
     await press('QR Pay');
@@ -140,11 +97,11 @@ describe('the forms', () => {
   ] as const;
 
   it.each(cases)('%s checks what is typed, sends nothing and says so', async (...line) => {
-    const [name, address, phone, outcome] = line;
-    open();
+    const [name, action, phone, outcome] = line;
+    await open();
     await press(name);
     const dialog = await screen.findByRole('dialog', { name });
-    expect(where()).toBe(`/dashboard?action=${address}`);
+    expect(address()).toBe(`/dashboard?action=${action}`);
     expect(dialog).toHaveTextContent('It sends nothing and no money moves.');
 
     await user.click(inDialog().getByRole('button', { name }));
@@ -153,8 +110,8 @@ describe('the forms', () => {
     expect(inDialog().getByText('Network is required')).toBeVisible();
     expect(inDialog().getByLabelText('Amount')).toHaveFocus();
 
-    await user.type(inDialog().getByLabelText('Amount'), '1,500,000');
-    await user.type(inDialog().getByLabelText(phone), '0772 123456');
+    await put(inDialog().getByLabelText('Amount'), '1,500,000');
+    await put(inDialog().getByLabelText(phone), '0772 123456');
     await user.selectOptions(inDialog().getByLabelText('Network'), 'MTN Mobile Money');
     await user.click(inDialog().getByRole('button', { name }));
     const heading = await inDialog().findByRole('heading', { name: 'Nothing was sent' });
@@ -166,18 +123,18 @@ describe('the forms', () => {
 
     await user.click(inDialog().getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(where()).toBe('/dashboard');
+    expect(address()).toBe('/dashboard');
     await waitFor(() => expect(button(name)).toHaveFocus());
     expect(screen.getByText('3,284,500')).toBeVisible();
   });
 
   it('keeps what was typed for a change, and forgets it once closed', async () => {
-    open();
+    await open();
     await press('Send Money');
-    await user.type(await screen.findByLabelText('Amount'), '5000');
-    await user.type(screen.getByLabelText("Receiver's Phone Number"), '+256 701 234567');
+    await put(await screen.findByLabelText('Amount'), '5000');
+    await put(screen.getByLabelText("Receiver's Phone Number"), '+256 701 234567');
     await user.selectOptions(screen.getByLabelText('Network'), 'Airtel Money');
-    await user.type(screen.getByLabelText('Note'), 'For the roof');
+    await put(screen.getByLabelText('Note'), 'For the roof');
     await user.click(inDialog().getByRole('button', { name: 'Send Money' }));
     await user.click(await inDialog().findByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Amount')).toHaveValue('5000');
@@ -188,8 +145,8 @@ describe('the forms', () => {
     expect(await screen.findByLabelText('Amount')).toHaveValue('');
   });
 
-  it('takes an unknown action in the address for none', () => {
-    open('/dashboard?action=rob-the-bank');
+  it('takes an unknown action in the address for none', async () => {
+    await open('/dashboard?action=rob-the-bank');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
@@ -198,21 +155,21 @@ describe('the transactions', () => {
   const at = (query: string) => open(`/dashboard?tab=transactions${query}`);
 
   it('are filtered to income and expense, with the filter in the address', async () => {
-    at('');
+    await at('');
     const amounts = () => rows().map((row) => /UGX ([+-])/.exec(row.textContent)?.[1]);
     expect(new Set(amounts())).toEqual(new Set(['+', '-']));
     await press('Income');
     expect(new Set(amounts())).toEqual(new Set(['+']));
-    expect(where()).toBe('/dashboard?tab=transactions&type=income');
+    expect(address()).toBe('/dashboard?tab=transactions&type=income');
     await press('Expense');
     expect(new Set(amounts())).toEqual(new Set(['-']));
     expect(button('Expense')).toHaveAttribute('aria-pressed', 'true');
     await press('All');
-    expect(where()).toBe('/dashboard?tab=transactions');
+    expect(address()).toBe('/dashboard?tab=transactions');
   });
 
   it('are searched, and a search without a match can be cleared', async () => {
-    at('&type=expense');
+    await at('&type=expense');
     const box = screen.getByRole('searchbox', { name: 'Search transactions' });
     await user.type(box, 'rent');
     expect(rows()).toHaveLength(3);
@@ -223,19 +180,19 @@ describe('the transactions', () => {
     expect(screen.getByText('No transactions match.')).toBeVisible();
     await press('Clear Filters');
     expect(box).toHaveValue('');
-    expect(where()).toBe('/dashboard?tab=transactions');
+    expect(address()).toBe('/dashboard?tab=transactions');
     expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
   });
 
   it('are turned page by page, and a page beyond the last is the last', async () => {
-    at('&page=999');
+    await at('&page=999');
     expect(screen.getByText(/^Showing \d+ to (\d+) of \1 transactions$/)).toBeVisible();
     await press('Page 1');
     expect(rows()).toHaveLength(20);
     await press('Next');
-    expect(where()).toBe('/dashboard?tab=transactions&page=2');
+    expect(address()).toBe('/dashboard?tab=transactions&page=2');
     await press('Income');
-    expect(where()).toBe('/dashboard?tab=transactions&type=income');
+    expect(address()).toBe('/dashboard?tab=transactions&type=income');
   });
 });
 
@@ -245,7 +202,7 @@ describe('the analytics', () => {
   ];
 
   it('has 30 days at first, then as many as the range says, and the same in tables', async () => {
-    open('/dashboard?tab=analytics');
+    await open('/dashboard?tab=analytics');
     expect(button('30d')).toHaveAttribute('aria-pressed', 'true');
     for (const [range, count] of [
       ['7d', 7],
@@ -256,7 +213,7 @@ describe('the analytics', () => {
       expect(figures('Balance')).toHaveLength(count);
       expect(figures('Income and Expense')).toHaveLength(count);
       expect(figures('Spending by Category').length).toBeGreaterThan(2);
-      expect(where()).toBe(`/dashboard?tab=analytics${range === '30d' ? '' : `&range=${range}`}`);
+      expect(address()).toBe(`/dashboard?tab=analytics${range === '30d' ? '' : `&range=${range}`}`);
     }
     expect([...figures('Balance')].at(-1)).toHaveTextContent('UGX 3,284,500');
   });
@@ -264,7 +221,7 @@ describe('the analytics', () => {
 
 describe('the settings', () => {
   it('has switches that work here, are kept on the way round and stored nowhere', async () => {
-    open('/dashboard?tab=settings');
+    await open('/dashboard?tab=settings');
     const before = Object.entries(localStorage);
     expect(screen.getByText(/Nothing is stored/)).toBeVisible();
     expect(screen.getByText('amina@example.com')).toBeVisible();

@@ -1,5 +1,5 @@
-import type { LoginReply } from '@sente/contract/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loginReplyOf } from '../testing/people.ts';
 import { forgetSessionEnd, lastSessionEnd } from './session-end.ts';
 import {
   clearSession,
@@ -12,31 +12,12 @@ import {
 } from './session-store.ts';
 
 const allKeys = ['authToken', 'authUser', 'authExpiration', 'userRole', 'companyId'];
-
-function reply(lastsMs = 3_600_000, companyId: string | null = 'c-1'): LoginReply {
-  return {
-    token: 'token-1',
-    expiration: new Date(Date.now() + lastsMs).toISOString(),
-    user: {
-      id: 'u-1',
-      email: 'owner@demo-one.test',
-      name: 'Owner One',
-      role: 'client_admin',
-      roles: [{ name: 'client_admin', description: null, permissions: [] }],
-      companyId,
-      avatar: null,
-      balance: null,
-      joinDate: null,
-    },
-  };
-}
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  localStorage.clear();
-  forgetSessionEnd();
+const reply = (lastsMs = 3_600_000, companyId: string | null = 'c-1') => ({
+  ...loginReplyOf({ role: 'client_admin', companyId, lastsMs }),
+  token: 'token-1',
 });
+
+afterEach(forgetSessionEnd);
 
 describe('session store', () => {
   it('keeps exactly the five named keys', () => {
@@ -45,7 +26,7 @@ describe('session store', () => {
     expect(localStorage.getItem('authToken')).toBe('token-1');
     expect(localStorage.getItem('userRole')).toBe('client_admin');
     expect(localStorage.getItem('companyId')).toBe('c-1');
-    expect(getSession()?.user.email).toBe('owner@demo-one.test');
+    expect(getSession()?.user.email).toBe('grace@demo-one.test');
   });
 
   it('holds the companyId key also for a user without company', () => {

@@ -5,31 +5,12 @@ import { describe, expect, it } from 'vitest';
 type Tokens = Map<string, string>;
 
 const css = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
+const light = block(':root');
+const dark = block("[data-theme='dark']");
 
-function block(selector: string): Tokens {
-  const start = css.indexOf(`${selector} {`);
-  const body = css.slice(start, css.indexOf('}', start));
-  return new Map(
-    [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1]!, match[2]!.trim()]),
-  );
-}
-
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(tokens: Tokens, one: string, other: string): number {
-  const [a, b] = [one, other].map((name) => {
-    const value = tokens.get(name);
-    if (!value || !/^#[0-9a-f]{6}$/.test(value)) throw new Error(`no plain colour for --${name}`);
-    return luminance(value);
-  }) as [number, number];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
+it('defines the same names in both themes', () => {
+  expect([...dark.keys()]).toEqual([...light.keys()]);
+});
 
 const surfaces = ['background', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover'];
 const statuses = ['success', 'danger', 'warning', 'info'];
@@ -62,13 +43,6 @@ const shapePairs: [string, string][] = surfaces.flatMap((surface): [string, stri
   ...statuses.map((status): [string, string] => [status, surface]),
 ]);
 
-const light = block(':root');
-const dark = block("[data-theme='dark']");
-
-it('defines the same names in both themes', () => {
-  expect([...dark.keys()]).toEqual([...light.keys()]);
-});
-
 describe.each([
   ['light', light],
   ['dark', dark],
@@ -81,3 +55,28 @@ describe.each([
     expect(contrast(tokens, one, other)).toBeGreaterThanOrEqual(3);
   });
 });
+
+function block(selector: string): Tokens {
+  const start = css.indexOf(`${selector} {`);
+  const body = css.slice(start, css.indexOf('}', start));
+  return new Map(
+    [...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1]!, match[2]!.trim()]),
+  );
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(tokens: Tokens, one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => {
+    const value = tokens.get(name);
+    if (!value || !/^#[0-9a-f]{6}$/.test(value)) throw new Error(`no plain colour for --${name}`);
+    return luminance(value);
+  }) as [number, number];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}

@@ -1,8 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { toast } from 'react-hot-toast/headless';
+import { act, render } from '@testing-library/react';
+import { StrictMode, type ReactNode } from 'react';
 import {
   createMemoryRouter,
   matchRoutes,
@@ -10,8 +8,9 @@ import {
   RouterProvider,
   type RouteObject,
 } from 'react-router';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
+import { App } from '../app/app.tsx';
 import type { AppRoute } from '../app/route.tsx';
 import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
@@ -19,7 +18,13 @@ import { administrator, owner, signInAs, type Person } from './people.ts';
 
 /* The portal's pages in jsdom, without their frame, against the server of server.ts. */
 
-export const user = userEvent.setup({ delay: null });
+// What pages fetch on demand is here before the first test: on a busy machine its import outlasts
+// the patience of `findBy`.
+const onDemand = import.meta.glob([
+  '../features/**/*{bell,dialog,panel,pay,sheet,tab}.tsx',
+  '../ui/charts/*-chart.tsx',
+]);
+await Promise.all(Object.values(onDemand).map((load) => load()));
 
 interface Options {
   readonly as?: Person;
@@ -43,6 +48,16 @@ export function renderPart(part: ReactNode, options: Options & { readonly at?: s
   const { as = administrator, at = '/', client = createQueryClient() } = options;
   signInAs(as);
   return open([{ path: '*', element: part }], [at], client);
+}
+
+/** Opens the whole portal, with its guards and frames, for whoever is signed in. */
+export function renderApp(at: string) {
+  shown = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [at] });
+  return render(
+    <StrictMode>
+      <RouterProvider router={shown} useTransitions={false} />
+    </StrictMode>,
+  );
 }
 
 function open(pages: RouteObject[], initialEntries: string[], client: QueryClient) {
@@ -76,45 +91,6 @@ function Frame({ client }: { client: QueryClient }) {
       <Toaster />
     </QueryClientProvider>
   );
-}
-
-export async function press(name: string | RegExp, inside = document.body): Promise<void> {
-  await user.click(await within(inside).findByRole('button', { name }));
-}
-
-/** In place of what the field holds. */
-export async function fill(label: string | RegExp, text: string): Promise<void> {
-  const field = await screen.findByLabelText(label);
-  await user.clear(field);
-  if (text !== '') await user.type(field, text);
-}
-
-/** Pastes in one piece: letter by letter, each renders the page. */
-export async function put(field: HTMLElement, text: string): Promise<void> {
-  await user.click(field);
-  if (text !== '') await user.paste(text);
-}
-
-export function toasts(): (string | null)[] {
-  return [...document.querySelectorAll('[data-toast] p')].map((node) => node.textContent);
-}
-
-export function forgetToasts(): void {
-  act(() => toast.remove());
-}
-
-export async function expectToast(text: string): Promise<void> {
-  await waitFor(() => expect(toasts()).toContain(text));
-}
-
-/** All toasts, oldest first. */
-export async function expectToasts(...texts: string[]): Promise<void> {
-  await waitFor(() => expect(toasts()).toEqual(texts));
-}
-
-/** The panel that says what failed, with its way to try again. */
-export async function alertOf(text: string): Promise<HTMLElement> {
-  return (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
 }
 
 /** Whether the browser would ask before it closes the tab: something typed is not saved. */

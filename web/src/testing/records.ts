@@ -4,6 +4,7 @@ import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import type { CompanyDetails } from '@sente/contract/companies';
 import type { InternetProduct } from '@sente/contract/internet-products';
+import type { NetworkHealth } from '@sente/contract/networks';
 import type { RoleDetails } from '@sente/contract/roles';
 import type { Transaction } from '@sente/contract/transactions';
 import type { User } from '@sente/contract/users';
@@ -132,6 +133,17 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
   };
 }
 
+/** Of a list that holds one of them. */
+export const apiTransactionsMeta = {
+  totalCount: 1,
+  isCountExact: true,
+  page: 1,
+  isCapped: false,
+  nextAfter: null,
+  statuses: ['REFUNDED', 'SUCCESS'],
+  networks: ['AIRTEL', 'MTN'],
+};
+
 export function aPaymentTrace(): PaymentTrace {
   return {
     apiTransaction: anApiTransaction(),
@@ -187,6 +199,18 @@ export function anInternetProduct(fields: Partial<InternetProduct> = {}): Intern
     ...fields,
   };
 }
+
+export const mtn: NetworkHealth = {
+  network: 'MTN',
+  displayName: 'MTN MoMo',
+  status: 'up',
+  retryAt: null,
+  successRate: null,
+  finished: 0,
+  isSimulated: false,
+  simulatorUrl: null,
+};
+export const airtel: NetworkHealth = { ...mtn, network: 'AIRTEL', displayName: 'Airtel Money' };
 
 export const companyStatistics: CompanyStatistics = {
   overviewStatistics: {

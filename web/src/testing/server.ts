@@ -1,19 +1,9 @@
 import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { vi } from 'vitest';
+import type { Answer } from './answers.ts';
 
 /* A server for page tests: it answers the contract's endpoints as a test tells it to. */
-
-/** An HTTP answer, or a connection that breaks. */
-export type Answer =
-  | {
-      readonly status?: number;
-      readonly body?: unknown;
-      /** In place of a JSON body. */
-      readonly text?: string;
-      readonly type?: string;
-    }
-  | 'connection lost';
 
 export interface Call {
   readonly endpoint: Endpoint;
@@ -52,37 +42,6 @@ export function calls(endpoint?: Endpoint): readonly Call[] {
 
 export function forgetCalls(): void {
   received = [];
-}
-
-export const ok = (data: unknown = null, meta?: unknown): Answer => ({
-  body: { success: true, data, ...(meta === undefined ? {} : { meta }) },
-});
-
-/** Refused with a sentence for people. */
-export const refused = (status: number, message: string, more: object = {}): Answer => ({
-  status,
-  body: { success: false, message, errors: [message], ...more },
-});
-
-/** An error that explains nothing, so that the screen's own text shows. */
-export const silent: Answer = { status: 500, body: {} };
-/** Status 200 and yet no success, again without a word. */
-export const unexplained: Answer = { body: { success: false } };
-
-export const lost: Answer = 'connection lost';
-/** What a proxy answers in place of the API. */
-export const htmlPage: Answer = { text: '<html>', type: 'text/html' };
-
-/** An answer that waits for the test to release it. */
-export function held(): {
-  readonly answer: () => Promise<Answer>;
-  readonly release: (answer: Answer) => void;
-} {
-  let release!: (answer: Answer) => void;
-  const later = new Promise<Answer>((resolve) => {
-    release = resolve;
-  });
-  return { answer: () => later, release };
 }
 
 /** Called before each test (setup.ts). */

@@ -214,6 +214,13 @@ export const anAttentionItem = (n: number, kind: AttentionItem['kind']): Attenti
   payout: null,
 });
 
+export const someAttention: Attention = {
+  ...noAttention,
+  pendingApprovals: 1,
+  failedTransactions: 1,
+  items: [anAttentionItem(4, 'pending-approval'), anAttentionItem(3, 'failed-transaction')],
+};
+
 export const aReport: Report = {
   startDate: '2026-01-01',
   endDate: '2026-01-02',
@@ -263,4 +270,13 @@ export const aPaidTransaction: SystemTransactionDetails = {
     { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },
     { account: 'Fees', amount: 25, balanceAfter: 25 },
   ],
+};
+
+export const aReversal: SystemTransactionDetails = {
+  ...aPaidTransaction,
+  id: '01900000-0000-7000-8000-000000000002',
+  type: 'Credit',
+  kind: 'reversal',
+  description: 'Reversal: Rent of May',
+  reversalOf: aPaidTransaction.id,
 };

@@ -11,37 +11,10 @@ const all = [
 ];
 const onSubmit = vi.fn();
 
-function Towns({ message }: { message?: string }) {
-  const [value, setValue] = useState('k');
-  const [text, setText] = useState('');
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <Combobox
-        label="Town"
-        value={value}
-        valueLabel={all.find((town) => town.value === value)?.label ?? ''}
-        onChange={setValue}
-        onSearch={setText}
-        options={all.filter(({ label }) => label.toLowerCase().includes(text))}
-        message={message}
-      />
-      <button type="submit">Save</button>
-    </form>
-  );
-}
-
 const box = () => screen.getByRole('combobox', { name: 'Town' });
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-beforeEach(() => {
-  onSubmit.mockClear();
-  Element.prototype.scrollIntoView ??= () => {};
-});
+beforeEach(() => onSubmit.mockClear());
 
 it('reads its value when closed, and offers everything when opened', async () => {
   render(<Towns />);
@@ -97,3 +70,27 @@ it('takes a press on an option', async () => {
   await userEvent.click(screen.getByRole('option', { name: 'Mbarara' }));
   expect(box()).toHaveValue('Mbarara');
 });
+
+function Towns({ message }: { message?: string }) {
+  const [value, setValue] = useState('k');
+  const [text, setText] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Combobox
+        label="Town"
+        value={value}
+        valueLabel={all.find((town) => town.value === value)?.label ?? ''}
+        onChange={setValue}
+        onSearch={setText}
+        options={all.filter(({ label }) => label.toLowerCase().includes(text))}
+        message={message}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}

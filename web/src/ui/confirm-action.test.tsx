@@ -3,11 +3,38 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { useChange } from '../api/change.ts';
-import { expectToast, press, renderPart } from '../testing/page.tsx';
+import { expectToast } from '../testing/messages.ts';
+import { renderPart } from '../testing/page.tsx';
+import { press } from '../testing/user.ts';
 import { ConfirmAction } from './confirm-action.tsx';
 
 const told = new ApiError({ kind: 'http', status: 409, message: 'In use', hasServerText: true });
 const silent = new ApiError({ kind: 'http', status: 500, message: 'HTTP 500' });
+
+const dialog = () => screen.getByRole('alertdialog', { name: 'Remove Till?' });
+
+it('stays with the reason, and closes once it is done', async () => {
+  renderPart(<Example outcomes={[told, silent, null]} />);
+  await press('Remove');
+  await waitFor(() => expect(dialog()).toHaveTextContent('In use'));
+  await press('Remove');
+  await waitFor(() => expect(dialog()).toHaveTextContent('Failed to remove it'));
+  expect(dialog()).not.toHaveTextContent('In use');
+  expect(screen.queryByText('All done')).not.toBeInTheDocument();
+  await press('Remove');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(screen.getByText('All done')).toBeVisible();
+  await expectToast('Till is gone');
+});
+
+it('forgets the reason when it is closed', async () => {
+  renderPart(<Example outcomes={[told]} />);
+  await press('Remove');
+  await waitFor(() => expect(dialog()).toHaveTextContent('In use'));
+  await press('Cancel');
+  await press('Ask');
+  expect(dialog()).not.toHaveTextContent('In use');
+});
 
 function Example({ outcomes }: { outcomes: (Error | null)[] }) {
   const [subject, setSubject] = useState<string | null>('Till');
@@ -35,28 +62,3 @@ function Example({ outcomes }: { outcomes: (Error | null)[] }) {
     </>
   );
 }
-
-const dialog = () => screen.getByRole('alertdialog', { name: 'Remove Till?' });
-
-it('stays with the reason, and closes once it is done', async () => {
-  renderPart(<Example outcomes={[told, silent, null]} />);
-  await press('Remove');
-  await waitFor(() => expect(dialog()).toHaveTextContent('In use'));
-  await press('Remove');
-  await waitFor(() => expect(dialog()).toHaveTextContent('Failed to remove it'));
-  expect(dialog()).not.toHaveTextContent('In use');
-  expect(screen.queryByText('All done')).not.toBeInTheDocument();
-  await press('Remove');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-  expect(screen.getByText('All done')).toBeVisible();
-  await expectToast('Till is gone');
-});
-
-it('forgets the reason when it is closed', async () => {
-  renderPart(<Example outcomes={[told]} />);
-  await press('Remove');
-  await waitFor(() => expect(dialog()).toHaveTextContent('In use'));
-  await press('Cancel');
-  await press('Ask');
-  expect(dialog()).not.toHaveTextContent('In use');
-});

@@ -7,56 +7,6 @@ import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Menu } from './menu.tsx';
 
-interface ExampleProps {
-  remove: () => Promise<void>;
-  menu?: boolean;
-}
-
-/** As the screens use it: busy and error come from the call. */
-function Example({ remove, menu = false }: ExampleProps) {
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  return (
-    <MemoryRouter>
-      {menu ? (
-        <Menu
-          trigger={<Button>More</Button>}
-          items={[{ label: 'Delete...', onSelect: () => setOpen(true) }]}
-        />
-      ) : (
-        <Button onClick={() => setOpen(true)}>Delete company</Button>
-      )}
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Delete Gulu Builders?"
-        description="This action cannot be undone."
-        confirmLabel="Delete"
-        busyLabel="Deleting..."
-        busy={busy}
-        error={error}
-        onConfirm={async () => {
-          setBusy(true);
-          setError(undefined);
-          await remove().then(
-            () => setOpen(false),
-            (reason: Error) => setError(reason.message),
-          );
-          setBusy(false);
-        }}
-      />
-    </MemoryRouter>
-  );
-}
-
-async function openDialog(remove: () => Promise<void>) {
-  const user = userEvent.setup();
-  render(<Example remove={remove} />);
-  await user.click(screen.getByRole('button', { name: 'Delete company' }));
-  return user;
-}
-
 it('names the thing, says what happens, and has the focus on the safe button', async () => {
   await openDialog(() => Promise.resolve());
   const dialog = screen.getByRole('alertdialog', { name: 'Delete Gulu Builders?' });
@@ -107,3 +57,53 @@ it('gives the focus back to the button of the menu it was opened from', async ()
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
 });
+
+interface ExampleProps {
+  remove: () => Promise<void>;
+  menu?: boolean;
+}
+
+/** As the screens use it: busy and error come from the call. */
+function Example({ remove, menu = false }: ExampleProps) {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  return (
+    <MemoryRouter>
+      {menu ? (
+        <Menu
+          trigger={<Button>More</Button>}
+          items={[{ label: 'Delete...', onSelect: () => setOpen(true) }]}
+        />
+      ) : (
+        <Button onClick={() => setOpen(true)}>Delete company</Button>
+      )}
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete Gulu Builders?"
+        description="This action cannot be undone."
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        busy={busy}
+        error={error}
+        onConfirm={async () => {
+          setBusy(true);
+          setError(undefined);
+          await remove().then(
+            () => setOpen(false),
+            (reason: Error) => setError(reason.message),
+          );
+          setBusy(false);
+        }}
+      />
+    </MemoryRouter>
+  );
+}
+
+async function openDialog(remove: () => Promise<void>) {
+  const user = userEvent.setup();
+  render(<Example remove={remove} />);
+  await user.click(screen.getByRole('button', { name: 'Delete company' }));
+  return user;
+}

@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
-import { expectToast, press, renderPart } from '../testing/page.tsx';
+import { expectToast } from '../testing/messages.ts';
+import { renderPart } from '../testing/page.tsx';
+import { press } from '../testing/user.ts';
 import { FormCard, useContractForm } from './contract-form.tsx';
 import { TextField } from './field.tsx';
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Sort } from '../lib/url-state.ts';
 import { IconButton } from './icon-button.tsx';
@@ -23,51 +23,6 @@ const columns: Column<Company>[] = [
   { key: 'email', header: 'Email', sortable: true, cell: (company) => company.email },
   { key: 'id', header: 'Id', cell: (company) => company.id, hideOnPhone: true },
 ];
-
-function Where() {
-  return <output>{useLocation().pathname}</output>;
-}
-
-function setup(props: Partial<DataTableProps<Company>> = {}) {
-  const onSort = vi.fn();
-  function Example() {
-    const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' });
-    return (
-      <DataTable
-        caption="Companies"
-        columns={columns}
-        rows={rows}
-        rowKey={(company) => company.id}
-        sort={sort}
-        onSort={(next) => {
-          onSort(next);
-          setSort(next);
-        }}
-        {...props}
-      />
-    );
-  }
-  render(
-    <MemoryRouter>
-      <Example />
-      <Where />
-    </MemoryRouter>,
-  );
-  return { onSort, where: () => screen.getByRole('status').textContent, user: userEvent.setup() };
-}
-
-function beOnPhone(): void {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('max-width'),
-        addEventListener: () => {},
-        removeEventListener: () => {},
-      }) as unknown as MediaQueryList,
-  );
-}
-
-afterEach(() => vi.restoreAllMocks());
 
 it('is a table with a name and rows', () => {
   setup();
@@ -205,3 +160,46 @@ it('puts the columns of a card where they say, each still with its name', () => 
   expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([true, true, false]);
   expect(card).toHaveTextContent('Gulu BuildersEmailinfo@gulu.exampleIdc-1Againc-1 again');
 });
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function setup(props: Partial<DataTableProps<Company>> = {}) {
+  const onSort = vi.fn();
+  function Example() {
+    const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' });
+    return (
+      <DataTable
+        caption="Companies"
+        columns={columns}
+        rows={rows}
+        rowKey={(company) => company.id}
+        sort={sort}
+        onSort={(next) => {
+          onSort(next);
+          setSort(next);
+        }}
+        {...props}
+      />
+    );
+  }
+  render(
+    <MemoryRouter>
+      <Example />
+      <Where />
+    </MemoryRouter>,
+  );
+  return { onSort, where: () => screen.getByRole('status').textContent, user: userEvent.setup() };
+}
+
+function beOnPhone(): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('max-width'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  );
+}

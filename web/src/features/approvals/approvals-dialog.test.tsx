@@ -2,9 +2,11 @@ import { readAttention, type Attention, type AttentionItem } from '@sente/contra
 import { transactions } from '@sente/contract/transactions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { press, renderPart, user } from '../../testing/page.tsx';
-import { calls, held, ok, refused, serve, silent } from '../../testing/server.ts';
+import { held, ok, refused, silent } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
 import { aWaitingPayout as waiting, noAttention } from '../../testing/staff-records.ts';
+import { press, user } from '../../testing/user.ts';
 import ApprovalsDialog from './approvals-dialog.tsx';
 
 const attentionOf = (...items: AttentionItem[]): Attention => ({

@@ -2,8 +2,10 @@ import { apiTransactions } from '@sente/contract/api-transactions';
 import { paymentReviews, type PaymentReview } from '@sente/contract/payment-reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { address, press, renderPart, user } from '../../testing/page.tsx';
-import { calls, ok, refused, serve, silent, type Answer } from '../../testing/server.ts';
+import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
+import { address, renderPart } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 import { PaymentsToDecide } from './payments-to-decide.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
@@ -32,12 +34,6 @@ const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
   isOwn,
   at: '2026-01-05T11:00:00.000Z',
 });
-
-function open(answer: Answer, query = '') {
-  serve(paymentReviews.list, answer);
-  serve(apiTransactions.trace, silent);
-  return renderPart(<PaymentsToDecide />, { at: `/${query}` });
-}
 
 it.each([
   [late, 'It had failed here, and later MTN reported that UGX 1,000 was paid.'],
@@ -227,3 +223,9 @@ it('shows the trace in the address although the payment left the list', async ()
     recordId: late.recordId,
   });
 });
+
+function open(answer: Answer, query = '') {
+  serve(paymentReviews.list, answer);
+  serve(apiTransactions.trace, silent);
+  return renderPart(<PaymentsToDecide />, { at: `/${query}` });
+}

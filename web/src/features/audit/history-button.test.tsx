@@ -1,8 +1,10 @@
 import { audit, type AuditEntry, type AuditSubject } from '@sente/contract/audit';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { address, press, renderPart, user } from '../../testing/page.tsx';
-import { calls, held, ok, refused, serve, silent, type Answer } from '../../testing/server.ts';
+import { held, ok, refused, silent, type Answer } from '../../testing/answers.ts';
+import { address, renderPart } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 import { HistoryButton } from './history-button.tsx';
 
 const subjectId = '44444444-4444-4444-8444-444444444444';
@@ -28,16 +30,6 @@ function answerWith(...answers: Answer[]): void {
   serve(audit.list, () => (answers.length > 1 ? answers.shift() : answers[0]) ?? page([]));
 }
 const asked = () => calls(audit.list).at(-1)?.query;
-
-async function open(subjectType: AuditSubject = 'companies'): Promise<HTMLElement> {
-  renderPart(
-    <HistoryButton subjectType={subjectType} subjectId={subjectId} name="Gulu Builders" />,
-    { at: '/?page=2' },
-  );
-  expect(calls()).toEqual([]);
-  await press('History');
-  return screen.findByRole('dialog', { name: 'History of Gulu Builders' });
-}
 
 it('asks for nothing before it is opened, then for this record', async () => {
   answerWith(page([entry(2), entry(1, { action: 'companies.create' })]));
@@ -148,3 +140,13 @@ it('leads to an account by way of its company, when the entry knows that', async
     `/companies/${companyId}/accounts/${subjectId}`,
   ]);
 });
+
+async function open(subjectType: AuditSubject = 'companies'): Promise<HTMLElement> {
+  renderPart(
+    <HistoryButton subjectType={subjectType} subjectId={subjectId} name="Gulu Builders" />,
+    { at: '/?page=2' },
+  );
+  expect(calls()).toEqual([]);
+  await press('History');
+  return screen.findByRole('dialog', { name: 'History of Gulu Builders' });
+}

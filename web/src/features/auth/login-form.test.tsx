@@ -1,44 +1,24 @@
+import { auth } from '@sente/contract/auth';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { held, lost, ok, refused, unexplained, type Answer } from '../../testing/answers.ts';
 import { loginReplyOf, owner, signInAs } from '../../testing/people.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { put, user } from '../../testing/user.ts';
 import { LoginForm } from './login-form.tsx';
 
-const fetchStub = vi.fn<typeof fetch>();
-/** Without pauses between keys: a busy machine stretches each of them. */
-const user = userEvent.setup({ delay: null });
 const both = 'Email and password are required';
-
-function answer(status: number, body: unknown): Response {
-  const headers = { 'content-type': 'application/json' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
+const failed = 'Login failed. Please try again.';
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const button = () => screen.getByRole('button', { name: /^Sign(ing)? In/ });
 const banner = () => screen.queryByRole('alert');
+const submit = () => user.click(button());
 
 async function fill(emailText: string, passwordText: string) {
-  if (emailText) await user.type(email(), emailText);
-  if (passwordText) await user.type(password(), passwordText);
+  if (emailText) await put(email(), emailText);
+  if (passwordText) await put(password(), passwordText);
 }
-
-async function submit() {
-  await user.click(button());
-}
-
-beforeEach(() => {
-  fetchStub.mockReset();
-  vi.stubGlobal('fetch', fetchStub);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 describe('fields', () => {
   it('are an email and a password that can be shown', async () => {
@@ -109,7 +89,7 @@ describe('an empty submit', () => {
     expect(screen.getByText('Password is required')).toBeVisible();
     expect(email()).toHaveFocus();
     expect(button()).toBeDisabled();
-    expect(fetchStub).not.toHaveBeenCalled();
+    expect(calls()).toEqual([]);
   });
 
   it('with a wrong email but no empty field needs no banner', async () => {
@@ -118,47 +98,37 @@ describe('an empty submit', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
     expect(banner()).not.toBeInTheDocument();
-    expect(fetchStub).not.toHaveBeenCalled();
+    expect(calls()).toEqual([]);
   });
 });
 
 describe('a submit', () => {
   it('is busy until answered, sends once, and stores the session', async () => {
-    let finish: (response: Response) => void = () => undefined;
-    fetchStub.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const { answer, release } = held();
+    serve(auth.login, answer);
     render(<LoginForm notice={null} />);
     await fill(' grace@demo-one.test', 'Demo-pass-1');
     await submit();
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
     await user.type(password(), '{Enter}');
-    expect(fetchStub).toHaveBeenCalledTimes(1);
-    const body = fetchStub.mock.calls[0]?.[1]?.body;
-    expect(body).toBe('{"email":"grace@demo-one.test","password":"Demo-pass-1"}');
-    await act(async () => finish(answer(200, { success: true, data: loginReplyOf(owner) })));
+    expect(calls().map(({ body }) => body)).toEqual([
+      { email: 'grace@demo-one.test', password: 'Demo-pass-1' },
+    ]);
+    await act(async () => release(ok(loginReplyOf(owner))));
     expect(localStorage.getItem('authToken')).toBe('token of client_admin');
     // Still busy: the guard is about to lead on.
     expect(button()).toHaveTextContent('Signing In...');
   });
 
-  it.each([
-    ['the first of the errors', { errors: ['First', 'Second'], message: 'M' }, 401, 'First'],
-    ['the message', { errors: [], message: 'M' }, 401, 'M'],
-    ['its own text', {}, 401, 'Login failed. Please try again.'],
-    [
-      'its own text for a silent refusal',
-      { success: false },
-      200,
-      'Login failed. Please try again.',
-    ],
-    [
-      'its own text for an answer without a session',
-      { success: true, data: null },
-      200,
-      'Login failed. Please try again.',
-    ],
-  ])('that fails shows %s and clears what was stored', async (_, body, status, text) => {
+  it.each<[string, Answer, string]>([
+    ['the first of the errors', refused(401, 'M', { errors: ['First', 'Second'] }), 'First'],
+    ['the message', refused(401, 'M', { errors: [] }), 'M'],
+    ['its own text', { status: 401, body: { success: false } }, failed],
+    ['its own text for a silent refusal', unexplained, failed],
+    ['its own text for an answer without a session', ok(null), failed],
+  ])('that fails shows %s and clears what was stored', async (_, answer, text) => {
     signInAs(owner);
-    fetchStub.mockResolvedValue(answer(status, { success: false, ...body }));
+    serve(auth.login, answer);
     render(<LoginForm notice={null} />);
     await fill('grace@demo-one.test', 'wrong-one');
     await submit();
@@ -169,7 +139,7 @@ describe('a submit', () => {
   });
 
   it('that fails leaves the focus at the password, also after the button was used by keys', async () => {
-    fetchStub.mockResolvedValue(answer(401, { success: false }));
+    serve(auth.login, refused(401, ''));
     render(<LoginForm notice={null} />);
     await fill('grace@demo-one.test', 'wrong-one');
     button().focus();
@@ -179,7 +149,7 @@ describe('a submit', () => {
   });
 
   it('that does not reach the server says so', async () => {
-    fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
+    serve(auth.login, lost);
     render(<LoginForm notice={null} />);
     await fill('grace@demo-one.test', 'Demo-pass-1');
     await submit();
@@ -187,7 +157,7 @@ describe('a submit', () => {
   });
 
   it('that cannot be stored says so', async () => {
-    fetchStub.mockResolvedValue(answer(200, { success: true, data: loginReplyOf(owner) }));
+    serve(auth.login, ok(loginReplyOf(owner)));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

@@ -1,15 +1,17 @@
+import { auth } from '@sente/contract/auth';
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../testing/answers.ts';
 import { loginReplyOf, owner } from '../../testing/people.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { user } from '../../testing/user.ts';
 import { LoginForm } from './login-form.tsx';
-
-const fetchStub = vi.fn<typeof fetch>();
-const user = userEvent.setup({ delay: null });
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const button = () => screen.getByRole('button', { name: /^Sign(ing)? In/ });
+const sent = () => calls(auth.login).map(({ body }) => body);
+const both = { email: 'grace@demo-one.test', password: 'Demo-pass-1' };
 
 /** As some password managers do: the value is there, and no event tells of it. */
 const put = (input: HTMLInputElement, text: string) => {
@@ -17,43 +19,32 @@ const put = (input: HTMLInputElement, text: string) => {
 };
 
 beforeEach(() => {
-  const body = JSON.stringify({ success: true, data: loginReplyOf(owner) });
-  fetchStub.mockReset();
-  const headers = { 'content-type': 'application/json' };
-  fetchStub.mockImplementation(async () => new Response(body, { headers }));
-  vi.stubGlobal('fetch', fetchStub);
+  serve(auth.login, ok(loginReplyOf(owner)));
   render(<LoginForm notice={null} />);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 describe('a value that came without an event', () => {
   it('is sent', async () => {
-    put(email(), 'grace@demo-one.test');
-    put(password(), 'Demo-pass-1');
+    put(email(), both.email);
+    put(password(), both.password);
     await user.click(button());
-    expect(fetchStub.mock.calls[0]?.[1]?.body).toBe(
-      '{"email":"grace@demo-one.test","password":"Demo-pass-1"}',
-    );
+    expect(sent()).toEqual([both]);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('stays while the other field is typed in', async () => {
-    put(email(), 'grace@demo-one.test');
+    put(email(), both.email);
     await user.type(password(), 'Demo-pass-1{Enter}');
-    expect(fetchStub.mock.calls[0]?.[1]?.body).toContain('"grace@demo-one.test"');
-    expect(email()).toHaveValue('grace@demo-one.test');
+    expect(sent()).toEqual([both]);
+    expect(email()).toHaveValue(both.email);
   });
 
   it('counts when the field is left', async () => {
     await user.click(email());
-    put(email(), 'grace@demo-one.test');
+    put(email(), both.email);
     await user.tab();
     expect(email()).toBeValid();
-    expect(email()).toHaveValue('grace@demo-one.test');
+    expect(email()).toHaveValue(both.email);
     await user.tab({ shift: true });
     put(email(), 'grace');
     await user.tab();
@@ -69,7 +60,7 @@ describe('Sign In pressed from within a field', () => {
     expect(screen.getByText('Password is required')).toBeVisible();
     expect(email()).toHaveFocus();
     expect(button()).toBeDisabled();
-    expect(fetchStub).not.toHaveBeenCalled();
+    expect(sent()).toEqual([]);
   };
 
   it.each([

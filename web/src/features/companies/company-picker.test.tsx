@@ -2,8 +2,10 @@ import { companies } from '@sente/contract/companies';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { renderPart, user } from '../../testing/page.tsx';
-import { ok, serve, silent } from '../../testing/server.ts';
+import { ok, silent } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { serve } from '../../testing/server.ts';
+import { user } from '../../testing/user.ts';
 import { CompanyPicker } from './company-picker.tsx';
 
 const all = [
@@ -19,21 +21,6 @@ beforeEach(() => {
   );
   serve(companies.get, ({ params }) => ok(all.find((company) => company.id === params['id'])));
 });
-
-function Picker({ noneLabel }: { noneLabel?: string }) {
-  const [value, setValue] = useState('');
-  return (
-    <CompanyPicker
-      label="Company"
-      value={value}
-      noneLabel={noneLabel}
-      onChange={(id) => {
-        chosen(id);
-        setValue(id);
-      }}
-    />
-  );
-}
 
 const box = () => screen.getByRole('combobox', { name: 'Company' });
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -72,3 +59,18 @@ it('says when nothing is found and when the server fails', async () => {
   await user.keyboard(' thing');
   expect(await screen.findByText('Failed to load companies')).toBeVisible();
 });
+
+function Picker({ noneLabel }: { noneLabel?: string }) {
+  const [value, setValue] = useState('');
+  return (
+    <CompanyPicker
+      label="Company"
+      value={value}
+      noneLabel={noneLabel}
+      onChange={(id) => {
+        chosen(id);
+        setValue(id);
+      }}
+    />
+  );
+}

@@ -1,9 +1,12 @@
 import { fees } from '@sente/contract/fees';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPart, user } from '../../testing/page.tsx';
-import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
+import { ok, refused, silent } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
 import { aFee } from '../../testing/staff-records.ts';
+import { press, user } from '../../testing/user.ts';
 import { CompanyFees } from './company-fees.tsx';
 
 const planned = aFee({
@@ -16,13 +19,7 @@ const past = aFee({
   id: '66666666-6666-4666-8666-666666666666',
   isCurrent: false,
   effectiveFrom: '2025-01-31T05:00:00.000Z',
-  rule: {
-    kind: 'banded',
-    bands: [
-      { upTo: 5_000, fee: 100 },
-      { upTo: null, fee: 200 },
-    ],
-  },
+  rule: { kind: 'banded', bands: [upTo(5_000, 100), upTo(null, 200)] },
 });
 
 const open = () => renderPart(<CompanyFees companyId="c-1" companyName="Gulu Builders" />);
@@ -237,3 +234,7 @@ describe('taking a planned one back', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
   });
 });
+
+function upTo(amount: number | null, fee: number) {
+  return { upTo: amount, fee };
+}

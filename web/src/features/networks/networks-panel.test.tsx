@@ -1,27 +1,14 @@
 import { networks, type NetworkHealth } from '@sente/contract/networks';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { press, renderPart } from '../../testing/page.tsx';
-import { held, ok, refused, serve, type Answer } from '../../testing/server.ts';
+import { held, ok, refused, type Answer } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { airtel, mtn as quietMtn } from '../../testing/records.ts';
+import { serve } from '../../testing/server.ts';
+import { press } from '../../testing/user.ts';
 import { NetworksPanel } from './networks-panel.tsx';
 
-const mtn: NetworkHealth = {
-  network: 'MTN',
-  displayName: 'MTN MoMo',
-  status: 'up',
-  retryAt: null,
-  successRate: 98.2,
-  finished: 1234,
-  isSimulated: false,
-  simulatorUrl: null,
-};
-const airtel: NetworkHealth = {
-  ...mtn,
-  network: 'AIRTEL',
-  displayName: 'Airtel Money',
-  successRate: null,
-  finished: 0,
-};
+const mtn: NetworkHealth = { ...quietMtn, successRate: 98.2, finished: 1234 };
 
 function open(answer: Answer) {
   serve(networks.list, answer);

@@ -1,103 +1,29 @@
 import { accounts } from '@sente/contract/accounts';
-import { apiTransactions } from '@sente/contract/api-transactions';
-import { readCompanyStatistics } from '@sente/contract/company-statistics';
-import { fees, type FeeSchedule } from '@sente/contract/fees';
-import { networks, type NetworkHealth } from '@sente/contract/networks';
+import { fees } from '@sente/contract/fees';
+import { networks } from '@sente/contract/networks';
 import { transactions } from '@sente/contract/transactions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { address, back, press, put, renderPage, user } from '../../testing/page.tsx';
-import { owner, ownCompanyId, type Person } from '../../testing/people.ts';
-import { anAccount, aTransaction, companyStatistics } from '../../testing/records.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { held, ok, refused, type Answer } from '../../testing/answers.ts';
+import { address, back, renderPage } from '../../testing/page.tsx';
 import {
-  calls,
-  forgetCalls,
-  held,
-  htmlPage,
-  lost,
-  ok,
-  refused,
-  serve,
-  unexplained,
-  type Answer,
-} from '../../testing/server.ts';
-import { companyDashboardQueries } from '../dashboards/company-dashboard-queries.ts';
-
-const requestId = '01900000-0000-7000-8000-000000000001';
-const otherId = '66666666-6666-4666-8666-666666666666';
-const account = anAccount({
-  accountName: 'Main till',
-  accountNumber: '100200300',
-  balance: 90_000,
-  held: 15_000,
-});
-const accountId = account.id;
-const transaction = aTransaction({
-  type: 'debit',
-  amount: 5000,
-  status: 'pending',
+  account,
   accountId,
-  accountNumber: '100200300',
-  fee: 75,
-  apiTransactionId: requestId,
-  phoneNumber: '256772123456',
-  network: 'MTN',
-});
-const mtn: NetworkHealth = {
-  network: 'MTN',
-  displayName: 'MTN MoMo',
-  status: 'up',
-  retryAt: null,
-  successRate: null,
-  finished: 0,
-  isSimulated: false,
-  simulatorUrl: null,
-};
-const airtel: NetworkHealth = { ...mtn, network: 'AIRTEL', displayName: 'Airtel Money' };
-const fee: FeeSchedule = {
-  id: '77777777-7777-4777-8777-777777777777',
-  direction: 'payout',
-  rule: { kind: 'percent', percent: 1.5, minimum: null, maximum: null },
-  effectiveFrom: '2026-01-01T00:00:00.000Z',
-  isCurrent: true,
-  createdBy: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-const schedules: FeeSchedule[] = [
-  { ...fee, rule: { ...fee.rule, percent: 9 } as FeeSchedule['rule'], isCurrent: false },
-  fee,
-  {
-    ...fee,
-    direction: 'collection',
-    rule: { kind: 'banded', bands: [{ upTo: null, fee: 100 }] },
-  },
-];
-const traceOf = (status: string, summary: string) => ({
-  apiTransaction: { record_id: requestId, status, transaction_amount: 5000 },
-  fee: 75,
-  summary,
-  steps: [],
-  webhookState: null,
-});
+  fillPayout,
+  otherId,
+  sent,
+  servePayments,
+  start,
+  submit,
+  transaction,
+  type,
+} from '../../testing/payments.tsx';
+import { owner } from '../../testing/people.ts';
+import { airtel, mtn } from '../../testing/records.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { user } from '../../testing/user.ts';
 
-const sent = () => calls(transactions.request).map(({ body }) => body);
-
-// Many fields are filled, and the machine may be busy.
-vi.setConfig({ testTimeout: 20_000 });
-
-beforeAll(async () => {
-  // On a busy machine the first import outlasts the timeout of `findBy`.
-  await import('./qr-pay.tsx');
-}, 60_000);
-
-beforeEach(() => {
-  serve(readCompanyStatistics, ok(companyStatistics));
-  serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
-  serve(networks.list, ok([mtn, airtel]));
-  serve(fees.list, ok(schedules));
-  serve(transactions.request, ok(transaction));
-  serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
-});
+beforeEach(servePayments);
 
 describe('the dialogs', () => {
   it('stand in the address, so that Back closes them, and one can be opened by it', async () => {
@@ -348,256 +274,6 @@ describe('the fee', () => {
   });
 });
 
-describe('a request that is refused', () => {
-  it.each<[string, Answer, RegExp, string]>([
-    [
-      'names a field',
-      refused(400, 'Please check your input and try again', {
-        fields: {
-          phoneNumber: 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456',
-        },
-      }),
-      /Phone Number/,
-      'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456',
-    ],
-    [
-      'is too much for the account',
-      refused(409, 'The account does not hold enough money', { code: 'insufficient_funds' }),
-      /^Amount/,
-      'The account does not hold enough money',
-    ],
-    [
-      'meets a network that is down',
-      refused(503, 'The mobile-money network does not answer at the moment.', {
-        code: 'network_unavailable',
-      }),
-      /^Network/,
-      'The mobile-money network does not answer at the moment.',
-    ],
-    [
-      'meets an account that was switched off',
-      refused(409, 'Account is inactive', { code: 'account_inactive' }),
-      /^From Account/,
-      'Account is inactive',
-    ],
-  ])('and %s: the reason stands at its field', async (_what, answer, label, text) => {
-    serve(transactions.request, answer);
-    const { dialog } = await start('Send Money');
-    await fillPayout();
-    await submit('Send Money');
-    const field = dialog.getByLabelText(label);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(text)));
-    expect(field).toBeInvalid();
-    expect(field).toHaveFocus();
-    expect(dialog.getAllByText(text)).toHaveLength(1);
-    // What was typed is still there, and the next try is the same request.
-    expect(dialog.getByLabelText(/^Note/)).toHaveValue('For Rose');
-    serve(transactions.request, ok(transaction));
-    await submit('Send Money');
-    expect(await dialog.findByText(/waits for approval/)).toBeVisible();
-    expect(sent()).toHaveLength(2);
-    expect(sent()[1]).toEqual(sent()[0]);
-  });
-
-  it.each<[string, Answer, string]>([
-    [
-      'not allowed',
-      refused(403, 'You do not have permission to do this', { code: 'forbidden' }),
-      'You do not have permission to do this',
-    ],
-    ['without a word', unexplained, 'The request could not be filed'],
-    ['too often', refused(429, 'Please wait', { code: 'too_many_requests' }), 'Please wait'],
-  ])('%s: the dialog stays with the reason', async (_what, answer, text) => {
-    serve(transactions.request, answer);
-    const { dialog } = await start('Withdraw');
-    await fillPayout();
-    await submit('Withdraw');
-    expect(await dialog.findByText(text)).toBeVisible();
-    expect(dialog.getByLabelText(/^Amount/)).toHaveValue('5,000');
-  });
-
-  it.each<[string, Answer, RegExp]>([
-    ['the connection broke', lost, /Network error occurred/],
-    ['a proxy answered', { status: 502, text: '<html>', type: 'text/html' }, /could not be filed/],
-    ['the answer is no JSON', htmlPage, /Invalid response format/],
-    ['the answer is none', ok({}), /Invalid response format/],
-  ])('%s: nobody knows, and trying again files it once', async (_what, answer, text) => {
-    serve(transactions.request, answer);
-    const { dialog } = await start('Send Money');
-    await fillPayout();
-    await submit('Send Money');
-    const banner = (await dialog.findByText('The request may have been filed')).closest(
-      '[role="alert"]',
-    );
-    expect(banner).toHaveTextContent(text);
-    serve(
-      transactions.request,
-      refused(409, 'This key was used', { code: 'idempotency_key_reused' }),
-    );
-    await type(/^Amount/, '6000');
-    await submit('Send Money');
-    expect(await dialog.findByText('An earlier try was filed after all')).toBeVisible();
-    expect(sent().map((body) => body['idempotencyKey'])).toEqual(
-      Array(2).fill(sent()[0]?.['idempotencyKey']),
-    );
-  });
-});
-
-describe('a request that is taken', () => {
-  it('is sent once however often it is pressed, and a new form is a new request', async () => {
-    const { dialog } = await start('Send Money');
-    await fillPayout();
-    const button = dialog.getByRole('button', { name: 'Send Money' });
-    await user.dblClick(button);
-    expect(await dialog.findByText('UGX 5,000 to 0772 123 456 waits for approval')).toBeVisible();
-    expect(sent()).toEqual([
-      {
-        kind: 'send-money',
-        accountId,
-        amount: 5000,
-        phoneNumber: '0772 123 456',
-        network: 'MTN',
-        note: 'For Rose',
-        idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      },
-    ]);
-    expect(
-      dialog.getByText(/Until then UGX 5,075, with the fee of UGX 75, is held on Main till/),
-    ).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'View in Transactions' })).toHaveAttribute(
-      'href',
-      `/client/transactions?search=${requestId}&range=all`,
-    );
-    await user.click(dialog.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(screen.getByRole('button', { name: 'Send Money' }));
-    const again = within(await screen.findByRole('dialog', { name: 'Send Money' }));
-    expect(await again.findByLabelText(/^Amount/)).toHaveValue('');
-    await fillPayout();
-    await submit('Send Money');
-    await again.findByText(/waits for approval/);
-    expect(sent()[1]?.['idempotencyKey']).not.toBe(sent()[0]?.['idempotencyKey']);
-  });
-
-  it('makes what tells of the money old', async () => {
-    const { client } = await start('Send Money');
-    const shown = [
-      ['accounts', 'list', 'all'],
-      ['accounts', 'details', ownCompanyId, accountId],
-      ['accounts', 'details', 'holds', accountId],
-      ['transactions', 'of-company', ownCompanyId],
-      ['api-transactions', 'list', ownCompanyId],
-      companyDashboardQueries.analytics(ownCompanyId, '30').queryKey,
-    ];
-    for (const key of shown) client.setQueryData(key, {});
-    await fillPayout();
-    await submit('Send Money');
-    await screen.findByText(/waits for approval/);
-    // The page behind the dialog shows it, so it is fetched again at once.
-    await waitFor(() => expect(calls(readCompanyStatistics)).toHaveLength(2));
-    for (const key of shown) {
-      expect(client.getQueryState(key)?.isInvalidated, key.join(' ')).toBe(true);
-    }
-  });
-
-  it.each([
-    ['completed', null, 'UGX 5,000 was sent to 0772 123 456', 'good', 'Nothing of it is held'],
-    [
-      'failed',
-      'Rejected by the provider',
-      'UGX 5,000 was not sent to 0772 123 456',
-      'bad',
-      'Rejected by the provider.',
-    ],
-    ['failed', null, 'UGX 5,000 was not sent to 0772 123 456', 'bad', 'Nothing of it is held'],
-  ] as const)('that is %s by now says so: %s', async (status, reason, title, state, text) => {
-    serve(transactions.request, ok({ ...transaction, status, reason }));
-    const { dialog } = await start('Send Money');
-    await fillPayout();
-    await submit('Send Money');
-    const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
-    expect(outcome).toHaveAttribute('data-outcome', state);
-    expect(outcome).toHaveTextContent(text);
-    expect(outcome).not.toHaveTextContent(/approv/);
-    expect(dialog.getByText(new RegExp(`^${status}$`, 'i'))).toBeVisible();
-    const again = dialog.queryByRole('button', { name: 'Start again' });
-    expect(again !== null).toBe(status === 'failed');
-  });
-
-  const withoutTransactions: Person = {
-    ...owner,
-    permissions: ['canManageAccounts', 'canViewAccounts'],
-  };
-
-  async function addMoney(as: Person = owner) {
-    const started = await start('Add Money', as);
-    await type(/^Amount/, '5000');
-    await type(/Phone Number/, '0772123456');
-    await submit('Ask for Payment');
-    return started;
-  }
-
-  it('follows what becomes of the payer until it is paid', async () => {
-    serve(apiTransactions.trace, ok(traceOf('PROCESSING', 'MTN MoMo has it.')));
-    const { dialog, client } = await addMoney();
-    expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
-    expect(await dialog.findByText('MTN MoMo has it.')).toBeVisible();
-    expect(dialog.getByText('PROCESSING')).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'View trace' })).toHaveAttribute(
-      'href',
-      `/client/apitransactions?request=${requestId}`,
-    );
-    serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
-    await client.invalidateQueries({ queryKey: ['api-transactions', 'trace'] });
-    expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
-    expect(
-      dialog.getByText('Paid: MTN MoMo has confirmed it. The fee of UGX 75 was taken off.'),
-    ).toBeVisible();
-  });
-
-  it('tells why it failed, and begins again with what was typed', async () => {
-    serve(apiTransactions.trace, ok(traceOf('FAILED', 'Failed: the person refused the payment.')));
-    const { dialog } = await addMoney();
-    expect(await dialog.findByText('UGX 5,000 did not arrive')).toBeVisible();
-    expect(dialog.getByText('Failed: the person refused the payment.')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Ask again' }));
-    expect(await dialog.findByLabelText(/Phone Number/)).toHaveValue('0772123456');
-    await submit('Ask for Payment');
-    await dialog.findByText('UGX 5,000 did not arrive');
-    expect(sent()[1]?.['idempotencyKey']).not.toBe(sent()[0]?.['idempotencyKey']);
-  });
-
-  it('says when its state cannot be read, and tries again', async () => {
-    serve(apiTransactions.trace, refused(503, 'The service is busy', { code: 'unavailable' }));
-    const { dialog } = await addMoney();
-    expect(await dialog.findByText('The service is busy')).toBeVisible();
-    expect(dialog.getByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
-    serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid.')));
-    await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
-  });
-
-  it('asks nothing that this user may not know', async () => {
-    const { dialog } = await addMoney(withoutTransactions);
-    expect(calls(apiTransactions.trace)).toEqual([]);
-    expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
-    expect(dialog.queryByRole('link')).not.toBeInTheDocument();
-    expect(dialog.queryByText('PENDING')).not.toBeInTheDocument();
-  });
-
-  it.each([
-    ['completed', null, 'UGX 4,925 arrived on Main till', 'good'],
-    ['failed', 'The person refused', 'UGX 5,000 did not arrive', 'bad'],
-  ] as const)('tells what the answer knows: %s', async (status, reason, title, state) => {
-    serve(transactions.request, ok({ ...transaction, type: 'credit', status, reason }));
-    const { dialog } = await addMoney(withoutTransactions);
-    const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
-    expect(outcome).toHaveAttribute('data-outcome', state);
-    expect(outcome).not.toHaveTextContent(/prompt on the phone/);
-    if (reason) expect(outcome).toHaveTextContent(reason);
-  });
-});
-
 describe('QR Pay', () => {
   it('draws the code of the account, with the amount if there is one', async () => {
     const { dialog } = await start('QR Pay');
@@ -636,28 +312,3 @@ describe('QR Pay', () => {
     expect(dialog.getByRole('img', { name: /into Savings, 7/ })).toBeVisible();
   });
 });
-
-/** Opens the dialog and waits for its form. */
-async function start(name: string, as: Person = owner) {
-  const { client } = await renderPage('/client', { as });
-  await press(name);
-  const dialog = within(await screen.findByRole('dialog', { name }));
-  await dialog.findByLabelText(/Amount/);
-  return { dialog, client };
-}
-
-async function type(label: RegExp, text: string): Promise<void> {
-  const field = screen.getByLabelText(label);
-  await user.clear(field);
-  await put(field, text);
-}
-
-function submit(name: string): Promise<void> {
-  return press(name, screen.getByRole('dialog'));
-}
-
-async function fillPayout(): Promise<void> {
-  await type(/^Amount/, '5,000');
-  await type(/Phone Number/, '0772 123 456');
-  await type(/^Note/, 'For Rose');
-}

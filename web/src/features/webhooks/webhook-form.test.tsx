@@ -2,9 +2,11 @@ import { webhooks, type Webhook } from '@sente/contract/webhooks';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
-import { renderPart, user } from '../../testing/page.tsx';
-import { calls, held, ok, refused, serve } from '../../testing/server.ts';
+import { held, ok, refused, type Answer } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { calls, serve, type Call } from '../../testing/server.ts';
 import { aWebhook } from '../../testing/staff-records.ts';
+import { user } from '../../testing/user.ts';
 import { webhookQueries } from './webhook-queries.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -21,19 +23,7 @@ let answerSave: (reason?: string) => Promise<void>;
 beforeEach(() => {
   client = createQueryClient();
   serve(webhooks.deliveries, ok([]));
-  serve(webhooks.save, (call) => {
-    const { answer, release } = held();
-    const { url, isActive } = call.body as Pick<Webhook, 'url' | 'isActive'>;
-    answerSave = (reason) =>
-      act(async () =>
-        release(
-          reason
-            ? refused(400, reason, { fields: { url: reason } })
-            : ok({ ...webhookAt(url), isActive }),
-        ),
-      );
-    return answer();
-  });
+  serve(webhooks.save, holdSave);
 });
 
 const address = () => screen.getByRole('textbox', { name: 'Webhook address' });
@@ -154,4 +144,18 @@ async function storeElsewhere(url: string): Promise<void> {
   const { queryKey } = webhookQueries.ofCompany(companyId);
   client.setQueryData(queryKey, { webhook: { ...webhookAt(url), isActive: false }, message: null });
   expect(await screen.findByText('Inactive')).toBeVisible();
+}
+
+function holdSave(call: Call): Promise<Answer> {
+  const { answer, release } = held();
+  const { url, isActive } = call.body as Pick<Webhook, 'url' | 'isActive'>;
+  answerSave = (reason) =>
+    act(async () =>
+      release(
+        reason
+          ? refused(400, reason, { fields: { url: reason } })
+          : ok({ ...webhookAt(url), isActive }),
+      ),
+    );
+  return answer();
 }

@@ -1,9 +1,12 @@
 import { webhooks } from '@sente/contract/webhooks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPart, user } from '../../testing/page.tsx';
-import { calls, ok, refused, serve, silent } from '../../testing/server.ts';
+import { ok, refused, silent } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPart } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
 import { aDelivery as delivery, aWebhook as webhook } from '../../testing/staff-records.ts';
+import { press, user } from '../../testing/user.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
 const open = (query = '') =>

@@ -2,37 +2,28 @@ import { accounts } from '@sente/contract/accounts';
 import { companies } from '@sente/contract/companies';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { catchDownloads } from '../../testing/downloads.ts';
 import {
-  address,
-  alertOf,
-  asksToStay,
-  expectToasts,
-  press,
-  put,
-  renderPage,
-  toasts,
-  user,
-} from '../../testing/page.tsx';
-import { aCompany, anAccount } from '../../testing/records.ts';
-import {
-  calls,
-  forgetCalls,
   held,
   htmlPage,
+  loadFailures,
   lost,
   ok,
   refused,
-  serve,
   silent,
+  twoErrors,
   unexplained,
-} from '../../testing/server.ts';
+} from '../../testing/answers.ts';
+import { catchDownloads } from '../../testing/downloads.ts';
+import { alertOf, expectToasts } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { aCompany, anAccount } from '../../testing/records.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { press, put, user } from '../../testing/user.ts';
 
 const company = aCompany();
 const account = anAccount({ companyId: company.id, accountType: 3, accountTypeName: 'Business' });
 const list = `/companies/${company.id}/accounts`;
 const details = `${list}/${account.id}`;
-const twoErrors = refused(400, 'No', { errors: ['One', 'Two'] });
 
 beforeEach(() => {
   serve(companies.list, ok([company]));
@@ -44,24 +35,20 @@ beforeEach(() => {
 
 describe("a company's accounts", () => {
   const text = 'Failed to load accounts. Please try again.';
-  const panel = () => alertOf(text);
 
-  it.each([
-    ['a refusal without a word', unexplained, text],
-    ['a refusal with a message', refused(200, 'Closed today'), 'Closed today'],
-    ['a refusal with errors', twoErrors, 'One, Two'],
-    ['a page', htmlPage, 'Invalid response format'],
-    ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
-  ])('that fail with %s say so and can be tried again', async (_, answer, reason) => {
-    serve(accounts.ofCompany, answer);
-    await renderPage(list);
-    expect(await panel()).toHaveTextContent(reason);
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    serve(accounts.ofCompany, ok([account]));
-    await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Hub Takings')).toBeVisible();
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
-  });
+  it.each(loadFailures(text))(
+    'that fail with %s say so and can be tried again',
+    async (_, answer, reason) => {
+      serve(accounts.ofCompany, answer);
+      await renderPage(list);
+      expect(await alertOf(text)).toHaveTextContent(reason);
+      expect(screen.queryByRole('table')).not.toBeInTheDocument();
+      serve(accounts.ofCompany, ok([account]));
+      await user.click(within(await alertOf(text)).getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText('Hub Takings')).toBeVisible();
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
+    },
+  );
 
   it('stay when a refresh fails; a refresh asks for the company as well', async () => {
     await renderPage(list);
@@ -69,7 +56,7 @@ describe("a company's accounts", () => {
     serve(accounts.ofCompany, unexplained);
     forgetCalls();
     await press('Refresh');
-    await panel();
+    await alertOf(text);
     expect(screen.getByText('Hub Takings')).toBeVisible();
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([accounts.ofCompany, companies.get]);
   });
@@ -194,210 +181,6 @@ describe('activate and deactivate', () => {
     await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Deactivate' })).toBeVisible();
-  });
-});
-
-describe('a new account', () => {
-  const submit = () => screen.getByRole('button', { name: 'Create Account' });
-
-  async function fill() {
-    await renderPage(`${list}/create`);
-    await put(await screen.findByLabelText(/Account Name/), ' Till ');
-    await user.selectOptions(screen.getByLabelText(/Account Type/), 'Checking');
-    await put(screen.getByLabelText(/Initial Deposit/), '250000.5');
-  }
-
-  it('is sent as agreed and leads to the list', async () => {
-    serve(accounts.create, ok(account));
-    await fill();
-    await user.click(submit());
-    await expectToasts('Account created successfully!');
-    await waitFor(() => expect(address()).toBe(list));
-    expect(calls(accounts.create).map(({ body }) => body)).toEqual([
-      {
-        accountName: 'Till',
-        accountType: 2,
-        initialDeposit: 250000.5,
-        isActive: true,
-        companyId: company.id,
-        idempotencyKey: expect.any(String),
-      },
-    ]);
-  });
-
-  it('is the same request again after a lost answer', async () => {
-    await fill();
-    serve(accounts.create, lost);
-    await press('Create Account');
-    expect(await screen.findByText('The account may have been opened')).toBeVisible();
-    serve(accounts.create, ok(account));
-    await press('Create Account');
-    await waitFor(() => expect(address()).toBe(list));
-    const [first, second] = calls(accounts.create).map(({ body }) => body);
-    expect(first).toEqual(second);
-  });
-
-  const unsure = 'The account may have been opened';
-  it.each([
-    ['refused without a word', unexplained, 'Failed to create account', false],
-    ['refused with a status alone', silent, 'Failed to create account', true],
-    ['refused with errors', twoErrors, 'One, Two', false],
-    ['refused with a message', refused(200, 'Not today'), 'Not today', false],
-    ['not answered', lost, 'An error occurred while creating the account', true],
-    ['answered by a page', htmlPage, 'An error occurred while creating the account', true],
-    ['answered without data', ok(null), 'Unexpected response format', true],
-    ['answered by something else', ok({ name: 'x' }), 'Unexpected response format', true],
-  ])('that is %s says so and keeps what was typed', async (_, answer, text, isUnsure) => {
-    await fill();
-    serve(accounts.create, answer);
-    await user.click(submit());
-    await expectToasts(text);
-    await waitFor(() => expect(submit()).toBeEnabled());
-    expect(screen.getByLabelText(/Account Name/)).toHaveValue(' Till ');
-    expect(address()).toBe(`${list}/create`);
-    expect(screen.queryByText(unsure) !== null).toBe(isUnsure);
-    expect(asksToStay()).toBe(true);
-  });
-
-  it('marks the fields that the server found wrong', async () => {
-    await fill();
-    const fields = { initialDeposit: 'Too much for today' };
-    serve(accounts.create, refused(400, 'Too much for today', { fields }));
-    await user.click(submit());
-    await waitFor(() => expect(screen.getByLabelText(/Initial Deposit/)).toHaveFocus());
-    expect(screen.getByLabelText(/Initial Deposit/)).toBeInvalid();
-    expect(submit()).toBeDisabled();
-  });
-
-  it.each([
-    ['Account Name', ' ', 'Account name is required'],
-    ['Account Name', ' ab ', 'Account name must be at least 3 characters'],
-    ['Account Name', 'x'.repeat(101), 'Account name must not exceed 100 characters'],
-    ['Initial Deposit', '', 'Initial deposit is required for new accounts'],
-    ['Initial Deposit', '-1', 'Initial deposit must be a valid positive number'],
-    ['Initial Deposit', '0.001', 'Initial deposit must be a valid positive number'],
-    ['Initial Deposit', '1000000000.01', 'Initial deposit amount is too large'],
-    ['Initial Deposit', '1e21', 'Initial deposit amount is too large'],
-  ])('checks %s %j on leaving it', async (label, value, text) => {
-    await renderPage(`${list}/create`);
-    const box = await screen.findByLabelText(new RegExp(label));
-    await put(box, value);
-    expect(screen.queryByText(text)).not.toBeInTheDocument();
-    await user.tab();
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(submit()).toBeDisabled();
-  });
-
-  it('checks everything on submit and sends nothing while anything is wrong', async () => {
-    await renderPage(`${list}/create`);
-    await screen.findByLabelText(/Account Name/);
-    await user.click(submit());
-    expect(await screen.findByText('Account name is required')).toBeVisible();
-    expect(screen.getByText('Please select a valid account type')).toBeVisible();
-    expect(screen.getByText('Initial deposit is required for new accounts')).toBeVisible();
-    expect(screen.getByLabelText(/Account Name/)).toHaveFocus();
-    expect(calls(accounts.create)).toEqual([]);
-  });
-
-  it('may begin with nothing', async () => {
-    serve(accounts.create, ok(account));
-    await fill();
-    await user.clear(screen.getByLabelText(/Initial Deposit/));
-    await put(screen.getByLabelText(/Initial Deposit/), '0');
-    await user.click(submit());
-    await expectToasts('Account created successfully!');
-    expect(calls(accounts.create)[0]?.body).toMatchObject({ initialDeposit: 0 });
-  });
-
-  it.each([
-    ['is not there', refused(404, 'Company not found')],
-    ['is an empty answer', ok(null)],
-  ])('of a company that %s', async (_, answer) => {
-    serve(companies.get, answer);
-    await renderPage(`${list}/create`);
-    expect(await screen.findByText('Company not found')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Companies' })).toHaveAttribute(
-      'href',
-      '/companies',
-    );
-    expect(screen.queryByText('Company Not Found')).not.toBeInTheDocument();
-    expect(screen.queryByRole('form')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
-    expect(toasts()).toEqual([]);
-  });
-
-  it.each([
-    ['refused', refused(500, 'Closed')],
-    ['refused without a word', unexplained],
-    ['a page', htmlPage],
-    ['no connection', lost],
-  ])('gives way to the companies when the company fails: %s', async (_, answer) => {
-    serve(companies.get, answer);
-    await renderPage(`${list}/create`);
-    await expectToasts('Failed to load company details');
-    expect(address()).toBe('/companies');
-  });
-});
-
-describe('the edit form', () => {
-  const save = () => screen.getByRole('button', { name: 'Save Account' });
-
-  async function rename() {
-    await renderPage(`${details}/edit`);
-    const box = await screen.findByLabelText(/Account Name/);
-    await user.clear(box);
-    await put(box, 'New Name');
-    await user.click(screen.getByRole('switch', { name: 'Active' }));
-  }
-
-  it('sends name, type and status, and leads to the account', async () => {
-    serve(accounts.update, ok(account));
-    await rename();
-    expect(screen.getByLabelText(/Account Type/)).toBeDisabled();
-    expect(screen.getByText('Account type cannot be changed after creation')).toBeVisible();
-    expect(screen.queryByLabelText(/Initial Deposit/)).not.toBeInTheDocument();
-    serve(accounts.get, ok({ ...account, accountName: 'New Name' }));
-    await user.click(save());
-    await expectToasts('Account updated successfully!');
-    await waitFor(() => expect(address()).toBe(details));
-    expect(screen.getByRole('heading', { name: 'New Name', level: 1 })).toBeVisible();
-    expect(calls(accounts.update).map(({ body }) => body)).toEqual([
-      { accountName: 'New Name', accountType: 3, isActive: false, updatedAt: account.updatedAt },
-    ]);
-  });
-
-  it.each([
-    ['refused without a word', unexplained, 'Failed to update account'],
-    ['refused with errors', twoErrors, 'One, Two'],
-    ['refused with a message', refused(409, 'Changed meanwhile'), 'Changed meanwhile'],
-    ['not answered', lost, 'An error occurred while updating the account'],
-    ['answered by a page', htmlPage, 'An error occurred while updating the account'],
-    ['answered without data', ok(null), 'Unexpected response format'],
-  ])('that is %s says so and keeps what was typed', async (_, answer, text) => {
-    await rename();
-    serve(accounts.update, answer);
-    await user.click(save());
-    await expectToasts(text);
-    await waitFor(() => expect(save()).toBeEnabled());
-    expect(screen.getByLabelText(/Account Name/)).toHaveValue('New Name');
-    expect(address()).toBe(`${details}/edit`);
-  });
-
-  it.each([
-    ['is not there', refused(404, 'Account not found')],
-    ['belongs to another company', ok({ ...account, companyId: account.id })],
-  ])('is not filled with an account that %s', async (_, answer) => {
-    serve(accounts.get, answer);
-    await renderPage(`${details}/edit`);
-    expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
-    expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  });
-
-  it('is not filled when the account cannot be read', async () => {
-    serve(accounts.get, silent);
-    await renderPage(`${details}/edit`);
-    expect(await screen.findByText('Failed to load account details')).toBeVisible();
-    expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 });
 

@@ -3,35 +3,13 @@ import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../api/query-client.ts';
 import { companyQueries } from '../../features/companies/company-queries.ts';
-import {
-  address,
-  asksToStay,
-  expectToast,
-  expectToasts,
-  fill,
-  forgetToasts,
-  press,
-  renderPage,
-  returnLater,
-  toasts,
-  user,
-} from '../../testing/page.tsx';
+import { held, htmlPage, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast, expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
+import { address, renderPage, returnLater } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
-import {
-  calls,
-  forgetCalls,
-  held,
-  htmlPage,
-  lost,
-  ok,
-  refused,
-  serve,
-  serveEverything,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';
+import { fill, press, user } from '../../testing/user.ts';
 
 const company = aCompany();
 const { queryKey } = companyQueries.details(company.id);
@@ -135,42 +113,6 @@ describe('the list', () => {
   });
 });
 
-describe('the create form', () => {
-  async function submit() {
-    await renderPage('/companies/create');
-    expect(asksToStay()).toBe(false);
-    await fill(/Company Name/, 'Twice The Same');
-    await fill(/Email Address/, 'hello@gulu.test');
-    await fill(/Phone Number/, '0772 123456');
-    await fill(/^Address/, 'Plot 1, Gulu');
-    await press('Create Company');
-  }
-
-  it.each([
-    ['several', refused(400, 'No', { errors: ['One', 'Two'] }), ['One', 'Two']],
-    ['none', { status: 400, body: {} }, ['Please check your input and try again']],
-    ['none, for it failed', silent, ['Failed to create company']],
-  ])('tells each reason of a refusal and keeps what was typed: %s', async (_, answer, reasons) => {
-    serve(companies.create, answer);
-    await submit();
-    for (const reason of reasons) await expectToast(reason);
-    expect(toasts()).toHaveLength(reasons.length);
-    expect(screen.getByLabelText(/Company Name/)).toHaveValue('Twice The Same');
-    expect(address()).toBe('/companies/create');
-    expect(asksToStay()).toBe(true);
-  });
-
-  it('points at the field that the server refuses', async () => {
-    const taken = 'Email is already in use';
-    serve(companies.create, refused(400, taken, { fields: { email: taken } }));
-    await submit();
-    await expectToasts(taken);
-    const email = screen.getByLabelText(/Email Address/);
-    await waitFor(() => expect(email).toHaveFocus());
-    expect(email).toHaveAccessibleDescription(taken);
-  });
-});
-
 describe('the details', () => {
   it.each([
     ['the details', `/companies/${company.id}`, 'Gulu Builders'],
@@ -238,64 +180,5 @@ describe('the details', () => {
     expect(await screen.findByText('No companies found.')).toBeVisible();
     expect(client.getQueryData(queryKey)).toBeUndefined();
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([companies.remove, companies.list]);
-  });
-});
-
-describe('the edit form', () => {
-  const edit = `/companies/edit/${company.id}`;
-  const phone = () => screen.findByLabelText(/Phone Number/);
-
-  /** A browser that has shown the company before. */
-  function seenBefore() {
-    const client = createQueryClient();
-    client.setQueryData(queryKey, company);
-    return { client };
-  }
-
-  it('is filled with what the server has now, not with what was seen before', async () => {
-    serve(companies.get, ok({ ...company, phone: '0772 changed' }));
-    await renderPage(edit, seenBefore());
-    expect(screen.getByText('Loading company')).toBeInTheDocument();
-    expect(await phone()).toHaveValue('0772 changed');
-  });
-
-  it('is not filled at all when the server does not answer', async () => {
-    serveEverything(silent);
-    await renderPage(edit, seenBefore());
-    expect(await screen.findByText('Failed to load company details')).toBeVisible();
-    expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  });
-
-  it('keeps what is typed, whatever becomes of the server', async () => {
-    const { client } = await renderPage(edit);
-    await fill(/Phone Number/, '0772 typed');
-    forgetCalls();
-    serveEverything(silent);
-    await returnLater();
-    await act(() => client.refetchQueries());
-    expect(await phone()).toHaveValue('0772 typed');
-    expect(calls()).toHaveLength(1);
-  });
-
-  it('asks before it is left also after a save that failed', async () => {
-    await renderPage('/companies/edit/c-1');
-    await user.type(await phone(), '2');
-    serveEverything(silent);
-    await press('Save Company');
-    expect(await screen.findByText('Failed to update company')).toBeInTheDocument();
-    expect(asksToStay()).toBe(true);
-  });
-
-  it('leads on to details that show the change at once', async () => {
-    await renderPage(edit, seenBefore());
-    await fill(/Phone Number/, '0772 saved');
-    const saved = { ...company, phone: '0772 saved' };
-    serve(companies.update, ok(saved));
-    serve(companies.get, ok(saved));
-    const save = screen.getByRole('button', { name: 'Save Company' });
-    await waitFor(() => expect(save).toBeEnabled());
-    await user.click(save);
-    await screen.findByRole('heading', { name: 'Company Information' });
-    expect(screen.getByText('0772 saved')).toBeVisible();
   });
 });

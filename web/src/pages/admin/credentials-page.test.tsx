@@ -3,29 +3,20 @@ import { credentials, type Credential } from '@sente/contract/credentials';
 import { webhooks } from '@sente/contract/webhooks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
-import {
-  calls,
-  held,
-  ok,
-  refused,
-  serve,
-  serveEverything,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { calls, serve, serveEverything } from '../../testing/server.ts';
 import { aCredential } from '../../testing/staff-records.ts';
+import { press, user } from '../../testing/user.ts';
 
 const company = aCompany();
-const companyId = company.id;
-const set = aCredential({ companyId });
+const set = aCredential({ companyId: company.id });
 const oneSet =
   'Only one credential set is allowed per company. Delete the existing credentials before creating a new one.';
 
-const open = () => renderPage(`/companies/${companyId}/api-credentials`);
-const confirm = (name: string) => press(name, screen.getByRole('alertdialog'));
-const has = (...sets: Credential[]) => serve(credentials.list, ok(sets));
+const open = () => renderPage(`/companies/${company.id}/api-credentials`);
 
 beforeEach(() => {
   serve(companies.get, ok(company));
@@ -162,7 +153,7 @@ describe('changing', () => {
     has(set);
     await press('Create Credentials');
     await expectToast('API credentials created successfully');
-    expect(calls(credentials.create).at(-1)?.body).toEqual({ companyId });
+    expect(calls(credentials.create).at(-1)?.body).toEqual({ companyId: company.id });
     expect(lastCalls()).toEqual([credentials.create, credentials.list]);
   });
 
@@ -199,7 +190,7 @@ describe('changing', () => {
     expect(screen.getByText(isActive ? 'Inactive' : 'Active')).toBeVisible();
     expect(calls(credentials.toggle).at(-1)?.body).toEqual({
       recordId: set.recordId,
-      companyId,
+      companyId: company.id,
       expectedIsActive: isActive,
     });
     expect(lastCalls()).toEqual([credentials.toggle, credentials.list]);
@@ -247,11 +238,19 @@ describe('changing', () => {
     await expectToast('API credentials deleted successfully');
     expect(await screen.findByRole('button', { name: 'Create Credentials' })).toBeVisible();
     const { params, query } = calls(credentials.remove).at(-1) ?? {};
-    expect({ ...params, ...query }).toEqual({ recordId: set.recordId, companyId });
+    expect({ ...params, ...query }).toEqual({ recordId: set.recordId, companyId: company.id });
   });
 });
 
 function lastCalls() {
   const endpoints = calls().map(({ endpoint }) => endpoint);
   return endpoints.slice(-2);
+}
+
+function has(...sets: Credential[]): void {
+  serve(credentials.list, ok(sets));
+}
+
+function confirm(name: string): Promise<void> {
+  return press(name, screen.getByRole('alertdialog'));
 }

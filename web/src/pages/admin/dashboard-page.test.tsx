@@ -4,14 +4,16 @@ import { networks } from '@sente/contract/networks';
 import { paymentReviews } from '@sente/contract/payment-reviews';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { address, back, press, renderPage, user } from '../../testing/page.tsx';
-import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { address, back, renderPage } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
 import {
   aSystemTransaction as row,
   noAttention as nothing,
   someStatistics as statistics,
 } from '../../testing/staff-records.ts';
+import { press, user } from '../../testing/user.ts';
 
 const open = (query = '') => renderPage(`/admin${query}`);
 const asked = () => calls(listSystemTransactions).at(-1)?.query;
@@ -25,14 +27,6 @@ const trendDays = () =>
   within(screen.getByRole('table', { name: 'Transaction Trends, day by day' }))
     .getAllByRole('row')
     .slice(1);
-
-// On a busy machine the first import outlasts the patience of `findBy`.
-beforeAll(async () => {
-  await Promise.all([
-    import('../../ui/charts/line-chart.tsx'),
-    import('../../ui/charts/bar-chart.tsx'),
-  ]);
-}, 60_000);
 
 beforeEach(() => {
   serve(readAdminStatistics, ok(statistics));

@@ -1,26 +1,12 @@
 import { roles, type Permission } from '@sente/contract/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  address,
-  asksToStay,
-  expectToast,
-  press,
-  put,
-  renderPage,
-  user,
-} from '../../testing/page.tsx';
+import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { address, asksToStay, renderPage } from '../../testing/page.tsx';
 import { aRole } from '../../testing/records.ts';
-import {
-  calls,
-  forgetCalls,
-  held,
-  ok,
-  refused,
-  serve,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { press, put, user } from '../../testing/user.ts';
 
 const permission = (name: string, module: string | null = 'Users'): Permission => ({
   id: `id of ${name}`,

@@ -1,11 +1,14 @@
 import { settings } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
 import { ownUserId } from '../../testing/people.ts';
 import { aRole, aUser } from '../../testing/records.ts';
-import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const profile = aUser({
   id: ownUserId,
@@ -24,12 +27,6 @@ const saved = {
 
 /** Awaited as a whole: the code of a tab arrives during it. */
 const open = (tab: string) => act(() => renderPage(`/settings?tab=${tab}`));
-
-// As after a first visit: opening a tab then waits for nothing.
-beforeAll(async () => {
-  await import('../../features/settings/security-tab.tsx');
-  await import('../../features/settings/notifications-tab.tsx');
-}, 60_000);
 
 beforeEach(() => {
   serve(users.get, ok(profile));

@@ -5,9 +5,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
-import { address, asksToStay, expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { held, ok, refused, silent } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { address, asksToStay, renderPage } from '../../testing/page.tsx';
 import { aCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
-import { calls, held, ok, refused, serve, silent } from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const company = aCompany({ id: '55555555-5555-4555-8555-555555555555' });
 const companyId = company.id;

@@ -1,23 +1,14 @@
 import { readCompanyAnalytics, type CompanyAnalytics } from '@sente/contract/company-analytics';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-// Loaded on demand; imported here so that no test waits for the charts.
-import '../../ui/charts/line-chart.tsx';
-import '../../ui/charts/bar-chart.tsx';
 import { daysOfRange } from '../../lib/day-range.ts';
-import { address, alertOf, press, renderPage, user } from '../../testing/page.tsx';
+import { loadFailures, ok } from '../../testing/answers.ts';
+import { alertOf } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
 import { companyAnalytics as analytics } from '../../testing/records.ts';
-import {
-  calls,
-  htmlPage,
-  lost,
-  ok,
-  refused,
-  serve,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const nothing: CompanyAnalytics = {
   ...analytics,
@@ -192,15 +183,10 @@ describe('what is kept from its reader', () => {
 });
 
 it.each([
-  [refused(500, 'Down for repair'), 'Down for repair'],
-  [silent, 'Failed to fetch analytics'],
-  [unexplained, 'Failed to fetch analytics'],
-  [ok(null), 'Invalid response format'],
-  [ok({ ...analytics, networks: undefined }), 'Invalid response format'],
-  [htmlPage, 'Invalid response format'],
-  [{ text: '{"success' }, 'Response is not valid JSON'],
-  [lost, 'Network error occurred'],
-])('says when they cannot be loaded: %j', async (failing, text) => {
+  ...loadFailures('Failed to fetch analytics'),
+  ['nothing', ok(null), 'Invalid response format'] as const,
+  ['a part', ok({ ...analytics, networks: undefined }), 'Invalid response format'] as const,
+])('says when they cannot be loaded: %s', async (_, failing, text) => {
   serve(readCompanyAnalytics, failing);
   await renderPage(page);
   const panel = await alertOf('Failed to load analytics');

@@ -6,51 +6,21 @@ import {
 import { networks } from '@sente/contract/networks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { htmlPage, loadFailures, ok, refused, silent } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
-import {
-  address,
-  alertOf,
-  back,
-  expectToasts,
-  press,
-  renderPage,
-  user,
-} from '../../testing/page.tsx';
+import { alertOf, expectToasts } from '../../testing/messages.ts';
+import { address, back, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
-import { anApiTransaction, aPaymentTrace } from '../../testing/records.ts';
-import {
-  calls,
-  forgetCalls,
-  htmlPage,
-  lost,
-  ok,
-  refused,
-  serve,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { anApiTransaction, aPaymentTrace, apiTransactionsMeta } from '../../testing/records.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const row = anApiTransaction();
 const trace = aPaymentTrace();
 const recordId = row.record_id;
-const rowOf = (n: number, more: Partial<ApiTransaction> = {}) =>
-  anApiTransaction({ record_id: `${recordId.slice(0, -2)}${String(n).padStart(2, '0')}`, ...more });
-const meta = {
-  totalCount: 1,
-  isCountExact: true,
-  page: 1,
-  isCapped: false,
-  nextAfter: null,
-  statuses: ['REFUNDED', 'SUCCESS'],
-  networks: ['AIRTEL', 'MTN'],
-};
+const meta = apiTransactionsMeta;
 const list = '/client/apitransactions';
 const asked = () => calls(apiTransactions.ofCompany).map(({ query }) => query);
-const rows = async () => {
-  const table = await screen.findByRole('table', { name: 'API Transactions' });
-  await within(table).findAllByText('MTN');
-  return within(table).getAllByRole('row').slice(1);
-};
 
 beforeEach(() => {
   serve(apiTransactions.ofCompany, ok([row], meta));
@@ -160,14 +130,9 @@ describe('the list', () => {
   });
 
   it.each([
-    [refused(500, 'Down for repair'), 'Down for repair'],
-    [silent, 'Failed to fetch API transactions'],
-    [unexplained, 'Failed to fetch API transactions'],
-    [ok('rows'), 'Invalid response format'],
-    [htmlPage, 'Invalid response format'],
-    [{ text: '[{"record' }, 'Response is not valid JSON'],
-    [lost, 'Network error occurred'],
-  ])('says when it cannot be loaded: %j', async (answer, text) => {
+    ...loadFailures('Failed to fetch API transactions'),
+    ['no list', ok('rows'), 'Invalid response format'] as const,
+  ])('says when it cannot be loaded: %s', async (_, answer, text) => {
     serve(apiTransactions.ofCompany, answer);
     await renderPage(list);
     const panel = await alertOf('Failed to load API transactions');
@@ -329,3 +294,14 @@ describe('the trace', () => {
     expect(await screen.findByText('Paid: MTN MoMo has confirmed it.')).toBeVisible();
   });
 });
+
+function rowOf(n: number, more: Partial<ApiTransaction> = {}): ApiTransaction {
+  const record_id = `${recordId.slice(0, -2)}${String(n).padStart(2, '0')}`;
+  return anApiTransaction({ record_id, ...more });
+}
+
+async function rows(): Promise<HTMLElement[]> {
+  const table = await screen.findByRole('table', { name: 'API Transactions' });
+  await within(table).findAllByText('MTN');
+  return within(table).getAllByRole('row').slice(1);
+}

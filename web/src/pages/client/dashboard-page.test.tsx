@@ -1,20 +1,20 @@
 import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { press, renderPage, user } from '../../testing/page.tsx';
-import { owner, ownCompanyId, restricted, withoutCompany } from '../../testing/people.ts';
-import { companyStatistics as statistics } from '../../testing/records.ts';
 import {
-  calls,
   htmlPage,
   lost,
   ok,
   refused,
-  serve,
   silent,
   unexplained,
   type Answer,
-} from '../../testing/server.ts';
+} from '../../testing/answers.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { owner, ownCompanyId, restricted, withoutCompany } from '../../testing/people.ts';
+import { companyStatistics as statistics } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const nothing = Object.fromEntries(
   Object.keys(statistics.overviewStatistics).map((name) => [name, null]),

@@ -1,22 +1,22 @@
 import { internetProducts, type InternetProduct } from '@sente/contract/internet-products';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
-import { address, alertOf, back, forgetToasts, renderPage, toasts } from '../../testing/page.tsx';
-import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
-import { anInternetProduct } from '../../testing/records.ts';
 import {
-  calls,
-  forgetCalls,
   htmlPage,
+  loadFailures,
   lost,
   ok,
   refused,
-  serve,
   silent,
   unexplained,
-} from '../../testing/server.ts';
+} from '../../testing/answers.ts';
+import { alertOf, forgetToasts, toasts } from '../../testing/messages.ts';
+import { address, back, renderPage } from '../../testing/page.tsx';
+import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
+import { anInternetProduct } from '../../testing/records.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { user } from '../../testing/user.ts';
 
 const product = anInternetProduct();
 const { recordId } = product;
@@ -27,11 +27,6 @@ const productOf = (n: number): InternetProduct =>
     productName: `Product ${n}`,
   });
 const list = '/client/internet-products';
-
-// Whole pages in jsdom are slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-// Looking up what covers what takes jsdom longer than all the rest.
-const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 beforeEach(() => {
   serve(internetProducts.ofCompany, ok([product]));
@@ -100,23 +95,20 @@ describe('the list', () => {
     expect(await screen.findByText('No internet products yet')).toBeVisible();
   });
 
-  it.each([
-    [silent, 'Failed to fetch internet products'],
-    [unexplained, 'Failed to fetch internet products'],
-    [refused(503, 'Busy'), 'Failed to fetch internet productsBusy'],
-    [htmlPage, 'Invalid response format'],
-    [lost, 'Network error occurred. Failed to connect to the server'],
-  ])('that fails with %j says so, and can be tried again', async (answer, text) => {
-    serve(internetProducts.ofCompany, answer);
-    await renderPage(list);
-    const panel = await alertOf('Failed to fetch internet products');
-    expect(panel).toHaveTextContent(text);
-    expect(rows()).toEqual([]);
-    serve(internetProducts.ofCompany, ok([product]));
-    await user.click(within(panel).getByText('Try again'));
-    expect(await screen.findByText('Day pass')).toBeVisible();
-    expect(panel).not.toBeInTheDocument();
-  });
+  it.each(loadFailures('Failed to fetch internet products'))(
+    'that fails with %s says so, and can be tried again',
+    async (_, answer, text) => {
+      serve(internetProducts.ofCompany, answer);
+      await renderPage(list);
+      const panel = await alertOf('Failed to fetch internet products');
+      expect(panel).toHaveTextContent(text);
+      expect(rows()).toEqual([]);
+      serve(internetProducts.ofCompany, ok([product]));
+      await user.click(within(panel).getByText('Try again'));
+      expect(await screen.findByText('Day pass')).toBeVisible();
+      expect(panel).not.toBeInTheDocument();
+    },
+  );
 
   it('of somebody without a company says so and asks for nothing', async () => {
     await renderPage(list, { as: withoutCompany });

@@ -3,48 +3,22 @@ import { productCodes, type ProductCode } from '@sente/contract/product-codes';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { address, alertOf, back, renderPage, toasts } from '../../testing/page.tsx';
+import { loadFailures, ok, silent } from '../../testing/answers.ts';
+import { alertOf, toasts } from '../../testing/messages.ts';
+import { address, back, renderPage } from '../../testing/page.tsx';
 import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
 import { anInternetProduct } from '../../testing/records.ts';
-import {
-  calls,
-  htmlPage,
-  lost,
-  ok,
-  refused,
-  serve,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
 import { FakeUpload } from '../../testing/upload.ts';
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const code = (n: number, more: Partial<Record<keyof ProductCode, unknown>> = {}) => ({
-  record_id: idOf(n),
-  code: `KLA-${n}`,
-  product_type: 'DAY-1',
-  record_date: '2026-01-05T10:00:00.000Z',
-  used: '0',
-  used_date: null,
-  ...more,
-});
 const product = anInternetProduct({ recordId: idOf(77) });
-const metaOf = (totalCount: number, more: object = {}) => ({
-  totalCount,
-  availableCount: totalCount,
-  reservedCount: 0,
-  isCapped: false,
-  productTypes: ['DAY-1', 'WEEK'],
-  ...more,
-});
 const list = '/client/product-codes';
 const asked = () => calls(productCodes.ofCompany).map(({ query }) => query);
 const rows = () => [...document.querySelectorAll('tbody tr')];
 
-// Whole pages in jsdom are slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 // Also files that the picker would not offer: "all files" can be chosen there.
-const user = userEvent.setup({ delay: null, applyAccept: false, pointerEventsCheck: 0 });
+const user = userEvent.setup({ delay: null, applyAccept: false });
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
@@ -158,23 +132,20 @@ describe('the list', () => {
     expect(screen.getByText('No product codes found')).toBeVisible();
   });
 
-  it.each([
-    [silent, 'Failed to fetch product codes'],
-    [unexplained, 'Failed to fetch product codes'],
-    [refused(503, 'Busy'), 'Busy'],
-    [htmlPage, 'Invalid response format'],
-    [lost, 'Network error occurred. Failed to connect to the server'],
-  ])('that fails with %j says so, and can be tried again', async (answer, detail) => {
-    serve(productCodes.ofCompany, answer);
-    await renderPage(list);
-    const panel = await alertOf('Error Loading Product Codes');
-    expect(panel).toHaveTextContent(
-      `Error Loading Product CodesFailed to load product codes${detail}`,
-    );
-    serve(productCodes.ofCompany, ok([code(1)], metaOf(1)));
-    await user.click(within(panel).getByText('Try again'));
-    expect(await screen.findByText('KLA-1')).toBeVisible();
-  });
+  it.each(loadFailures('Failed to fetch product codes'))(
+    'that fails with %s says so, and can be tried again',
+    async (_, answer, detail) => {
+      serve(productCodes.ofCompany, answer);
+      await renderPage(list);
+      const panel = await alertOf('Error Loading Product Codes');
+      expect(panel).toHaveTextContent(
+        `Error Loading Product CodesFailed to load product codes${detail}`,
+      );
+      serve(productCodes.ofCompany, ok([code(1)], metaOf(1)));
+      await user.click(within(panel).getByText('Try again'));
+      expect(await screen.findByText('KLA-1')).toBeVisible();
+    },
+  );
 
   it('of somebody without a company says so', async () => {
     await renderPage(list, { as: withoutCompany });
@@ -423,3 +394,26 @@ describe('the upload', () => {
     expect(await screen.findByText('Day pass (DAY-1)')).toBeVisible();
   });
 });
+
+function metaOf(totalCount: number, more: object = {}): object {
+  return {
+    totalCount,
+    availableCount: totalCount,
+    reservedCount: 0,
+    isCapped: false,
+    productTypes: ['DAY-1', 'WEEK'],
+    ...more,
+  };
+}
+
+function code(n: number, more: Partial<Record<keyof ProductCode, unknown>> = {}) {
+  return {
+    record_id: idOf(n),
+    code: `KLA-${n}`,
+    product_type: 'DAY-1',
+    record_date: '2026-01-05T10:00:00.000Z',
+    used: '0',
+    used_date: null,
+    ...more,
+  };
+}

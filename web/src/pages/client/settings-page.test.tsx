@@ -2,11 +2,14 @@ import { companies } from '@sente/contract/companies';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { address, expectToast, press, renderPage, toasts, user } from '../../testing/page.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast, toasts } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId } from '../../testing/people.ts';
 import { aCompany, aUser } from '../../testing/records.ts';
-import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const seeing = { id: 'p', name: 'canViewAccounts', description: 'See the accounts', module: null };
 const profile = aUser({
@@ -23,13 +26,6 @@ const company = aCompany({
 /** Awaited as a whole: the code of a tab arrives during it. */
 const open = (tab = 'profile', as = owner) =>
   act(() => renderPage(`/client/settings?tab=${tab}`, { as }));
-
-// As after a first visit: opening a tab then waits for nothing.
-beforeAll(async () => {
-  await import('../../features/settings/company-tab.tsx');
-  await import('../../features/settings/company-user-security-tab.tsx');
-  await import('../../features/settings/company-user-notifications-tab.tsx');
-}, 60_000);
 
 beforeEach(() => {
   serve(users.get, ok(profile));

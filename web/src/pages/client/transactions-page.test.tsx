@@ -2,30 +2,14 @@ import { transactions, type Transaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { daysOfRange } from '../../lib/day-range.ts';
+import { loadFailures, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
 import { catchDownloads, type SavedFile } from '../../testing/downloads.ts';
-import {
-  address,
-  alertOf,
-  back,
-  expectToasts,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../testing/page.tsx';
+import { alertOf, expectToasts, toasts } from '../../testing/messages.ts';
+import { address, back, renderPage } from '../../testing/page.tsx';
 import { owner, withoutCompany } from '../../testing/people.ts';
 import { aTransaction } from '../../testing/records.ts';
-import {
-  calls,
-  forgetCalls,
-  htmlPage,
-  lost,
-  ok,
-  refused,
-  serve,
-  silent,
-  unexplained,
-} from '../../testing/server.ts';
+import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const row = aTransaction();
 const { id } = row;
@@ -39,11 +23,6 @@ const meta = { totalCount: 1, isCountExact: true, isCapped: false, nextAfter: nu
 const okPart = (rows: unknown, more: object = meta) => ok(rows, more);
 const list = '/client/transactions';
 const asked = () => calls(transactions.ofCompany).map(({ query }) => query);
-/** Not by role: a search through all rows takes seconds on a busy machine. */
-const rows = async () => {
-  await screen.findAllByText('Credit', { selector: 'td *' });
-  return [...document.querySelectorAll<HTMLElement>('tbody tr')];
-};
 
 beforeEach(() => serve(transactions.ofCompany, okPart([row])));
 
@@ -256,15 +235,9 @@ describe('nothing to show', () => {
 });
 
 it.each([
-  [refused(500, 'Down for repair'), 'Down for repair'],
-  [refused(400, 'No', { errors: ['One', 'Two'] }), 'One, Two'],
-  [silent, 'Failed to fetch company transactions'],
-  [unexplained, 'Failed to fetch company transactions'],
-  [ok('rows'), 'Invalid response format'],
-  [htmlPage, 'Invalid response format'],
-  [{ text: '[{"id' }, 'Response is not valid JSON'],
-  [lost, 'Network error occurred'],
-])('says when it cannot be loaded: %j', async (answer, text) => {
+  ...loadFailures('Failed to fetch company transactions'),
+  ['no list', ok('rows'), 'Invalid response format'] as const,
+])('says when it cannot be loaded: %s', async (_, answer, text) => {
   serve(transactions.ofCompany, answer);
   await renderPage(list);
   const panel = await alertOf('Failed to load transactions');
@@ -467,3 +440,9 @@ describe('the export', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
   });
 });
+
+/** Not by role: a search through all rows takes seconds on a busy machine. */
+async function rows(): Promise<HTMLElement[]> {
+  await screen.findAllByText('Credit', { selector: 'td *' });
+  return [...document.querySelectorAll<HTMLElement>('tbody tr')];
+}

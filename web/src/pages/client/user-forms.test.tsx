@@ -2,10 +2,13 @@ import { users, type User } from '@sente/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
-import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId, withoutCompany } from '../../testing/people.ts';
 import { aRole, aUser, pageOf } from '../../testing/records.ts';
-import { calls, held, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const grace = aUser({
   phoneNumber: '+256 772 555111',

@@ -1,29 +1,26 @@
 import { users, type User } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectToast, press, renderPage, user } from '../../testing/page.tsx';
+import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
 import {
-  owner,
   ownCompanyId,
+  owner,
   ownUserId,
   restricted,
   withoutCompany,
 } from '../../testing/people.ts';
 import { aRole, aUser, pageOf } from '../../testing/records.ts';
-import { calls, ok, refused, serve, silent, unexplained } from '../../testing/server.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
 
 const grace = aUser({
   phoneNumber: '+256 772 555111',
   lastLoginDate: '2024-03-07T09:30:00.000Z',
   roles: [aRole({ name: 'client_manager' })],
 });
-const colleague = (fields: Partial<User>): User => ({
-  ...grace,
-  ...aUser(fields),
-  id: `colleague ${fields.firstName ?? ''}`,
-  ...fields,
-});
-const lister = { role: 'Lister', companyId: ownCompanyId, permissions: ['canViewUsers'] } as const;
+const lister = { ...owner, permissions: ['canViewUsers'] as const };
 const told = refused(409, 'Told by the server');
 const notFound = refused(404, 'User not found');
 const open = (rest = '', as = owner) => renderPage(`/client/users${rest}`, { as });
@@ -288,3 +285,7 @@ describe.each([
     expect(screen.getAllByRole('link', { name: 'Back to Users' })).not.toHaveLength(0);
   });
 });
+
+function colleague(fields: Partial<User>): User {
+  return { ...grace, ...aUser(fields), id: `colleague ${fields.firstName ?? ''}`, ...fields };
+}

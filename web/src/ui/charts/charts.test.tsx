@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BarChart } from './bar-chart.tsx';
 import type { ChartPoint } from './chart-point.ts';
 import { DonutChart } from './donut-chart.tsx';
@@ -10,12 +10,6 @@ const series = [
   { name: 'Credits', color: 'green' },
   { name: 'Debits', color: 'red' },
 ];
-const pointOf = (label: string, ...values: number[]): ChartPoint => ({
-  label,
-  title: `${label}, 2026`,
-  values,
-  figures: values.map((value, at) => ({ label: series[at]?.name ?? '', text: `UGX ${value}` })),
-});
 const days = [pointOf('Jan 01', 10, 4), pointOf('Jan 02', 20, 0), pointOf('Jan 03', 0, -40)];
 const formatValue = String;
 
@@ -25,35 +19,12 @@ let resize: () => void = () => {};
 beforeEach(() => {
   widthPx = 600;
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => widthPx);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(onResize: () => void) {
-        resize = onResize;
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  vi.stubGlobal('ResizeObserver', Observer);
 });
 
 const chart = () => screen.getByRole('application');
 const tooltip = () => document.querySelector('[data-tooltip]');
 const announced = () => document.querySelector('[aria-live]')?.textContent;
-const texts = (selector: string) =>
-  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
-const pathsOf = (name: string) =>
-  [...document.querySelectorAll(`[data-series="${name}"] path`)].map((path) =>
-    path.getAttribute('d'),
-  );
-
-function line(points: readonly ChartPoint[]) {
-  return <LineChart title="Flow" {...{ series, points, formatValue }} />;
-}
 
 describe('the keyboard', () => {
   it('moves between the points, stops at both ends, and Escape clears', async () => {
@@ -276,3 +247,32 @@ describe('a donut', () => {
     expect(tooltip()).not.toBeInTheDocument();
   });
 });
+
+function pointOf(label: string, ...values: number[]): ChartPoint {
+  const figures = values.map((value, at) => ({
+    label: series[at]?.name ?? '',
+    text: `UGX ${value}`,
+  }));
+  return { label, title: `${label}, 2026`, values, figures };
+}
+
+function line(points: readonly ChartPoint[]) {
+  return <LineChart title="Flow" {...{ series, points, formatValue }} />;
+}
+
+function texts(selector: string) {
+  return [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+}
+
+function pathsOf(name: string) {
+  const paths = document.querySelectorAll(`[data-series="${name}"] path`);
+  return [...paths].map((path) => path.getAttribute('d'));
+}
+
+class Observer {
+  constructor(onResize: () => void) {
+    resize = onResize;
+  }
+  observe() {}
+  disconnect() {}
+}

@@ -1,0 +1,57 @@
+/* What the server of a test answers. */
+
+/** An HTTP answer, or a connection that breaks. */
+export type Answer =
+  | {
+      readonly status?: number;
+      readonly body?: unknown;
+      /** In place of a JSON body. */
+      readonly text?: string;
+      readonly type?: string;
+    }
+  | 'connection lost';
+
+export const ok = (data: unknown = null, meta?: unknown): Answer => ({
+  body: { success: true, data, ...(meta === undefined ? {} : { meta }) },
+});
+
+/** Refused with a sentence for people. */
+export const refused = (status: number, message: string, more: object = {}): Answer => ({
+  status,
+  body: { success: false, message, errors: [message], ...more },
+});
+
+/** An error that explains nothing, so that the screen's own text shows. */
+export const silent: Answer = { status: 500, body: {} };
+/** Status 200 and yet no success, again without a word. */
+export const unexplained: Answer = { body: { success: false } };
+
+export const lost: Answer = 'connection lost';
+/** Refused for several reasons. */
+export const twoErrors: Answer = refused(400, 'No', { errors: ['One', 'Two'] });
+/** What a proxy answers in place of the API. */
+export const htmlPage: Answer = { text: '<html>', type: 'text/html' };
+
+/** The ways in which a record or a list cannot be loaded, and what the screen says: `text` where the answer explains nothing. */
+export const loadFailures = (text: string): [what: string, answer: Answer, text: string][] => [
+  ['a refusal without a word', unexplained, text],
+  ['a status alone', silent, text],
+  ['a message', refused(503, 'Closed today'), 'Closed today'],
+  ['a message and no error status', refused(200, 'Closed today'), 'Closed today'],
+  ['errors', twoErrors, 'One, Two'],
+  ['a page', htmlPage, 'Invalid response format'],
+  ['cut-off JSON', { text: '{"data": [' }, 'Response is not valid JSON'],
+  ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
+];
+
+/** An answer that waits for the test to release it. */
+export function held(): {
+  readonly answer: () => Promise<Answer>;
+  readonly release: (answer: Answer) => void;
+} {
+  let release!: (answer: Answer) => void;
+  const later = new Promise<Answer>((resolve) => {
+    release = resolve;
+  });
+  return { answer: () => later, release };
+}

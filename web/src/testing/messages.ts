@@ -1,0 +1,27 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { expect } from 'vitest';
+
+/* What a page tells: toasts, and panels that say what failed. */
+
+export function toasts(): (string | null)[] {
+  return [...document.querySelectorAll('[data-toast] p')].map((node) => node.textContent);
+}
+
+export function forgetToasts(): void {
+  act(() => toast.remove());
+}
+
+export async function expectToast(text: string): Promise<void> {
+  await waitFor(() => expect(toasts()).toContain(text));
+}
+
+/** All toasts, oldest first. */
+export async function expectToasts(...texts: string[]): Promise<void> {
+  await waitFor(() => expect(toasts()).toEqual(texts));
+}
+
+/** The panel that says what failed, with its way to try again. */
+export async function alertOf(text: string): Promise<HTMLElement> {
+  return (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
+}

@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+/* What somebody does on a page. */
+
+export const user = userEvent.setup({ delay: null });
+
+export async function press(name: string | RegExp, inside = document.body): Promise<void> {
+  await user.click(await within(inside).findByRole('button', { name }));
+}
+
+/** In place of what the field holds. */
+export async function fill(label: string | RegExp, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await user.clear(field);
+  if (text !== '') await user.type(field, text);
+}
+
+/** Pastes in one piece: letter by letter, each renders the page. */
+export async function put(field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  if (text !== '') await user.paste(text);
+}
