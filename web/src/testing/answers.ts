@@ -32,7 +32,7 @@ export const twoErrors: Answer = refused(400, 'No', { errors: ['One', 'Two'] });
 /** What a proxy answers in place of the API. */
 export const htmlPage: Answer = { text: '<html>', type: 'text/html' };
 
-/** The ways in which a record or a list cannot be loaded, and what the screen says: `text` where the answer explains nothing. */
+/** How a record or a list fails to load, and what the screen says: `text` where the answer explains nothing. */
 export const loadFailures = (text: string): [what: string, answer: Answer, text: string][] => [
   ['a refusal without a word', unexplained, text],
   ['a status alone', silent, text],

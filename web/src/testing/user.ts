@@ -16,7 +16,7 @@ export async function fill(label: string | RegExp, text: string): Promise<void> 
   if (text !== '') await user.type(field, text);
 }
 
-/** Pastes in one piece: letter by letter, each renders the page. */
+/** In one piece: letter by letter, each renders the page. */
 export async function put(field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   if (text !== '') await user.paste(text);

@@ -193,7 +193,7 @@ describe('the edit form', () => {
     await user.click(save());
     await expectToasts('Account updated successfully!');
     await waitFor(() => expect(address()).toBe(details));
-    expect(screen.getByRole('heading', { name: 'New Name', level: 1 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'New Name', level: 1 })).toBeVisible();
     expect(calls(accounts.update).map(({ body }) => body)).toEqual([
       { accountName: 'New Name', accountType: 3, isActive: false, updatedAt: account.updatedAt },
     ]);
