@@ -13,7 +13,7 @@ import { calls, forgetCalls, serve, serveEverything } from '../../testing/server
 import { fill, press, user } from '../../testing/user.ts';
 
 const company = aCompany();
-const { queryKey } = companyQueries.details(company.id);
+const details = companyQueries.details(company.id);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -66,7 +66,8 @@ describe('the edit form', () => {
   /** A browser that has shown the company before. */
   function seenBefore() {
     const client = createQueryClient();
-    client.setQueryData(queryKey, company);
+    client.setQueryDefaults(details.queryKey, details as object);
+    client.setQueryData(details.queryKey, company);
     return { client };
   }
 
