@@ -15,12 +15,9 @@ function checkSteps() {
   ];
 }
 
-const PRETTIER_CACHE = ['--cache', '--cache-location=.cache/prettier'];
-
 /** `--check` only looks, `--write` mends. */
 export function formattingStep(mode) {
-  const args = [toolPath('prettier'), mode, '.', '--log-level=warn', ...PRETTIER_CACHE];
-  return { name: 'formatting', args };
+  return { name: 'formatting', args: [toolPath('oxfmt'), mode, '.'] };
 }
 
 function typeStep(project) {

@@ -3,7 +3,8 @@ import { useSession } from './use-session.ts';
 
 interface PermissionHolder {
   readonly roles?:
-    readonly { readonly permissions?: readonly { readonly name: string }[] | null }[] | null;
+    | readonly { readonly permissions?: readonly { readonly name: string }[] | null }[]
+    | null;
 }
 
 /** Over all roles of the user, so that a second role is never useless. */

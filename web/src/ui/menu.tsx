@@ -13,7 +13,9 @@ interface MenuEntry {
 
 /** An action, a link, or a line between groups. */
 export type MenuItem =
-  (MenuEntry & { onSelect: () => void }) | (MenuEntry & { to: string }) | 'separator';
+  | (MenuEntry & { onSelect: () => void })
+  | (MenuEntry & { to: string })
+  | 'separator';
 
 interface MenuProps {
   /** A Button or IconButton. */

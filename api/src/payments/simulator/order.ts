@@ -3,7 +3,12 @@ import type { BehaviourName } from './magic-numbers.ts';
 
 /** Reason of failure; each interface translates it to the network's codes. */
 export type Refusal =
-  'refused' | 'no funds' | 'expired' | 'limit reached' | 'no wallet' | 'network error';
+  | 'refused'
+  | 'no funds'
+  | 'expired'
+  | 'limit reached'
+  | 'no wallet'
+  | 'network error';
 
 export interface Order {
   /** Id at the network: the reference at MTN, the transaction at Airtel. */

@@ -4,7 +4,8 @@ import { call } from '../../api/call.ts';
 
 /** Whose history: what was done to a record, or what a user did. */
 export type HistoryOf =
-  { readonly subjectType: AuditSubject; readonly subjectId: string } | { readonly actorId: string };
+  | { readonly subjectType: AuditSubject; readonly subjectId: string }
+  | { readonly actorId: string };
 
 /** Days are yyyy-mm-dd in Kampala; an empty text leaves its end open. */
 export interface HistoryFilters {
