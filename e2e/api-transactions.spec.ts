@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
@@ -11,7 +12,9 @@ const table = (page: Page) => page.getByRole('table', { name: 'API Transactions'
 const rows = (page: Page) => rowsOf(table(page));
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Payment trace' });
 
-test('a row opens its trace, which stays after a reload and goes with Back', async ({ page }) => {
+test('a row opens its trace, which stays after a reload and goes with Back, and all rows are exported', async ({
+  page,
+}) => {
   await openAs(page, owner, `${path}?status=SUCCESS`);
   await rows(page).first().locator('td').nth(1).click();
   await expect(drawer(page)).toContainText('Paid');
@@ -27,6 +30,14 @@ test('a row opens its trace, which stays after a reload and goes with Back', asy
   await page.goBack();
   await expect(drawer(page)).toBeHidden();
   await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+
+  // The export has every request of the filters, and not only those of the page.
+  await expect(rows(page)).toHaveCount(10);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n').slice(1);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.filter((line) => !/"SUCCESS","(Yes|No)"$/.test(line))).toEqual([]);
 
   // On a phone an exchange opens with the keyboard, and wraps.
   await page.setViewportSize({ width: 390, height: 844 });

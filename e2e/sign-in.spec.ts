@@ -68,6 +68,22 @@ test('Sign In pressed from within an empty field checks everything, and errors m
   }
 });
 
+test('a refusal is gone for who left the page and came back at once', async ({ page }) => {
+  await page.goto('/login');
+  await fill(page, 'nobody@demo-one.test', 'wrong-password');
+  // The next page's code does not arrive, as on a slow line.
+  await page.route(/\/assets\/(public-layout|wallet)[^/]*\.js$/, () => {});
+  await submit(page).click();
+  const banner = page.getByText('Invalid email or password');
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Learn more about our services' }).click();
+  await expect(page).toHaveURL('/wallet');
+  await page.goBack();
+  // The form too is a new one. The banner is looked for at once: by itself it goes after 5 seconds.
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  expect(await banner.count()).toBe(0);
+});
+
 test('a session that ends in mid-work leads through sign-in back to the page', async ({ page }) => {
   const session = await apiSignIn(page.request, 'admin@sente.test');
   await openAs(page, session, '/companies?page=2');

@@ -6,9 +6,10 @@ import { transactions } from '@sente/contract/transactions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
+import { clearSession } from '../session/session-store.ts';
 import { held, ok, refused, silent } from '../testing/answers.ts';
 import { address, renderPart } from '../testing/page.tsx';
-import { calls, serve } from '../testing/server.ts';
+import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   anAttentionItem as item,
   aReport as report,
@@ -313,6 +314,15 @@ describe('the bell', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dot()).not.toBeInTheDocument());
     first.unmount();
+
+    // As after a reload: what was fetched is forgotten, where the look ended is not.
+    clearSession();
+    forgetCalls();
+    const reloaded = open();
+    await waitFor(() => expect(calls(readAttention)).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(dot()).not.toBeInTheDocument();
+    reloaded.unmount();
 
     serve(
       readAttention,

@@ -16,6 +16,8 @@ configure({
     error.name = 'TestingLibraryElementError';
     let text: string | undefined;
     Object.defineProperty(error, 'message', {
+      // A `findBy` that gives up defines it anew.
+      configurable: true,
       get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
       set: (changed: string) => {
         text = changed;

@@ -115,6 +115,29 @@ describe("a company's accounts", () => {
     expect(await screen.findByText('No accounts yet')).toBeVisible();
   });
 
+  it('are filtered by status and by the types there are, in the address', async () => {
+    const closed = { ...account, id: 'closed', accountName: 'Old Till', isActive: false };
+    const credit = { ...closed, id: 'credit', accountTypeName: 'Credit' };
+    serve(accounts.ofCompany, ok([account, closed, credit]));
+    const { unmount } = await renderPage(list);
+    await screen.findByText('Hub Takings');
+    const type = screen.getByLabelText('Account Type');
+    expect([...type.children].map((option) => option.textContent)).toEqual([
+      'All Types',
+      'Business',
+      'Credit',
+    ]);
+    await user.selectOptions(type, 'Business');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Inactive');
+    expect(address()).toBe(`${list}?type=Business&status=inactive`);
+    const shown = address();
+    unmount();
+    await renderPage(shown);
+    expect(await screen.findByText('Old Till')).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByLabelText('Status')).toHaveValue('inactive');
+  });
+
   it('are turned over in the browser when there are more than a hundred', async () => {
     serve(
       accounts.ofCompany,
@@ -302,6 +325,17 @@ describe('a statement', () => {
     expect(span).toBe(6 * 86_400_000);
     expect(saved).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('that takes long can be cancelled, and asked for again', async () => {
+    serve(accounts.statement, held().answer);
+    await ask();
+    expect(await screen.findByRole('button', { name: 'Downloading...' })).toBeDisabled();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(calls(accounts.statement)[0]?.signal?.aborted).toBe(true);
+    await press('Statement');
+    expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
   it('is printed line by line, and gone from the page afterwards', async () => {
