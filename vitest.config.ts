@@ -16,6 +16,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'api/src/**/*.unit.test.ts',
             'scripts/**/*.test.mjs',
+            'web/*.test.ts',
           ],
         },
       },

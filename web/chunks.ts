@@ -12,18 +12,18 @@ const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|ge
 
 /* All in estimated bytes after compression; e2e/budgets.spec.ts measures what comes of them. */
 
-/** What one request less is worth in bytes fetched in vain. */
-const bytesPerRequest = Number(process.env['BPR'] ?? 5000);
-/** A page fetches at most so much beyond the first files. */
+/** One request less is worth this many bytes that a page fetches without needing them. */
+const bytesPerRequest = 5000;
+/** The most that a page fetches beyond the first files. */
 const most = { dashboard: 44_500, other: 50_000 };
 /** The demo wallet needs no queries and must not fetch them with a shared icon. */
-const mostInVainForWallet = 14_000;
+const mostUnneededForWallet = 14_000;
 
 /**
  * Left alone, the bundler gives every shared icon and button a file of its own: fifty for one page, each
  * compressed by itself and each a request. One file for all would make every page fetch the code of the
  * others. So the modules that the same pages need are one file, and two files become one as long as the
- * requests saved are worth the bytes fetched in vain.
+ * requests saved are worth the bytes that some pages fetch without needing them.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
   let names: ReadonlyMap<string, string> | undefined;
@@ -53,7 +53,7 @@ function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
 }
 
 /** A page or a part that comes late, and what it fetches. */
-interface User {
+export interface User {
   readonly entry: string;
   readonly modules: ReadonlySet<string>;
   /** How often it is fetched, compared with a page. */
@@ -63,7 +63,7 @@ interface User {
   readonly most: number;
 }
 
-interface OutputFile {
+export interface OutputFile {
   modules: string[];
   bytes: number;
   readonly users: Set<User>;
@@ -83,7 +83,7 @@ function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
 function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'most'> {
   // Late parts are fetched now and then. The public pages are files of their own.
   if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, most: Infinity };
-  if (isWallet.test(entry)) return { visits: 1, most: bytes + mostInVainForWallet };
+  if (isWallet.test(entry)) return { visits: 1, most: bytes + mostUnneededForWallet };
   return { visits: 1, most: isDashboard.test(entry) ? most.dashboard : most.other };
 }
 
@@ -130,7 +130,7 @@ function sharedFiles(
   return [...files.values()];
 }
 
-function mergeFiles(files: OutputFile[]): OutputFile[] {
+export function mergeFiles(files: OutputFile[]): OutputFile[] {
   for (;;) {
     let best: { a: OutputFile; b: OutputFile } | undefined;
     let bestGain = 0;
@@ -145,7 +145,7 @@ function mergeFiles(files: OutputFile[]): OutputFile[] {
     }
     if (!best) return files;
     const { a, b } = best;
-    for (const [user, bytes] of fetchedInVain(a, b)) user.bytes += bytes;
+    for (const [user, bytes] of unneededBytes(a, b)) user.bytes += bytes;
     join(a, b);
     files = files.filter((file) => file !== b);
     for (const file of files) if (file.imports.delete(b) && file !== a) file.imports.add(a);
@@ -161,7 +161,7 @@ function join(a: OutputFile, b: OutputFile): void {
   addUsers(a, new Set([...a.users, ...b.users]));
 }
 
-/** Who fetches a file fetches what it imports. */
+/** A user of a file also fetches what the file imports. */
 function addUsers(file: OutputFile, users: ReadonlySet<User>): void {
   for (const user of users) file.users.add(user);
   for (const imported of file.imports) {
@@ -169,21 +169,21 @@ function addUsers(file: OutputFile, users: ReadonlySet<User>): void {
   }
 }
 
-/** What two files are worth as one: the requests saved, less what is fetched in vain. */
+/** What two files are worth as one: the requests saved, less the bytes that are not needed. */
 function gainOf(a: OutputFile, b: OutputFile): number {
   let gain = 0;
   for (const user of a.users) if (b.users.has(user)) gain += user.visits * bytesPerRequest;
   if (gain === 0) return 0;
-  for (const [user, inVain] of fetchedInVain(a, b)) {
-    if (user.bytes + inVain > user.most) return 0;
-    gain -= user.visits * inVain;
+  for (const [user, unneeded] of unneededBytes(a, b)) {
+    if (user.bytes + unneeded > user.most) return 0;
+    gain -= user.visits * unneeded;
     if (gain <= 0) return 0;
   }
   return gain;
 }
 
-/** What each user would fetch in vain if the two were one. */
-function fetchedInVain(a: OutputFile, b: OutputFile): Map<User, number> {
+/** What each user would fetch without needing it if the two files were one. */
+function unneededBytes(a: OutputFile, b: OutputFile): Map<User, number> {
   const bytes = new Map<User, number>();
   const add = (file: OutputFile, users: Iterable<User>, seen: Set<OutputFile>): void => {
     if (seen.has(file)) return;
@@ -198,7 +198,7 @@ function fetchedInVain(a: OutputFile, b: OutputFile): Map<User, number> {
   return bytes;
 }
 
-/** Whether a file imports another over a third: as one they would import each other in a circle. */
+/** Whether a file imports another through a third, with which the merged file would form a circle. */
 function isBetween(from: OutputFile, to: OutputFile): boolean {
   const seen = new Set<OutputFile>();
   const reaches = (file: OutputFile): boolean => {

@@ -52,6 +52,7 @@ function iconsOf(code: string, list: string, context: Rolldown.ChunkingContext):
     const file = new RegExp(`default as ${name}\\b[^']*["']\\./(icons/[^"']+)["']`).exec(
       listed,
     )?.[1];
-    return file ? [list.replace(/[^/]+$/, file)] : [];
+    if (!file) throw new Error(`${name} is not in the list of icons, or the list has another form`);
+    return [list.replace(/[^/]+$/, file)];
   });
 }

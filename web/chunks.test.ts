@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { mergeFiles, type OutputFile, type User } from './chunks.ts';
+
+const page = (most = Infinity): User => ({
+  entry: 'page.tsx',
+  modules: new Set(),
+  visits: 1,
+  bytes: 0,
+  most,
+});
+
+function file(name: string, bytes: number, users: User[], imports: OutputFile[] = []): OutputFile {
+  for (const user of users) user.bytes += bytes;
+  return { modules: [name], bytes, users: new Set(users), imports: new Set(imports) };
+}
+
+const names = (files: OutputFile[]) => files.map(({ modules }) => modules.toSorted().join(' '));
+
+it('merges the files that the same pages need', () => {
+  const pages = [page(), page()];
+  expect(names(mergeFiles([file('a', 900, pages), file('b', 9_000, pages)]))).toEqual(['a b']);
+});
+
+it('keeps a large file away from a page that does not need it', () => {
+  const [first, second] = [page(), page()];
+  const files = [file('a', 900, [first, second]), file('b', 9_000, [first])];
+  expect(names(mergeFiles(files))).toEqual(['a', 'b']);
+});
+
+it('merges a small file that one of the pages does not need, within the limit of that page', () => {
+  const merged = (most: number) => {
+    const [first, second] = [page(), page(most)];
+    return names(mergeFiles([file('a', 900, [first, second]), file('b', 100, [first])]));
+  };
+  expect(merged(1_000)).toEqual(['a b']);
+  expect(merged(999)).toEqual(['a', 'b']);
+});
+
+it('counts what a file imports among the bytes that a page does not need', () => {
+  const [first, second, third] = [page(), page(), page(9_000)];
+  const large = file('large', 9_000, [first, third]);
+  const files = [large, file('a', 900, [first, second]), file('b', 100, [first], [large])];
+  // With b in one file with a, the second page would fetch the large file as well.
+  expect(names(mergeFiles(files))).toEqual(['large', 'a', 'b']);
+});
+
+it('never makes two files import each other in a circle', () => {
+  const [first, second, third] = [page(), page(), page(0)];
+  const last = file('last', 100, [first, second]);
+  const middle = file('middle', 100, [first, second, third], [last]);
+  const start = file('start', 100, [first, second], [middle]);
+  // The limit of the third page keeps the middle away from both of the others.
+  expect(names(mergeFiles([start, middle, last]))).toEqual(['start', 'middle', 'last']);
+});
