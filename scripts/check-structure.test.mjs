@@ -58,7 +58,7 @@ describe('import arrows', () => {
     expect(objections(path, specifier)).toEqual([]);
   });
 
-  it('sees every way to write an import', () => {
+  it('every form of import is recognised', () => {
     const text = `
       import a from './a.ts';
       import type {
@@ -74,7 +74,7 @@ describe('import arrows', () => {
 });
 
 describe('files', () => {
-  it('have kebab-case names with known endings', () => {
+  it('files have kebab-case names with known endings', () => {
     const wrong = [
       'api/src/userService.ts',
       'web/src/ui/Button.tsx',
@@ -88,11 +88,11 @@ describe('files', () => {
     expect(checkNames([...wrong, ...right])).toHaveLength(wrong.length);
   });
 
-  it('are imported by name, not through an index', () => {
+  it('files are imported by name, not through an index', () => {
     expect(checkBarrels(['contract/src/index.ts', 'web/src/ui/index.ts'])).toHaveLength(1);
   });
 
-  it('stay short, tests excepted', () => {
+  it('files stay short, except tests', () => {
     const lines = (count) => 'line\n'.repeat(count);
     const files = new Map([
       ['api/src/long.ts', lines(301)],
@@ -105,7 +105,7 @@ describe('files', () => {
     ]);
   });
 
-  it('of web tests show their first test before line 40', () => {
+  it('web test files begin their first test before line 40', () => {
     const lateBy = (lines) => `${'\n'.repeat(lines)}  it.each([1])('works', () => {});`;
     const files = new Map([
       ['web/src/ui/early.test.tsx', lateBy(38)],
@@ -125,7 +125,7 @@ describe('circles', () => {
   const imports = (...targets) => targets.map((target) => `import '${target}';`).join('\n');
   const folders = (files) => checkCircles(new Map(Object.entries(files)), folderIn('api/src'));
 
-  it('are found between two folders and between more', () => {
+  it('circles are found between two folders and between more', () => {
     expect(
       folders({
         'api/src/a/one.ts': imports('../b/one.ts'),
@@ -141,7 +141,7 @@ describe('circles', () => {
     ).toHaveLength(3);
   });
 
-  it('are not made by one-way imports, tests, or files next to the folders', () => {
+  it('circles do not arise from one-way imports, tests, or files next to the folders', () => {
     expect(
       folders({
         'api/src/app.ts': imports('./a/one.ts'),
@@ -156,7 +156,7 @@ describe('circles', () => {
 });
 
 describe('migrations', () => {
-  it('are numbered without holes or doubles', () => {
+  it('migrations are numbered without gaps or duplicates', () => {
     expect(checkMigrations(['0001_a.sql', '0002_b.sql'])).toEqual([]);
     expect(checkMigrations(['0001_a.sql', '0003_c.sql'])).toHaveLength(1);
     expect(checkMigrations(['0001_a.sql', '0001_b.sql'])).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('migrations', () => {
 describe('function files', () => {
   const check = (name, text) => checkFunctions(new Map([[name, text]]));
 
-  it('hold the one function that they are named after', () => {
+  it('function files contain the one function that they are named after', () => {
     const one = 'create or replace function one() returns void';
     expect(check('one.sql', one)).toEqual([]);
     expect(check('two.sql', one)).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('function files', () => {
 });
 
 describe('the lock file', () => {
-  it('names no registry', () => {
+  it('the lock file contains no registry address', () => {
     expect(checkLockFile('{ "resolved": "api" }')).toEqual([]);
     expect(checkLockFile('{ "resolved": "https://registry.example/x.tgz" }')).toHaveLength(1);
   });

@@ -70,14 +70,14 @@ describe('money', () => {
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });
 
-  it('never moved before its account was opened, nor in the future', async () => {
+  it('money never moved before its account was opened, nor in the future', async () => {
     expect(
       await count(`${transactions} join ${accounts} on a.id = t.account_id
         where t.created_at < a.opened_at or t.created_at > now() or t.finished_at > now()`),
     ).toBe(0);
   });
 
-  it('has entries in the order of time on every account', async () => {
+  it('entries are in time order on every account', async () => {
     expect(
       await count(`(
         select t.finished_at < lag(t.finished_at) over (partition by e.account_id order by e.number)
@@ -90,7 +90,7 @@ describe('money', () => {
 });
 
 describe('companies', () => {
-  it('D-25, D-33: two have no accounts and no transactions', async () => {
+  it('D-25, D-33: two companies have no accounts and no transactions', async () => {
     for (const table of [accounts, transactions]) {
       expect(
         await count(`${table} where company in ('Quiet Start Ltd', 'Zebra Spare Company')`),
@@ -98,21 +98,24 @@ describe('companies', () => {
     }
   });
 
-  it('D-26: one has accounts, all of them inactive', async () => {
+  it('D-26: one company has only inactive accounts', async () => {
     expect(
       await list('distinct is_active', `${accounts} where company = 'Lira Evening Market'`),
     ).toEqual([false]);
     expect(await count(`${transactions} where company = 'Lira Evening Market'`)).toBeGreaterThan(0);
   });
 
-  it.each(['credit', 'debit'])('D-32: six or more have %ss, of different amounts', async (type) => {
-    const amounts = await list(
-      'f.amount',
-      `company_figures f where type = '${type}' and status = 'completed' and count > 0`,
-    );
-    expect(amounts.length).toBeGreaterThanOrEqual(6);
-    expect(new Set(amounts).size).toBe(amounts.length);
-  });
+  it.each(['credit', 'debit'])(
+    'D-32: six or more companies have %ss of different amounts',
+    async (type) => {
+      const amounts = await list(
+        'f.amount',
+        `company_figures f where type = '${type}' and status = 'completed' and count > 0`,
+      );
+      expect(amounts.length).toBeGreaterThanOrEqual(6);
+      expect(new Set(amounts).size).toBe(amounts.length);
+    },
+  );
 });
 
 describe('accounts', () => {
@@ -135,7 +138,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('D-82: one has no type name and a code that is none of ours', async () => {
+  it('D-82: one account has no type name and an unknown code', async () => {
     expect(
       await list(
         'type_code',
@@ -144,24 +147,24 @@ describe('accounts', () => {
     ).toEqual([9]);
   });
 
-  it('D-83: balances of nothing, of over a billion UGX and with cents', async () => {
+  it('D-83: balances are zero, over a billion UGX, and with cents', async () => {
     const here = `${accounts} where company = 'Demo One'`;
     expect(await count(`${here} and balance = 0`)).toBeGreaterThan(0);
     expect(await count(`${here} and balance > 100000000000`)).toBe(1);
     expect(await count(`${here} and balance % 100 <> 0`)).toBeGreaterThan(0);
   });
 
-  it('D-84: one has never seen a transaction', async () => {
+  it('D-84: one account has never had a transaction', async () => {
     expect(
       await list('name', `${accounts} where company = 'Demo One' and last_transaction_at is null`),
     ).toEqual(['Supplier Credit Line']);
   });
 
-  it('D-85: one has a name of 100 characters', async () => {
+  it('D-85: one account has a name of 100 characters', async () => {
     expect(await count(`${accounts} where length(name) = 100`)).toBe(1);
   });
 
-  it('D-86, D-88: Demo Two has Checking only, one under a known id', async () => {
+  it('D-86, D-88: Demo Two has only Checking accounts, one with a known id', async () => {
     expect(await list('distinct type_name', `${accounts} where company = 'demo two'`)).toEqual([
       'Checking',
     ]);
@@ -170,7 +173,7 @@ describe('accounts', () => {
     ).toEqual(['demo two']);
   });
 
-  it('D-87: thirty or more in five or more companies', async () => {
+  it('D-87: there are thirty or more accounts in five or more companies', async () => {
     expect(await count(accounts)).toBeGreaterThanOrEqual(30);
     expect((await list('distinct company', accounts)).length).toBeGreaterThanOrEqual(5);
     for (const number of await list('number', accounts)) {
@@ -180,7 +183,7 @@ describe('accounts', () => {
 });
 
 describe('transactions', () => {
-  it('D-100: Demo One has 14, 35, 60 and 75 in the ranges of its list', async () => {
+  it('D-100: Demo One has 14, 35, 60 and 75 transactions in the ranges of its list', async () => {
     expect(await demoOneSince(7)).toBe(14);
     expect(await demoOneSince(30)).toBe(35);
     expect(await demoOneSince(90)).toBe(60);
@@ -190,7 +193,7 @@ describe('transactions', () => {
   });
 
   it.each(['00:00:05', '02:30:00', '12:00:00', '23:59:55'])(
-    'D-100: also when seeded at %s',
+    'D-100: the counts are the same when seeded at %s',
     (time) => {
       const clock = createClock(new Date(`2026-03-01T${time}+03:00`));
       const days = demoOneMovements(clock).map(({ at }) => kampalaDay(at.getTime()));
@@ -201,7 +204,7 @@ describe('transactions', () => {
     },
   );
 
-  it('D-101: every status with both types, in every range', async () => {
+  it('D-101: every status occurs with both types in every range', async () => {
     const kinds = await list(
       `distinct type || ' ' || status`,
       `${transactions} where company = 'Demo One' and day >= '${daysBefore(today, 7)}'`,
@@ -209,14 +212,14 @@ describe('transactions', () => {
     expect(kinds).toHaveLength(6);
   });
 
-  it('D-102: one of 2021, and one of the day before the list begins', async () => {
+  it('D-102: one transaction is from 2021 and one from the day before the list begins', async () => {
     const old = `${transactions} where company = 'Demo One'`;
     expect(await count(`${old} and extract(year from day) = 2021`)).toBe(1);
     expect(await list('day::text', `${old} and day < '2020-01-01'`)).toEqual(['2019-12-31']);
     expect((await demoOneSince(100_000)) - (await demoOneSince(90))).toBe(16);
   });
 
-  it('D-103: words that only a description, only a reference and only an id hold', async () => {
+  it('D-103: some words occur only in a description, only in a reference or only in an id', async () => {
     const holding = async (word: string) => {
       const row = await test.owner.row(
         `select count(*) filter (where position($1 in lower(description)) > 0)::int as description,
@@ -233,7 +236,7 @@ describe('transactions', () => {
     expect(await holding(String(id).slice(-12))).toEqual({ description: 0, reference: 0, id: 1 });
   });
 
-  it('D-104: the newest of Demo One are minutes, hours and days old', async () => {
+  it('D-104: the newest transactions of Demo One are minutes, hours and days old', async () => {
     const ages = await list(
       `distinct case when created_at > now() - interval '1 hour' then 'minutes'
          when created_at > now() - interval '1 day' then 'hours' else 'days' end`,
@@ -242,7 +245,7 @@ describe('transactions', () => {
     expect(ages).toEqual(['days', 'hours', 'minutes']);
   });
 
-  it('D-105: credits and debits of millions on every one of the last 90 days', async () => {
+  it('D-105: each of the last 90 days has credits and debits of millions', async () => {
     const days = await test.owner.rows(
       `select day, type, count(distinct company)::int as companies, sum(amount) as amount
        from ${transactions} where status = 'completed' and day > $1
@@ -252,7 +255,7 @@ describe('transactions', () => {
     expect(days).toHaveLength(90 * 2);
   });
 
-  it('D-107: eight or more payouts wait, and five or more failed, over the companies', async () => {
+  it('D-107: eight or more payouts wait and five or more failed, across companies', async () => {
     const waiting = `${transactions} where status = 'pending' and kind = 'payout' and held = amount`;
     expect(await count(waiting)).toBeGreaterThanOrEqual(8);
     expect((await list('distinct company', waiting)).length).toBeGreaterThanOrEqual(5);
@@ -263,7 +266,7 @@ describe('transactions', () => {
     ).toBeGreaterThanOrEqual(5);
   });
 
-  it('D-108: one company has older transactions, but none of the last 30 days', async () => {
+  it('D-108: one company has older transactions but none in the last 30 days', async () => {
     const here = `${transactions} where company = 'Tororo Border Bureau'`;
     expect(await count(`${here} and day >= '${daysBefore(today, 30)}'`)).toBe(0);
     expect(await count(here)).toBeGreaterThan(0);
@@ -291,7 +294,7 @@ describe('dashboards', () => {
     expect(new Set(statuses)).toEqual(new Set(['Success', 'Failed', 'Pending']));
   });
 
-  it('D-106: so has the portal of Demo One', async () => {
+  it('D-106: the portal of Demo One has figures that rose and figures that fell', async () => {
     const owner = await test.owner.row<{ id: string; company_id: string }>(
       "select id, company_id from users where email = 'owner@demo-one.test'",
     );
@@ -313,7 +316,7 @@ describe('credentials', () => {
     return (await test.call(staff, 'GET', `/Company/${row?.id}/credentials`)).body;
   };
 
-  it('D-70: Demo One has a set in use, which the server can open', async () => {
+  it('D-70: Demo One has an active credential set that the server can open', async () => {
     const { data, message } = await of('Demo One');
     expect(message).toBeNull();
     expect(data).toEqual([expect.objectContaining({ isActive: true })]);
@@ -321,13 +324,13 @@ describe('credentials', () => {
     expect(data[0].lastUsedAt).not.toBeNull();
   });
 
-  it('D-71: demo two has one that is switched off and was never used', async () => {
+  it('D-71: Demo Two has an inactive credential set that was never used', async () => {
     const { data } = await of('demo two');
     expect(data).toEqual([expect.objectContaining({ isActive: false, lastUsedAt: null })]);
     expect(isOurKey(data[0].secretKey)).toBe(true);
   });
 
-  it('D-72: the others have none', async () => {
+  it('D-72: the other companies have no credentials', async () => {
     expect(await count('company_credentials')).toBe(2);
     expect((await of('Quiet Start Ltd')).data).toEqual([]);
   });
@@ -348,11 +351,11 @@ const payments = `(
 const demoOnes = `${payments} where company = 'Demo One'`;
 
 describe('API transactions', () => {
-  it('D-120: Demo One has 64, on seven pages of ten', async () => {
+  it('D-120: Demo One has 64 API transactions, on seven pages of ten', async () => {
     expect(await count(demoOnes)).toBe(64);
   });
 
-  it('D-121, D-122: every status, and two of a word that is not ours', async () => {
+  it('D-121, D-122: every status occurs, and two have an unknown status', async () => {
     expect(await list('distinct status', demoOnes)).toEqual([
       'FAILED',
       'PENDING',
@@ -363,18 +366,18 @@ describe('API transactions', () => {
     expect(await count(`${demoOnes} and status = 'REVERSED'`)).toBe(2);
   });
 
-  it('D-123: three networks, one of them rare', async () => {
+  it('D-123: three networks occur, one of them rarely', async () => {
     expect(await list('distinct network', demoOnes)).toEqual(['AIRTEL', 'LYCA', 'MTN']);
     expect(await count(`${demoOnes} and network = 'LYCA'`)).toBe(2);
     expect(await count(`${demoOnes} and network = 'MTN'`)).toBeGreaterThan(10);
     expect(await count(`${demoOnes} and network = 'AIRTEL'`)).toBeGreaterThan(10);
   });
 
-  it('D-124: told, not told, and nobody to tell', async () => {
+  it('D-124: Demo One has delivered, undelivered and no webhook events', async () => {
     expect(await list('distinct is_notified', demoOnes)).toEqual([false, true, null]);
   });
 
-  it('D-125: numbers and ids with parts that no other has', async () => {
+  it('D-125: no two phone numbers or ids have the same ending', async () => {
     expect(await list('phone_number', `${demoOnes} and phone_number !~ '^256[0-9]{9}$'`)).toEqual(
       [],
     );
@@ -384,7 +387,7 @@ describe('API transactions', () => {
     }
   });
 
-  it('lie in the past, in the order of their ids, and nothing takes them up by itself', async () => {
+  it('API transactions are in the past, in id order, and no job picks them up', async () => {
     expect(await count(`${payments} where created_at > now() or finished_at > now()`)).toBe(0);
     expect(await count(`${payments} where next_step_at is not null`)).toBe(0);
     expect(
@@ -399,7 +402,7 @@ describe('API transactions', () => {
     ).toBe(0);
   });
 
-  it('of the last weeks stand behind what went by phone in the other companies', async () => {
+  it('every successful API transaction matches a completed ledger transaction', async () => {
     expect(
       (await list('distinct company', `${payments} where status = 'SUCCESS'`)).length,
     ).toBeGreaterThanOrEqual(8);
@@ -411,7 +414,7 @@ describe('API transactions', () => {
     ).toBe(0);
   });
 
-  it('D-107: behind every payout that waits is a request that a second person decides', async () => {
+  it('D-107: every waiting payout has a request that awaits a second person', async () => {
     const waiting = `${transactions} left join payments p
         on p.company_id = t.company_id and p.transaction_id = t.id
       where t.status = 'pending' and t.kind = 'payout'`;
@@ -428,7 +431,7 @@ describe('API transactions', () => {
     expect(await count(`${demoOnes} and awaits_approval`)).toBe(2);
   });
 
-  it('some tell their story, and two wait for a decision of staff', async () => {
+  it('some API transactions have a full trace, and two await a staff decision', async () => {
     expect((await list('distinct payment_id', 'payment_steps')).length).toBeGreaterThanOrEqual(5);
     expect(await list('distinct kind', 'payment_steps')).toEqual([
       'asked',
@@ -450,7 +453,7 @@ describe('API transactions', () => {
 });
 
 describe('fees', () => {
-  it('a percentage with least and most, a banded one, and one that is still to come', async () => {
+  it('there is a percentage fee with minimum and maximum, a banded fee and a future fee', async () => {
     const fee = async (company: string, direction: string, amountUgx: number, at: string) => {
       const row = await test.owner.row<{ fee: number }>(
         `select (fee_of(id, $2, $3, ${at}) / 100)::int as fee from companies where name = $1`,
@@ -480,7 +483,7 @@ describe('internet products and product codes', () => {
   ) v`;
   const shown = `${products} where company = 'Demo One' and deleted_at is null`;
 
-  it('D-140, D-142: 14 show in Demo One, active and inactive, and one is deleted', async () => {
+  it('D-140, D-142: Demo One has 14 products, active and inactive, and one deleted', async () => {
     const actor = await ownerOf('owner@demo-one.test');
     const path = `/v1/InternetProducts/company/${actor.companyId}`;
     const { data } = (await test.call(actor, 'GET', path)).body;
@@ -489,14 +492,14 @@ describe('internet products and product codes', () => {
     expect(await list('code', `${products} where deleted_at is not null`)).toEqual(['SCRATCH']);
   });
 
-  it('D-141: words that only a code and only a name hold', async () => {
+  it('D-141: some words occur only in a code or only in a name', async () => {
     const holding = (column: string, word: string) =>
       count(`${shown} and position('${word}' in lower(${column})) > 0`);
     expect([await holding('code', 'kiosk'), await holding('name', 'kiosk')]).toEqual([1, 0]);
     expect([await holding('code', 'owl'), await holding('name', 'owl')]).toEqual([0, 1]);
   });
 
-  it('D-143: a spare one has no codes and no sales', async () => {
+  it('D-143: one product has no codes and no sales', async () => {
     expect(await count(`${codes} where product = 'SPARE'`)).toBe(0);
     expect(
       await count(`${shown} and code = 'SPARE'
@@ -504,12 +507,12 @@ describe('internet products and product codes', () => {
     ).toBe(1);
   });
 
-  it('D-144: prices with and without cents', async () => {
+  it('D-144: there are prices with and without cents', async () => {
     expect(await count(`${shown} and amount % 100 <> 0`)).toBeGreaterThan(0);
     expect(await count(`${shown} and amount % 100 = 0`)).toBeGreaterThan(0);
   });
 
-  it('D-145, D-146, D-147: 130 codes of three products, about a third used', async () => {
+  it('D-145, D-146, D-147: three products have 130 codes, about a third used', async () => {
     const actor = await ownerOf('owner@demo-one.test');
     const { data, meta } = (await test.call(actor, 'GET', `/Company/${actor.companyId}/products`))
       .body;
@@ -521,7 +524,7 @@ describe('internet products and product codes', () => {
     expect(await count(`${codes} where state = 'reserved'`)).toBe(1);
   });
 
-  it('D-145: the oldest were sold first, at their price, after they were uploaded', async () => {
+  it('D-145: the oldest codes were sold first, at their price, after they were uploaded', async () => {
     expect(
       await count(`(
         select used_at, state, lag(state) over by_age as before, lag(used_at) over by_age as earlier
@@ -535,13 +538,13 @@ describe('internet products and product codes', () => {
     ).toBe(0);
   });
 
-  it('D-148, D-149: one company has products without codes, others have none', async () => {
+  it('D-148, D-149: one company has products without codes, others have no products', async () => {
     expect(await count(`${products} where company = 'demo two'`)).toBe(2);
     expect(await list('distinct company', codes)).toEqual(['Demo One']);
     expect((await list('distinct company', products)).length).toBe(2);
   });
 
-  it('D-166: the file of the fixtures has exactly one code that is stored', async () => {
+  it('D-166: the fixture file has exactly one code that is already stored', async () => {
     const file = readFileSync(new URL('../../e2e/fixtures/duplicate.csv', import.meta.url), 'utf8');
     const lines = file.trim().split('\n');
     expect(await list('code', `product_codes where code in ('${lines.join("','")}')`)).toEqual([
@@ -551,14 +554,14 @@ describe('internet products and product codes', () => {
 });
 
 // Last, because it changes what the others look at.
-describe('people can decide', () => {
+describe('decisions', () => {
   const waiting = () =>
     test.owner.rows<{ id: string }>(
       "select id from transactions where status = 'pending' and kind = 'payout' order by id",
     );
   const violations = () => test.database.within(platformScope, findViolations);
 
-  it('D-107: about every payout that waits', async () => {
+  it('D-107: somebody can decide every waiting payout', async () => {
     const staff = await createStaff(test.owner);
     for (const [index, { id }] of (await waiting()).entries()) {
       const decision = index % 2 === 0 ? 'approve' : 'reject';
@@ -569,7 +572,7 @@ describe('people can decide', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('about what is on the list of staff, with a second person', async () => {
+  it('two people can decide every review on the staff list', async () => {
     const [first, second] = [await createStaff(test.owner), await createStaff(test.owner)];
     const { data } = (await test.call(first, 'GET', '/PaymentReviews')).body;
     expect(data).toHaveLength(2);

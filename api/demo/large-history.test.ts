@@ -18,7 +18,7 @@ describe('a large history', () => {
   const count = async (what: string) =>
     (await test.owner.row<{ n: number }>(`select count(*)::int as n from ${what}`))?.n;
 
-  it('has as many of everything as were asked for, and says so', async () => {
+  it('a large history has the requested number of records and reports it', async () => {
     expect(await count('transactions')).toBe(2_001);
     expect(await count('companies')).toBe(7);
     expect(await count("accounts where kind = 'customer'")).toBe(30);
@@ -26,7 +26,7 @@ describe('a large history', () => {
     expect(lines.at(-1)).toMatch(/^ {2}2,001 of 2,001 transactions, [\d,]+ a second$/);
   });
 
-  it('is spread over the days, the companies and the accounts', async () => {
+  it('a large history is spread over days, companies and accounts', async () => {
     expect(await count('(select distinct kampala_day(created_at) from transactions) d')).toBe(41);
     expect(await count('(select distinct company_id from transactions) c')).toBe(7);
     expect(await count('(select distinct account_id from transactions) a')).toBe(30);
@@ -37,7 +37,7 @@ describe('a large history', () => {
     expect(large).toBeGreaterThan(1_000);
   });
 
-  it('was posted through the ledger, in the order of time', async () => {
+  it('a large history is posted through the ledger in time order', async () => {
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
     expect(
       await count(`(
@@ -49,13 +49,13 @@ describe('a large history', () => {
     ).toBe(0);
   });
 
-  it('comes with somebody who may look at it', async () => {
+  it('a large history comes with a user who can view it', async () => {
     expect(
       await test.owner.row('select company_id as id from users where email = $1', [facts.email]),
     ).toEqual({ id: facts.companyIds[0] });
   });
 
-  it('is added once more by another run', async () => {
+  it('a second run adds another large history', async () => {
     await addLargeHistory(test.url, { ...wanted, transactions: 300 }, () => {});
     expect(await count('transactions')).toBe(2_301);
     expect(await count('companies')).toBe(14);

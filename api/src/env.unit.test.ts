@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
-it('needs no setting at all', () => {
+it('no setting is required', () => {
   expect(readEnv({})).toMatchObject({
     host: 'localhost',
     port: 3000,
@@ -21,17 +21,17 @@ it('reads a key as hex or as base64', () => {
   }
 });
 
-it('does not repeat a key that is wrong', () => {
+it('an invalid key is not repeated in the error', () => {
   expect(() => readEnv({ SENTE_CREDENTIAL_KEY: 'nearly-a-secret' })).not.toThrow('nearly');
 });
 
-it('keeps demo data, and its known passwords, out of a database of your own', () => {
+it('demo data with its known passwords is refused for an external database', () => {
   const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
   expect(readEnv({ DATABASE_URL }).demo).toBe(false);
   expect(readEnv({ DATABASE_URL, SENTE_DEMO: 'on' }).demo).toBe(true);
 });
 
-it('lets webhooks go to private addresses only where somebody said so', () => {
+it('webhooks to private addresses must be allowed explicitly', () => {
   expect(readEnv({}).webhooksPrivate).toBe(false);
   expect(readEnv({ SENTE_WEBHOOKS_PRIVATE: 'on' }).webhooksPrivate).toBe(true);
 });
@@ -43,7 +43,7 @@ it('reads the proxies as a list', () => {
   ]);
 });
 
-it('trims the first administrator as the sign-in does', () => {
+it('trims the first administrator as sign-in does', () => {
   const settings = { SENTE_ADMIN_EMAIL: ' a@b.co ', SENTE_ADMIN_PASSWORD: 'a-long-secret' };
   expect(readEnv(settings).firstAdministrator?.email).toBe('a@b.co');
 });
@@ -66,7 +66,7 @@ const airtelSettings = {
   SENTE_AIRTEL_PIN: 'encrypted-pin',
 };
 
-it('reads the keys of the networks, each network by itself', () => {
+it('reads the keys of each network separately', () => {
   expect(readEnv({}).networks).toEqual({ mtn: null, airtel: null });
   expect(readEnv({ ...mtnSettings }).networks).toEqual({
     mtn: {
@@ -94,7 +94,7 @@ it('reads the keys of the networks, each network by itself', () => {
   });
 });
 
-it('names what is missing of a network, and nothing of what is there', () => {
+it('names the missing network settings without repeating the present ones', () => {
   const settings = { ...mtnSettings, SENTE_MTN_DISBURSEMENT_SECRET: '' };
   expect(() => readEnv(settings)).toThrow(
     'The settings of MTN are not complete. Set also: SENTE_MTN_DISBURSEMENT_SECRET.',
@@ -102,7 +102,7 @@ it('names what is missing of a network, and nothing of what is there', () => {
   expect(() => readEnv({ SENTE_AIRTEL_CLIENT_SECRET: 'hush' })).not.toThrow('hush');
 });
 
-it('keeps the simulator, and its money, out of a database of your own', () => {
+it('the simulator is refused for an external database', () => {
   const DATABASE_URL = 'postgres://user:secret@db.example:5432/sente';
   expect(readEnv({}).simulator).toEqual({ port: 'any', delayMs: 3_000 });
   expect(readEnv({ SENTE_SIMULATOR_PORT: 'off' }).simulator).toBeNull();
@@ -113,7 +113,7 @@ it('keeps the simulator, and its money, out of a database of your own', () => {
   ).toEqual({ port: 4000, delayMs: 0 });
 });
 
-it('takes the public address without a slash at its end', () => {
+it('accepts the public address without a trailing slash', () => {
   expect(readEnv({}).publicUrl).toBeNull();
   expect(readEnv({ SENTE_PUBLIC_URL: 'https://pay.example.com/' }).publicUrl).toBe(
     'https://pay.example.com',

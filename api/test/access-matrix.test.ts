@@ -366,7 +366,7 @@ const turnedAway = endpoints.filter(
       (withHistory.has(name.split('.')[0] ?? '') && endpoint.path.includes('{id}'))),
 );
 
-it.each(turnedAway)('a refused $name is in the history of what it names', async (named) => {
+it.each(turnedAway)('a refused $name is in the history of its record', async (named) => {
   const { name, endpoint } = named;
   const [group = ''] = name.split('.');
   const { type, from } = endpoint.about ?? { type: group, from: 'params.id' };
@@ -385,7 +385,7 @@ it.each(turnedAway)('a refused $name is in the history of what it names', async 
   });
 });
 
-it('lets those who are turned away change nothing', async () => {
+it('a refused call changes nothing', async () => {
   for (const [kind, records] of [
     ['own', closedWorld.own],
     ['foreign', closedWorld.foreign],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from './app.ts';
 
 /** The whole table, pinned: whoever opens or closes a door changes it here, in plain sight. */
-it('states who may call what', () => {
+it('the access table states who may call what', () => {
   const table = Object.values(contract)
     .flatMap((group) => Object.values(group))
     .map(
@@ -105,7 +105,7 @@ it('states who may call what', () => {
   `);
 });
 
-it('serves nothing under /api that the table does not name', async () => {
+it('every route under /api is in the access table', async () => {
   const { app } = await createTestApp();
   await app.ready();
   const declared = new Set(

@@ -62,18 +62,18 @@ describe('the client', () => {
     expect((await sente.list()).payments).toHaveLength(2);
   });
 
-  it('never uses a signature twice, however fast it asks', async () => {
+  it('never uses a signature twice, however fast it sends', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => sente.balance()));
     expect(answers).toHaveLength(20);
   });
 
-  it('shares its keys with another process that signs the same in the same second', async () => {
+  it('two processes with the same keys can sign the same request in the same second', async () => {
     const twins = [1, 2].map(() => createSenteClient({ baseUrl, ...credential }));
     const answers = await Promise.all(twins.map((twin) => twin.list({ limit: 1 })));
     expect(answers).toHaveLength(2);
   });
 
-  it('says with a code what was refused', async () => {
+  it('reports a refusal with its code', async () => {
     const failure = await sente.collect({ ...order, amount: 0 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SenteError);
     expect(failure).toMatchObject({
@@ -86,7 +86,7 @@ describe('the client', () => {
     await expect(stranger.balance()).rejects.toMatchObject({ code: 'signature_invalid' });
   });
 
-  it('waits until a payment is final, and does not call one failed that is only slow', async () => {
+  it('waits until a payment is final and does not report a slow one as failed', async () => {
     const { transactionId } = await sente.collect(order);
     await expect(
       sente.waitFor(transactionId, { timeoutMs: 100, everyMs: 50 }),
@@ -101,7 +101,7 @@ describe('the client', () => {
   });
 });
 
-describe('when the way is bad', () => {
+describe('an unreliable connection', () => {
   let servers: Server[] = [];
   afterEach(() => {
     for (const server of servers) {
@@ -150,7 +150,7 @@ describe('when the way is bad', () => {
     return { url: `http://127.0.0.1:${port}`, seen };
   }
 
-  it('tries again under the same key with a new signature, and pays once', async () => {
+  it('is retried under the same key with a new signature, and pays once', async () => {
     const way = await badWay('cut', 'pass and cut', [503, { 'retry-after': '0' }], 'pass');
     const client = createSenteClient({ ...credential, baseUrl: way.url });
     const reference = `Once ${Date.now()}`;
@@ -163,7 +163,7 @@ describe('when the way is bad', () => {
     expect(payments.map(({ transactionId }) => transactionId)).toEqual([accepted.transactionId]);
   });
 
-  it('tells the key that it made up when it gives up, so that the order can be sent again', async () => {
+  it('an error carries the generated key, so that the order can be sent again', async () => {
     const way = await badWay('pass and cut', 'cut', 'pass');
     const client = createSenteClient({ ...credential, baseUrl: way.url, maxAttempts: 2 });
     const reference = `Given up ${Date.now()}`;
@@ -185,7 +185,7 @@ describe('when the way is bad', () => {
     await expect(client.get('none')).rejects.toMatchObject({ idempotencyKey: null });
   });
 
-  it('gives up after so many tries, or when it would have to wait for long', async () => {
+  it('the client gives up after the configured retries or too long a wait', async () => {
     const broken = await badWay('cut', 'cut', 'cut');
     const client = createSenteClient({ ...credential, baseUrl: broken.url, maxAttempts: 2 });
     await expect(client.balance()).rejects.toMatchObject({ code: 'no_answer', status: 0 });
@@ -206,7 +206,7 @@ describe('a webhook', () => {
     'webhook-signature': `v1a,x ${new Webhook(secret).sign('e-1', at, of)}`,
   });
 
-  it('is believed when it is signed as the standard says', () => {
+  it('is accepted when signed according to the standard', () => {
     expect(verifyWebhook({ secret, headers: headersAt(new Date()), body })).toMatchObject({
       type: 'payment.succeeded',
     });
@@ -219,7 +219,7 @@ describe('a webhook', () => {
     ['no headers', {}],
     ['another version', { ...headersAt(new Date()), 'webhook-signature': 'v2,abc' }],
     ['no time', { ...headersAt(new Date()), 'webhook-timestamp': 'now' }],
-  ])('is not believed with %s', (_what, headers) => {
+  ])('is not accepted with %s', (_what, headers) => {
     expect(() => verifyWebhook({ secret, headers, body })).toThrow(SenteError);
   });
 });

@@ -85,14 +85,14 @@ const notRecognised = [
 ];
 const spellings = [...recognisedByScreens, ...notRecognised];
 
-it('takes the flag for nothing in a company other than Head Office', async () => {
+it('the staff flag has no effect outside Head Office', async () => {
   const companyId = await createCompany(test.owner);
   const userId = await createUser(test.owner, { companyId, isStaff: true, roles: ['SuperAdmin'] });
   const actor = await signIn(test.owner, userId, companyId);
   expect((await test.call(actor, 'GET', '/Company')).status).toBe(403);
 });
 
-it('asks the flag, not the name: staff without any role are staff', async () => {
+it('staff are recognised by the flag: staff without any role are staff', async () => {
   const staff = await createStaff(test.owner, 'no such role');
   expect((await test.call(staff, 'GET', '/Company')).status).toBe(200);
 });
@@ -117,7 +117,7 @@ describe.each([
   ['a company user', () => createMember(test.owner, { role: 'Restricted' })],
   ['someone without a company', () => createLoner(test.owner)],
 ])('%s', (_who, createActor) => {
-  it.each(spellings)('is not staff by the role %j', async (roleName) => {
+  it.each(spellings)('is not staff through the role %j', async (roleName) => {
     const actor = await createActor();
     await holdRole(actor.userId, roleName);
     const answer = await test.call(actor, 'GET', '/Company');
@@ -130,7 +130,7 @@ describe.each([
 });
 
 /** What the client portal's forms send: three words of its own, and nothing that can be typed. */
-describe('the role that a company chooses for its people', () => {
+describe('the role that a company assigns to its users', () => {
   const person = (fields: object) => ({
     firstName: 'Made',
     lastName: 'Up',
@@ -158,12 +158,12 @@ describe('the role that a company chooses for its people', () => {
   });
 });
 
-it('tries at least 40 different spellings', () => {
+it('covers at least 40 different spellings', () => {
   expect(new Set(spellings).size).toBe(spellings.length);
   expect(spellings.length).toBeGreaterThanOrEqual(40);
 });
 
 /** Screens choose the menu by it. Looking like an administrator to a screen opens no call. */
-it('lets screens recognise the plain spellings in any case, and no trick', () => {
+it('screens recognise the plain spellings in any case, and no lookalike', () => {
   expect(spellings.filter((name) => isAdministratorRole(name))).toEqual(recognisedByScreens);
 });

@@ -119,7 +119,7 @@ async function everything(): Promise<unknown> {
   );
 }
 
-it.each(writes)('$name takes none of the forbidden fields', async ({ endpoint }) => {
+it.each(writes)('$name accepts none of the forbidden fields', async ({ endpoint }) => {
   const names = forbiddenFor(endpoint);
   expect(names.length).toBeGreaterThanOrEqual(20);
   const companyId = await createCompany(test.owner);
@@ -149,7 +149,7 @@ function isRefusedByRules(endpoint: Endpoint, name: string, value: unknown): boo
   }
 }
 
-it('stores nothing but the sample when the sample alone is sent', async () => {
+it('stores only the sample when only the sample is sent', async () => {
   const companyId = await createCompany(test.owner);
   const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
   for (const name of ['companies.create', 'companies.update']) {

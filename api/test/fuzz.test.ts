@@ -336,7 +336,7 @@ it(
   },
 );
 
-it('lost nobody on the way', async () => {
+it('sessions still work after the fuzzing', async () => {
   const { staff, member } = actors;
   const list = await patiently(() => test.call(staff, 'GET', '/Company?page=1'));
   const own = await patiently(() => test.call(member, 'GET', `/Company/${member?.companyId}`));
@@ -357,23 +357,26 @@ it.each([
   ['x', ' ', 'x'],
   ['+', '9', 'x'],
   ['', '0-', 'g'],
-])('reads a megabyte like %j %j %j in every text field', (start, middle, end) => {
-  const text = start + middle.repeat(1_000_000 / middle.length) + end;
-  const outcomes = new Map<string, number>();
-  for (const { endpoint } of endpoints) {
-    for (const [name, value] of Object.entries(sampleOf(endpoint, 'body') ?? {})) {
-      if (typeof value !== 'string') continue;
-      const outcome = outcomeOf(() =>
-        parseBody(endpoint, { ...sampleOf(endpoint, 'body'), [name]: text }),
-      );
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+])(
+  'validates a megabyte like %j %j %j in every text field without backtracking',
+  (start, middle, end) => {
+    const text = start + middle.repeat(1_000_000 / middle.length) + end;
+    const outcomes = new Map<string, number>();
+    for (const { endpoint } of endpoints) {
+      for (const [name, value] of Object.entries(sampleOf(endpoint, 'body') ?? {})) {
+        if (typeof value !== 'string') continue;
+        const outcome = outcomeOf(() =>
+          parseBody(endpoint, { ...sampleOf(endpoint, 'body'), [name]: text }),
+        );
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      }
     }
-  }
-  expect(
-    [...outcomes.keys()].filter((name) => name !== 'validation_failed' && name !== 'taken'),
-  ).toEqual([]);
-  expect(outcomes.get('validation_failed')).toBeGreaterThan(40);
-});
+    expect(
+      [...outcomes.keys()].filter((name) => name !== 'validation_failed' && name !== 'taken'),
+    ).toEqual([]);
+    expect(outcomes.get('validation_failed')).toBeGreaterThan(40);
+  },
+);
 
 function outcomeOf(parse: () => unknown): string {
   try {

@@ -83,6 +83,6 @@ async function untilPaid(companyId: string): Promise<{ payments: number; paid: n
   }
 }
 
-it('the networks moved money once for each', () => {
+it('the networks moved money once per payment', () => {
   expect(test.simulator.orders().filter(({ executions }) => executions !== 1)).toEqual([]);
 });

@@ -177,7 +177,7 @@ async function compare(model: LedgerModel): Promise<void> {
 }
 
 it(
-  `agrees with a model, ${runs} times over ${commandsPerRun} commands`,
+  `the ledger agrees with a model, ${runs} times over ${commandsPerRun} commands`,
   { timeout: 300_000 },
   async () => {
     const seed = Date.now() & 0x7fffffff;

@@ -46,7 +46,7 @@ async function balanceOf(target: Target): Promise<bigint> {
 }
 
 describe('a lost answer', () => {
-  it('is asked for again, and whoever posted hears that it was them', async () => {
+  it('is retried, and the caller learns that its own posting succeeded', async () => {
     const before = await balanceOf(mine);
     const posting = move(mine, 100n);
     const outcome = await createLedger(losingAnswers(2)).post(posting);
@@ -55,7 +55,7 @@ describe('a lost answer', () => {
     expect(await balanceOf(mine)).toBe(before + 100n);
   });
 
-  it('tells the one who finished a transaction, and nobody else', async () => {
+  it('only the caller that finished the transaction is told that it changed', async () => {
     const { transactionId } = await createLedger(test.database).post(hold(mine, 50n));
     const { companyId, accountId } = mine;
     const finish = {
@@ -70,14 +70,14 @@ describe('a lost answer', () => {
     expect(await createLedger(test.database).finish(finish)).toEqual({ ...done, changed: false });
   });
 
-  it('is given up after a few tries', async () => {
+  it('is given up after a few retries', async () => {
     await expect(createLedger(losingAnswers(99)).post(move(mine, 1n))).rejects.toThrow(
       DatabaseUnavailable,
     );
   });
 });
 
-it('stores a key once when two servers post it to different accounts at once', async () => {
+it('stores a key once when two servers post it to different accounts concurrently', async () => {
   const [one] = (await createTargets(test.owner, 1)) as [Target];
   const two = { ...one, accountId: await createAccount(test.owner, one.companyId) };
   const servers = [createLedger(test.database), createLedger(test.database)] as const;
@@ -92,8 +92,8 @@ it('stores a key once when two servers post it to different accounts at once', a
   expect((await balanceOf(one)) + (await balanceOf(two))).toBe(200n);
 });
 
-describe('one who is in trouble', () => {
-  it('does not hold up the others, whether sent with it or after it', async () => {
+describe('a failing posting', () => {
+  it('does not delay others, whether sent with it or after it', async () => {
     const ledger = createLedger(test.database);
     let letGo = (): void => {};
     const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -127,7 +127,7 @@ describe('one who is in trouble', () => {
   });
 });
 
-it('lets no company wait for another that has not committed yet', async () => {
+it('no company waits for another that has not committed yet', async () => {
   const waits: Promise<unknown>[] = [];
   let letGo = (): void => {};
   const open = new Promise<void>((resolve) => (letGo = resolve));
@@ -148,7 +148,7 @@ it('lets no company wait for another that has not committed yet', async () => {
   expect(await test.database.within(platformScope, findViolations)).toEqual([]);
 });
 
-describe('what the database refuses, whoever asks', () => {
+describe('what the database refuses for every role', () => {
   const refusedWith = async (posting: Posting): Promise<string | undefined> =>
     createLedger(test.database)
       .post(posting)
@@ -240,7 +240,7 @@ describe('what the database refuses, whoever asks', () => {
   });
 });
 
-it('counts a reversed transaction as no business', async () => {
+it('a reversed transaction does not count in the figures', async () => {
   const [target] = await createTargets(test.owner, 1);
   const ledger = createLedger(test.database);
   const { transactionId } = await ledger.post(move(target!, 9_000n));

@@ -154,6 +154,6 @@ describe.each(['collections', 'payouts'] as const)('%s', (direction) => {
   });
 });
 
-it('leaves the ledger whole', async () => {
+it('the ledger keeps its invariants', async () => {
   expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
 });

@@ -51,8 +51,8 @@ const ask = () =>
     body: { phoneNumber: magicNumberOf('MTN', 'approved'), amount: 500, reference: uuidV7() },
   });
 
-describe('a network that is out', () => {
-  it('is left alone, new payments are refused, and payouts go through when it is back', async () => {
+describe('a network outage', () => {
+  it('pauses the network, refuses new payments, and payouts go through afterwards', async () => {
     test.simulator.setOut(true);
     const phone = magicNumberOf('MTN', 'approved');
     const payouts = await Promise.all(
@@ -73,7 +73,7 @@ describe('a network that is out', () => {
     expect((await ask()).status).toBe(202);
   });
 
-  it('fails a collection that never reached it, once nobody waits for it any more', async () => {
+  it('fails a collection that was never sent once it has expired', async () => {
     const phone = magicNumberOf('AIRTEL', 'approved');
     test.simulator.setOut(true);
     const id = await request(test, merchant, 'collections', phone);
@@ -86,8 +86,8 @@ describe('a network that is out', () => {
   });
 });
 
-describe('a network that stays out for longer than anybody asks', () => {
-  it('leaves nothing stuck: what it may have goes to people, what it never had has failed', async () => {
+describe('a network outage longer than the polling', () => {
+  it('leaves no payment stuck: a possibly sent one goes to review, an unsent one fails', async () => {
     const trouble = await startMobileMoney({
       giveUpAfterMs: 1_500,
       unsentExpiresAfterMs: 500,
@@ -155,7 +155,7 @@ describe('a callback', () => {
       [paymentId],
     );
 
-  it('that does not prove where it comes from changes nothing and is told in the story', async () => {
+  it('a callback without proof of origin changes nothing and is shown in the trace', async () => {
     const phone = magicNumberOf('MTN', 'waits for a person');
     const id = await request(test, merchant, 'collections', phone);
     await until('asked', async () => (await statusOf(id)).status === 'PROCESSING');
@@ -177,7 +177,7 @@ describe('a callback', () => {
     ['airtel', '', { transaction: { id: 'x', status_code: 'TS' }, hash: 'y' }],
     ['lyca', '', { transaction: {} }],
     ['mtn', '', null],
-  ])('that nobody can read is no payment of ours: %s %s', async (network, path, body) => {
+  ])('an unreadable callback matches no payment: %s %s', async (network, path, body) => {
     const answer = await send(network, path, body);
     expect([403, 404]).toContain(answer.status);
     expect(await answer.json()).toMatchObject({ success: false });

@@ -80,8 +80,8 @@ async function decide(review: Review, decision: 'book' | 'fail'): Promise<void> 
   expect([answer.status, answer.body.message]).toEqual([200, null]);
 }
 
-describe('a success that comes after the failure', () => {
-  it('is booked only when two people say so', async () => {
+describe('a success after a failure', () => {
+  it('is booked only when two people agree', async () => {
     const { paymentId, review } = await ask('collections', 'late success');
     expect(review.kind).toBe('late_success');
     expect(await payment(paymentId)).toMatchObject({ status: 'FAILED' });
@@ -105,14 +105,14 @@ describe('a success that comes after the failure', () => {
     await whole();
   });
 
-  it('can be left as it is, and hands nothing out', async () => {
+  it('can be left failed, and hands nothing out', async () => {
     const { paymentId, review } = await ask('collections', 'late success');
     await decide(review, 'fail');
     expect(await payment(paymentId)).toMatchObject({ status: 'FAILED' });
     expect(await money()).toEqual({ balance: String(start), held: '0' });
   });
 
-  it('of a payout takes the money that was given free', async () => {
+  it('a late payout takes the released money again', async () => {
     const { paymentId, review } = await ask('payouts', 'late success');
     expect(await money()).toEqual({ balance: String(start), held: '0' });
     await decide(review, 'book');
@@ -121,7 +121,7 @@ describe('a success that comes after the failure', () => {
     await whole();
   });
 
-  it('of a payout is refused when the money is gone, and everything stays', async () => {
+  it('a late payout is refused when funds are insufficient, and nothing changes', async () => {
     const { paymentId, review } = await ask('payouts', 'late success', { amount: 50_000 });
     await request(test, merchant, 'payouts', magicNumberOf('MTN', 'approved'), { amount: 49_999 });
     await propose(first, review, 'book');
@@ -131,7 +131,7 @@ describe('a success that comes after the failure', () => {
     expect((await reviewOf(paymentId)).id).toBe(review.id);
   });
 
-  it('of a sale takes the next voucher', async () => {
+  it('a late sale takes the next voucher', async () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['A', 'B'] });
     const { paymentId, review } = await ask('collections', 'late success', { productCode: code });
     await decide(review, 'book');
@@ -141,7 +141,7 @@ describe('a success that comes after the failure', () => {
 });
 
 describe('a late sale', () => {
-  it('is not booked while there is no voucher to hand out', async () => {
+  it('a late sale is not booked while no voucher is available', async () => {
     const { code, id } = await createProduct(test.owner, merchant.companyId, { codes: ['A'] });
     const { paymentId, review } = await ask('collections', 'late success', { productCode: code });
     await test.owner.rows('delete from product_codes where company_id = $1', [merchant.companyId]);
@@ -159,8 +159,8 @@ describe('a late sale', () => {
   });
 });
 
-describe('another amount than was asked for', () => {
-  it('of a payout is what leaves the account, and the rest is free again', async () => {
+describe('an amount other than requested', () => {
+  it('a payout of another amount debits that amount and releases the rest', async () => {
     const { paymentId, review } = await ask('payouts', 'wrong amount');
     expect(review).toMatchObject({ kind: 'amount_differs', networkAmount: 500, amount: 1_000 });
     await decide(review, 'book');
@@ -169,7 +169,7 @@ describe('another amount than was asked for', () => {
     await whole();
   });
 
-  it('is booked as it was paid, without a voucher for less than its price', async () => {
+  it('is booked as paid, without a voucher below its price', async () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['A'] });
     const { paymentId, review } = await ask('collections', 'wrong amount', { productCode: code });
     expect(review).toMatchObject({ kind: 'amount_differs', networkAmount: 500, amount: 1_000 });
@@ -189,7 +189,7 @@ describe('another amount than was asked for', () => {
     await whole();
   });
 
-  it('can be failed, which frees the voucher', async () => {
+  it('can be failed, which releases the voucher', async () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['A'] });
     const { paymentId, review } = await ask('collections', 'wrong amount', { productCode: code });
     await decide(review, 'fail');
@@ -199,7 +199,7 @@ describe('another amount than was asked for', () => {
   });
 });
 
-describe('what booking does', () => {
+describe('the preview of booking', () => {
   const feeOf = (direction: string) =>
     test.owner.rows(
       `insert into fee_schedules (id, company_id, direction, percent_hundredths, effective_from)
@@ -207,7 +207,7 @@ describe('what booking does', () => {
       [merchant.companyId, direction],
     );
 
-  it('of a payout is told before, with the fee of what was paid', async () => {
+  it('the preview of a payout includes the fee of the paid amount', async () => {
     await feeOf('payout');
     const { review } = await ask('payouts', 'wrong amount');
     expect(review).toMatchObject({
@@ -217,7 +217,7 @@ describe('what booking does', () => {
     expect(await money()).toEqual({ balance: String(start - 510_00n), held: '0' });
   });
 
-  it('of a sale is told before, with what becomes of its voucher', async () => {
+  it('the preview of a sale says what happens to its voucher', async () => {
     await feeOf('collection');
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['A'] });
     const more = { productCode: code };
@@ -238,7 +238,7 @@ describe('what booking does', () => {
   });
 });
 
-describe('a network that never tells', () => {
+describe('a network without a final status', () => {
   it.each([
     ['book', start - 1_000_00n, 'SUCCESS'],
     ['fail', start, 'FAILED'],
@@ -253,8 +253,8 @@ describe('a network that never tells', () => {
   });
 });
 
-describe('money for an account that is switched off', () => {
-  it('waits until the account is on again', async () => {
+describe('money for an inactive account', () => {
+  it('waits until the account is active again', async () => {
     const phone = magicNumberOf('MTN', 'waits for a person');
     const paymentId = await request(test, merchant, 'collections', phone);
     await test.owner.rows('update accounts set is_active = false where id = $1', [
@@ -284,8 +284,8 @@ describe('money for an account that is switched off', () => {
   });
 });
 
-describe('a payment that was paid while it waited for people', () => {
-  it.each(['book', 'fail'] as const)('is not decided once more: %s', async (decision) => {
+describe('a payment that succeeded during its review', () => {
+  it.each(['book', 'fail'] as const)('cannot be decided again: %s', async (decision) => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['A'] });
     const phone = magicNumberOf('MTN', 'approved');
     const paymentId = await request(test, merchant, 'collections', phone, { productCode: code });
@@ -315,7 +315,7 @@ async function untilPrompted(): Promise<void> {
   }
 }
 
-it('a proposal can be taken back, and the history of the company tells it all', async () => {
+it("a proposal can be withdrawn, and the company's history records it all", async () => {
   const { review } = await ask('collections', 'late success');
   await propose(first, review, 'fail');
   const { body } = await test.call(second, 'POST', `/PaymentReviews/${review.id}/withdraw`);

@@ -147,7 +147,7 @@ describe.each(Object.entries(tenantTables))('%s', (table, where) => {
     expect(await rowsTouched(unset, sql, mine.companyId)).toBe(0);
   });
 
-  it('is forced, also for the owner of the table', async () => {
+  it('row-level security is forced, also for the table owner', async () => {
     const row = await test.owner.row(
       'select relrowsecurity, relforcerowsecurity from pg_class where relname = $1',
       [table],
@@ -156,7 +156,7 @@ describe.each(Object.entries(tenantTables))('%s', (table, where) => {
   });
 });
 
-it('is asked of every table that has a company', async () => {
+it('every table with a company has row-level security', async () => {
   const tables = await test.owner.rows<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'company_id'`,
@@ -164,7 +164,7 @@ it('is asked of every table that has a company', async () => {
   expect(tables.map(({ name }) => name).filter((name) => !(name in tenantTables))).toEqual([]);
 });
 
-it('shows a company its own rows', async () => {
+it('a company sees its own rows', async () => {
   const ownRows = {
     companies: 1,
     users: 1,
@@ -329,7 +329,7 @@ describe('what a company may not write', () => {
     ));
 });
 
-it('keeps the audit log as it was written, also from its owner', async () => {
+it('the audit log is immutable, even for its owner', async () => {
   for (const sql of [
     "update audit_log set action = 'x'",
     'delete from audit_log',
@@ -339,7 +339,7 @@ it('keeps the audit log as it was written, also from its owner', async () => {
   }
 });
 
-it('keeps no scope on a connection after its transaction', async () => {
+it('a connection keeps no scope after its transaction', async () => {
   await test.database.within({ platform: true, companyId: null, userId: null }, (db) =>
     db.rows('select 1'),
   );

@@ -42,7 +42,7 @@ const buy = (productCode: string, phone = magicNumberOf('MTN', 'approved')) =>
   request(test, merchant, 'collections', phone, { productCode });
 
 describe('a voucher', () => {
-  it('is the oldest one, told once it is paid, and used with its date', async () => {
+  it('is the oldest one, shown once it is paid, and marked used with its date', async () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['OLD', 'NEW'] });
     const payment = await ended(await buy(code));
     expect(payment).toMatchObject({
@@ -59,7 +59,7 @@ describe('a voucher', () => {
     expect((await get('/products')).body.data).toMatchObject([{ productCode: code, stock: 1 }]);
   });
 
-  it.each(['refused', 'expired', 'no funds'] as const)('is free again: %s', async (name) => {
+  it.each(['refused', 'expired', 'no funds'] as const)('is released: %s', async (name) => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['ONE'] });
     const payment = await ended(await buy(code, magicNumberOf('AIRTEL', name)));
     expect(payment).toMatchObject({ status: 'FAILED', voucherCode: null });
@@ -67,7 +67,7 @@ describe('a voucher', () => {
     expect(await ended(await buy(code))).toMatchObject({ voucherCode: 'ONE' });
   });
 
-  it('is refused before anybody is asked to pay when there is none left', async () => {
+  it('is refused before the payer is asked when none is left', async () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['LAST'] });
     const waiting = await buy(code, magicNumberOf('MTN', 'waits for a person'));
     const before = test.simulator.orders().length;
@@ -80,7 +80,7 @@ describe('a voucher', () => {
     expect(asked.filter(({ transactionId }) => transactionId !== toShortId(waiting))).toEqual([]);
   });
 
-  it('has its price: another amount is refused with the field that is wrong', async () => {
+  it('has a fixed price: another amount is refused and the field named', async () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: 1 });
     const body = { phoneNumber: '0772123456', amount: 999, reference: 'x', productCode: code };
     const answer = await signedCall(test.serverUrl, merchant, 'POST', '/collections', { body });
@@ -89,7 +89,7 @@ describe('a voucher', () => {
   });
 });
 
-it('forty buyers of twenty-five vouchers: each is handed out once', async () => {
+it('forty buyers of twenty-five vouchers get each voucher once', async () => {
   const { code } = await createProduct(test.owner, merchant.companyId, { codes: 25 });
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
@@ -117,7 +117,7 @@ it('forty buyers of twenty-five vouchers: each is handed out once', async () => 
 });
 
 describe('the fee', () => {
-  it('is taken off a collection and stands in legs of its own', async () => {
+  it('the fee is deducted from a collection and posted in its own legs', async () => {
     await test.owner.rows(
       `insert into fee_schedules (id, company_id, direction, percent_hundredths, minimum, effective_from)
        values (gen_random_uuid(), $1, 'collection', 150, 2000, now() - interval '1 day')`,
@@ -138,7 +138,7 @@ describe('the fee', () => {
     ]);
   });
 
-  it('is held and paid on top of a payout', async () => {
+  it('the fee is held and paid on top of a payout', async () => {
     merchant = await createMerchant(test.owner, 1_500_00n);
     await test.owner.rows(
       `insert into fee_schedules (id, company_id, direction, band_ends, band_fees, effective_from)

@@ -21,13 +21,13 @@ function verify(settings: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
-it('says that the ledger is right', () => {
+it('reports a correct ledger', () => {
   const { status, stdout } = verify({ DATABASE_URL: test.url });
   expect(stdout).toMatch(/The ledger is right: every invariant holds over 2 entries in [\d.]+ s\./);
   expect(status).toBe(0);
 });
 
-it('says what is wrong, and fails', async () => {
+it('reports what is wrong and fails', async () => {
   await test.owner.rows("update accounts set balance = balance + 7 where kind = 'customer'");
   const { status, stdout } = verify({ DATABASE_URL: test.url });
   expect(stdout).toContain('The ledger is WRONG');
@@ -35,7 +35,7 @@ it('says what is wrong, and fails', async () => {
   expect(status).toBe(1);
 });
 
-it('says in a sentence when there is no database to check', () => {
+it('reports an unreachable database in one sentence', () => {
   const { status, stderr } = verify({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect(stderr).toContain('The ledger was not checked. The database named by DATABASE_URL');
   expect(status).toBe(1);

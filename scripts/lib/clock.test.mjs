@@ -12,7 +12,7 @@ it.each([
 });
 
 it.each([undefined, '', 'noon', '2028-13-01 00:10', '2028-03-01'])(
-  'asks for a moment instead of %s',
+  'requires a moment instead of %s',
   (moment) => {
     expect(() => secondsUntil(moment, nowMs)).toThrow('Name the moment in Kampala time');
   },

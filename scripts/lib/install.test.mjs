@@ -24,7 +24,7 @@ describe('an installation made by hand', () => {
     'node_modules/engine-for-us': { version: '2.0.0' },
   };
 
-  it('is taken over when all that this machine needs is there', () => {
+  it('is kept when it has everything that this machine needs', () => {
     expect(holdsWholeLock({ packages: whole }, lock)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('an installation made by hand', () => {
     ['a package is missing', { 'node_modules/pg': undefined }],
     ['a package has another version', { 'node_modules/pg': { version: '7.0.0' } }],
     ["this machine's build is missing", { 'node_modules/engine-for-us': undefined }],
-  ])('is made again when %s', (_, change) => {
+  ])('is repeated when %s', (_, change) => {
     expect(holdsWholeLock({ packages: { ...whole, ...change } }, lock)).toBe(false);
   });
 });
@@ -46,7 +46,7 @@ describe('a failed installation', () => {
       /no permission to write \/srv\/app/,
     ],
     ['npm error code EUSAGE\nnpm error lock file is out of date', /lock file is out of date/],
-  ])('is told in a sentence: %j', (output, sentence) => {
+  ])('is explained in one sentence: %j', (output, sentence) => {
     expect(npmProblem(output, 'failed (1)').message).toMatch(sentence);
   });
 });

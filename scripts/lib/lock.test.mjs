@@ -12,7 +12,7 @@ const file = join(folder, 'the.lock');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the lock', () => {
-  it('lets one in at a time and names whom the other waits for', async () => {
+  it('admits one holder at a time and names whom the other waits for', async () => {
     const order = [];
     const onWait = vi.fn();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
@@ -40,14 +40,14 @@ describe('the lock', () => {
     await expect(withLock(file, vi.fn(), () => 'in')).resolves.toBe('in');
   });
 
-  it('ends the program that a killed holder left behind', async () => {
+  it('stops the process that a killed holder left behind', async () => {
     const orphan = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
     const helper = identify(orphan.pid);
     writeFileSync(file, JSON.stringify({ holder: { pid: 999_999_999, startedAt: 'x' }, helper }));
     await withLock(file, vi.fn(), () => expect(isStillRunning(helper)).toBe(false));
   });
 
-  it('records the program that the holder waits for', async () => {
+  it('records the process that the holder waits for', async () => {
     await withLock(file, vi.fn(), (record) => {
       record(process.ppid);
       expect(JSON.parse(readFileSync(file, 'utf8')).helper.pid).toBe(process.ppid);

@@ -47,7 +47,7 @@ it('counts nothing when a run ended before it wrote its report', () => {
   });
 });
 
-it('ends with the times, what needed a second try, and the counts', () => {
+it('the summary ends with the times, the retried tests and the counts', () => {
   const part = { ok: true, passed: 5, failed: 0, skipped: 0, retried: [] };
   const lint = { ...part, name: 'lint', seconds: 12.4 };
   const browser = { ...part, name: 'browser tests', seconds: 200.6 };

@@ -350,7 +350,7 @@ describe('create', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets a company user open an account without a deposit, and none with one', async () => {
+  it('lets a company user open an account without a deposit, but not with one', async () => {
     const member = await createMember(test.owner, { companyId });
     expect((await create({ initialDeposit: 0 }, member)).body.data).toMatchObject({ balance: 0 });
     const refused = await create({ initialDeposit: 1 }, member);
@@ -368,7 +368,7 @@ describe('create', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('draws another number when one is taken, also in a company nobody here can see', async () => {
+  it('picks another number when one is taken, even by a company the caller cannot see', async () => {
     const taken = (await create({})).body.data.accountNumber;
     const member = await createMember(test.owner);
     vi.mocked(newAccountNumber).mockReturnValueOnce(taken).mockReturnValueOnce(taken);
@@ -390,7 +390,7 @@ describe('create', () => {
     );
   });
 
-  it('waits for whoever archives the company, and then finds it gone', async () => {
+  it('waits for a concurrent archiving of the company, then refuses', async () => {
     let created: Promise<unknown> = Promise.resolve();
     await test.database.within(platformScope, async (db) => {
       await db.rows('select 1 from companies where id = $1 for update', [companyId]);
@@ -431,7 +431,7 @@ describe('change', () => {
   });
   const change = (body: object, actor = staff) => test.call(actor, 'PUT', `/Account/${id}`, body);
 
-  it('renames, switches off and on again, and notes what changed', async () => {
+  it('renames, deactivates and reactivates, and records what changed', async () => {
     const renamed = await change({ accountName: ' Second till ', isActive: true });
     expect(renamed.body.data).toMatchObject({ accountName: 'Second till', balance: 9 });
     await change({ accountName: 'Second till', accountType: 2, isActive: false });
@@ -462,7 +462,7 @@ describe('change', () => {
     expect(log[0]?.company_id).toBe(companyId);
   });
 
-  it('does not overwrite what somebody else changed meanwhile', async () => {
+  it('does not overwrite a concurrent change', async () => {
     const seen = (await test.call(staff, 'GET', `/Account/${id}`)).body.data as Account;
     await createTransaction(test.owner, companyId, id, { amount: 100n });
     const first = { accountName: 'First come', isActive: true, updatedAt: seen.updatedAt };
@@ -489,7 +489,7 @@ describe('change', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('deactivates once, also while money is held, and the second time changes nothing', async () => {
+  it('deactivates once, even while money is held; a second call changes nothing', async () => {
     await createTransaction(test.owner, companyId, id, { amount: -500n, isPending: true });
     const first = await test.call(staff, 'PUT', `/Account/${id}/deactivate`);
     expect(first.body.data).toMatchObject({ id, isActive: false, balance: 9 });
@@ -502,7 +502,7 @@ describe('change', () => {
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  it('loses no posting that happens at the same moment', async () => {
+  it('loses no concurrent posting', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         n % 2 === 0
@@ -514,7 +514,7 @@ describe('change', () => {
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });
 
-  it('is for staff alone, and leaves system accounts alone', async () => {
+  it('only staff can change accounts, and never system accounts', async () => {
     const member = await createMember(test.owner, { companyId });
     const body = { accountName: 'Mine now', isActive: false };
     expect((await change(body, member)).status).toBe(403);

@@ -31,7 +31,7 @@ const effects = (id: string) =>
     [id],
   );
 
-it('opens one account however often the same request is sent, also at once', async () => {
+it('opens one account when the same request is sent repeatedly or concurrently', async () => {
   const key = uuidV7();
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(bodyWith(key))));
   answers.push(await open(bodyWith(key)));
@@ -43,7 +43,7 @@ it('opens one account however often the same request is sent, also at once', asy
   expect(await effects(key)).toEqual({ accounts: 1, deposits: 1, written: 1 });
 });
 
-it('opens an empty one once too', async () => {
+it('opens one empty account when the request is repeated', async () => {
   const key = uuidV7();
   for (const _ of [1, 2]) {
     const { status } = await open(bodyWith(key, { initialDeposit: 0 }));
@@ -66,7 +66,7 @@ it.each([
   expect(await effects(key)).toEqual({ accounts: 1, deposits: 1, written: 1 });
 });
 
-it("tells nothing of another company's account by its id", async () => {
+it("reveals nothing about another company's account by its id", async () => {
   const key = uuidV7();
   await open(bodyWith(key));
   const stranger = await createMember(test.owner);
@@ -77,7 +77,7 @@ it("tells nothing of another company's account by its id", async () => {
   expect(await effects(key)).toEqual({ accounts: 1, deposits: 1, written: 1 });
 });
 
-it('opens two when nobody gives a key', async () => {
+it('opens two accounts when no key is given', async () => {
   const { idempotencyKey: _, ...body } = bodyWith('');
   const ids = [(await open(body)).body.data.id, (await open(body)).body.data.id];
   expect(new Set(ids).size).toBe(2);

@@ -50,7 +50,7 @@ describe('a statement', () => {
     ];
   });
 
-  it('holds whole days in Kampala between the balances at their ends', async () => {
+  it('covers whole Kampala days between the opening and closing balance', async () => {
     const { lines } = await statement(id, '?startDate=2026-01-15&endDate=2026-01-16');
     expect(lines).toEqual([
       heading,
@@ -62,7 +62,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('comes as a file that nothing keeps', async () => {
+  it('is sent as a file that may not be cached', async () => {
     const { headers } = await statement(id, '?startDate=2026-01-15&endDate=2026-01-16');
     const row = await test.owner.row<{ number: string }>(
       'select number from accounts where id = $1',
@@ -76,7 +76,7 @@ describe('a statement', () => {
     });
   });
 
-  it('is written down when it leaves the company, and only then', async () => {
+  it('is recorded in the audit log when a company downloads it, and only then', async () => {
     const member = await createMember(test.owner, { companyId });
     const account = await createAccount(test.owner, companyId);
     await statement(account, '?startDate=2026-01-15&endDate=2026-01-16', member);
@@ -97,13 +97,13 @@ describe('a statement', () => {
     ]);
   });
 
-  it('is described as a file to whoever reads the contract', async () => {
+  it('is described as a file in the OpenAPI document', async () => {
     const document = (await test.app.inject('/api/openapi.json')).json();
     const { content } = document.paths['/Account/{id}/statement'].get.responses['200'];
     expect(content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
   });
 
-  it('joins the one of the days before and after without a gap or a double', async () => {
+  it('connects to the statements before and after without gap or overlap', async () => {
     const all = (await statement(id, '?startDate=2020-01-01&endDate=2026-12-31')).lines;
     const parts = await Promise.all(
       ['2020-01-01/2026-01-14', '2026-01-15/2026-01-15', '2026-01-16/2026-12-31'].map((days) => {
@@ -116,7 +116,7 @@ describe('a statement', () => {
     expect(closing(all)).toBe('"750.13"');
   });
 
-  it('is empty but for the balances when nothing moved', async () => {
+  it('contains only the balances when nothing moved', async () => {
     for (const [days, balance] of [
       ['startDate=2020-01-01&endDate=2020-01-02', '0.00'],
       ['startDate=2026-01-12&endDate=2026-01-12', '1000.00'],
@@ -134,7 +134,7 @@ describe('a statement', () => {
     expect((await statement(unused)).lines).toHaveLength(3);
   });
 
-  it('goes thirty days back unless told otherwise', async () => {
+  it('covers the last thirty days by default', async () => {
     const day = 86_400_000;
     const recent = await createAccount(test.owner, companyId);
     for (const days of [32, 29, 0]) {
@@ -148,7 +148,7 @@ describe('a statement', () => {
     expect(lines[1]).toContain('"1.00"');
   });
 
-  it('is refused as an envelope', async () => {
+  it('an invalid statement request gets a JSON error', async () => {
     const answer = await test.call(
       staff,
       'GET',
@@ -160,7 +160,7 @@ describe('a statement', () => {
     expect(answer.headers['content-disposition']).toBeUndefined();
   });
 
-  it('goes to the company with the right to see transactions, and to no other', async () => {
+  it('only company users with permission to view transactions get a statement', async () => {
     const member = await createMember(test.owner, { companyId });
     const restricted = await createMember(test.owner, { companyId, role: 'Restricted' });
     expect((await statement(id, '?startDate=2020-01-01', member)).lines).toHaveLength(9);
@@ -168,7 +168,7 @@ describe('a statement', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('tells when money moved, not when it was asked for', async () => {
+  it('shows when money moved, not when it was requested', async () => {
     const held = await createAccount(test.owner, companyId, {});
     await createTransaction(test.owner, companyId, held, {
       at: new Date('2026-02-01T12:00:00Z'),
@@ -236,7 +236,7 @@ describe('a long statement', () => {
     }
   });
 
-  it('comes in pieces, whole and in order', async () => {
+  it('a long statement is streamed whole and in order', async () => {
     const { lines } = await statement(id, '?startDate=2026-01-31&endDate=2026-02-01');
     expect(lines).toHaveLength(count + 3);
     expect(lines.slice(2, -1).map((line) => line.split(',')[3])).toEqual(
@@ -245,7 +245,7 @@ describe('a long statement', () => {
     expect(closing(lines)).toBe('"45.00"');
   });
 
-  it('is cut at midnight in one place, however many entries there were when it was asked for', async () => {
+  it('a long statement ends at midnight, whatever number of entries existed when it was requested', async () => {
     const before = await statement(id, '?startDate=2026-01-31&endDate=2026-01-31');
     const after = await statement(id, '?startDate=2026-02-01&endDate=2026-02-01');
     // The first that is not before midnight: 2,250 are, and half of those in the last five minutes.
@@ -254,7 +254,7 @@ describe('a long statement', () => {
     expect(closing(before.lines)).toBe(after.lines[1]?.split(',').at(-1));
   });
 
-  it('leaves out what is posted while it is read', async () => {
+  it('a long statement leaves out entries posted while it is read', async () => {
     const days = { startDate: '2026-01-31', endDate: '2026-02-01' };
     const { pieces } = await writeStatement(test.database, platformScope, id, days);
     let text = String((await pieces.next()).value);
@@ -264,7 +264,7 @@ describe('a long statement', () => {
     expect(text.split('\r\n')).toHaveLength(count + 4);
   });
 
-  it('is an envelope when its first piece fails', async () => {
+  it('a long statement is a JSON error when its first chunk fails', async () => {
     await test.owner.rows('alter table entries rename column amount to moved_away');
     const answer = await test.call(staff, 'GET', `/Account/${id}/statement?startDate=2026-01-31`);
     await test.owner.rows('alter table entries rename column moved_away to amount');

@@ -61,7 +61,7 @@ async function list(query = '', actor = member, company = companyId) {
 }
 
 describe('the list', () => {
-  it('is newest first, in the words of the portal, with what there is to filter by', async () => {
+  it('the list is newest first, in portal terms, with its filter options', async () => {
     const { data, found, meta } = await list();
     expect(found).toEqual([4, 3, 2, 1, 0]);
     expect(data[1]).toEqual({
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
   });
 
-  it('is the same for staff, and not there for others', async () => {
+  it('the list is the same for staff and hidden from others', async () => {
     expect((await list('', staff)).found).toEqual([4, 3, 2, 1, 0]);
     const stranger = await createMember(test.owner);
     const path = `/Transaction/${companyId}/transactions`;
@@ -183,7 +183,7 @@ describe('the list', () => {
     expect((await test.call(restricted, 'GET', path)).status).toBe(403);
   });
 
-  it('has nothing of a company without any, and does not know an archived one', async () => {
+  it('the list of a company without API transactions is empty, and an archived company is unknown', async () => {
     const empty = await createCompany(test.owner);
     const { data, meta } = await list('', staff, empty);
     expect(data).toEqual([]);
@@ -194,7 +194,7 @@ describe('the list', () => {
   });
 });
 
-it('answers the newest thousand when not asked for less, and counts ten thousand', async () => {
+it('returns the newest thousand by default and counts up to ten thousand', async () => {
   const many = await createCompany(test.owner);
   const accountId = await createAccount(test.owner, many);
   await test.owner.rows(

@@ -21,11 +21,11 @@ it('finds digits of the UUID in every part of its short form', () => {
 });
 
 it.each(['', 'MTN!', 'ILOU', '0772123456', '0'.repeat(27), 'a b'])(
-  'knows that %j is part of none',
+  'recognizes that %j is part of no short id',
   (text) => expect(shortIdSearchOf(text)).toBeNull(),
 );
 
-it('leaves what is too short to the whole comparison', () => {
+it('leaves too short a text to the full comparison', () => {
   expect(shortIdSearchOf('zz')).toEqual({ digits: null });
   expect(shortIdSearchOf('zzz')?.digits).toHaveLength(4);
 });

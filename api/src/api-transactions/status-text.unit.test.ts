@@ -20,19 +20,19 @@ const payment: PaymentState = {
 };
 const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }, now);
 
-describe('while it is under way', () => {
-  it('waits for a second person', () => {
+describe('the status text of an open payment', () => {
+  it('says that it waits for a second person', () => {
     expect(tell({ direction: 'payout', awaitsApproval: true, nextStepAt: null })).toBe(
       'Waits for a second person to approve it. Until then the money is held on the account.',
     );
   });
 
-  it('is about to be sent', () => {
+  it('says that it is about to be sent', () => {
     expect(tell({})).toBe('Accepted, and sent to MTN MoMo in a moment.');
     expect(tell({ nextStepAt: soon })).toBe('Accepted, and sent to MTN MoMo at 14:05:30.');
   });
 
-  it('is not sent while the network is down, and is once that has passed', () => {
+  it('says that it is not sent while the network is down', () => {
     expect(tell({ downUntil: soon })).toBe(
       'Not sent yet: MTN MoMo does not answer at the moment. It is sent at 14:05:30.',
     );
@@ -41,7 +41,7 @@ describe('while it is under way', () => {
 
   const sent = { isSent: true, nextStepAt: soon } as const;
 
-  it('waits for the payer, or for the network to confirm a payout', () => {
+  it('says that it waits for the payer, or for the network to confirm a payout', () => {
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true })).toBe(
       'MTN MoMo has it, and the payer has not answered yet. MTN MoMo is asked again at 14:05:30.',
     );
@@ -54,13 +54,13 @@ describe('while it is under way', () => {
     ['PENDING', null],
     ['PENDING', false],
     ['PROCESSING', false],
-  ])('has no answer from the network: %s, %s', (status, didAnswer) => {
+  ])('says that the network has not answered: %s, %s', (status, didAnswer) => {
     expect(tell({ ...sent, status, didAnswer })).toBe(
       'MTN MoMo has not answered, so it is not known yet whether it was paid. It is never taken for failed: MTN MoMo is asked again at 14:05:30.',
     );
   });
 
-  it('names the day when that is another one in Kampala', () => {
+  it('names the day when it is another one in Kampala', () => {
     const nextStepAt = new Date('2026-03-10T21:00:00Z');
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true, nextStepAt })).toContain(
       'is asked again on 2026-03-11 at 00:00:00.',
@@ -73,17 +73,17 @@ describe('while it is under way', () => {
     ['account_inactive', 'It was paid, but the account is inactive and cannot be credited.'],
     // A company is not told which.
     [null, 'MTN MoMo has not told how it ended.'],
-  ])('waits for two people: %s', (review, why) => {
+  ])('says that it waits for two people: %s', (review, why) => {
     expect(tell({ ...sent, status: 'PROCESSING', nextStepAt: null, review })).toBe(
       `${why} Two people of the provider decide about it.`,
     );
   });
 });
 
-describe('once it has ended', () => {
+describe('the status text of a final payment', () => {
   const ended = { isSent: true, didAnswer: true, nextStepAt: null } as const;
 
-  it('is paid', () => {
+  it('says that it was paid', () => {
     const credited = 'Paid: MTN MoMo has confirmed it and the account was credited.';
     expect(tell({ ...ended, status: 'SUCCESS' })).toBe(credited);
     expect(tell({ ...ended, status: 'SUCCESS', hasVoucher: true })).toBe(
@@ -94,7 +94,7 @@ describe('once it has ended', () => {
     );
   });
 
-  it('was paid and taken back', () => {
+  it('says that it was paid and reversed', () => {
     const reversed = { ...ended, status: 'SUCCESS', reversedAt: now } as const;
     expect(tell({ ...reversed, hasVoucher: true })).toBe(
       'Paid: MTN MoMo has confirmed it and the account was credited. The voucher was handed out. The provider took the payment back on 2026-03-10 at 14:00:00: the money left the account again.',
@@ -104,7 +104,7 @@ describe('once it has ended', () => {
     );
   });
 
-  it('has failed, with its reason', () => {
+  it('says that it failed, with the reason', () => {
     const failed = { ...ended, status: 'FAILED' } as const;
     expect(tell({ ...failed, reason: 'The payer refused' })).toBe('Failed: the payer refused.');
     expect(tell({ ...failed, reason: 'Expired.' })).toBe('Failed: expired.');
@@ -114,13 +114,13 @@ describe('once it has ended', () => {
     );
   });
 
-  it('has failed and was reported as a success afterwards', () => {
+  it('says that it failed and was later reported as a success', () => {
     expect(tell({ ...ended, status: 'FAILED', reason: 'Expired', review: 'late_success' })).toBe(
       'Failed: expired. MTN MoMo reported a success afterwards, so two people of the provider decide whether it is booked.',
     );
   });
 
-  it('has a status of its own', () => {
+  it('shows an unknown status as it is', () => {
     expect(tell({ ...ended, status: 'REFUNDED' })).toBe(
       'Taken over from an earlier system, with the status REFUNDED.',
     );

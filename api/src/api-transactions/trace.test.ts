@@ -121,8 +121,8 @@ async function addWebhook(paymentId: string, state: 'waiting' | 'delivered'): Pr
   }
 }
 
-describe('the story of a payment', () => {
-  it('is told from the request to the last webhook, with ledger and voucher', async () => {
+describe('the trace of a payment', () => {
+  it('runs from the request to the last webhook, with ledger and voucher', async () => {
     const id = await sellVoucher('SUCCESS');
     await addStep(id, { time: '10:00:01', kind: 'sent', title: 'Sent to MTN', isGood: true });
     await addStep(id, { time: '10:00:06', kind: 'asked', title: 'Asked MTN', isGood: true });
@@ -165,7 +165,7 @@ describe('the story of a payment', () => {
     ]);
   });
 
-  it('shows staff the headers of a webhook, and nobody its signature', async () => {
+  it('shows staff the headers of a webhook, but never its signature', async () => {
     const id = await createPayment(test.owner, companyId, { accountId, status: 'SUCCESS' });
     await addWebhook(id, 'waiting');
     const [own, staffs] = [await trace(id), await trace(id, staff)];
@@ -177,7 +177,7 @@ describe('the story of a payment', () => {
     expect(own.webhookState).toBe('waiting');
   });
 
-  it('keeps a voucher to itself until its sale is SUCCESS', async () => {
+  it('hides a voucher until its sale is SUCCESS', async () => {
     const id = await sellVoucher('PROCESSING');
     await addStep(id, { time: '10:00:01', kind: 'sent', title: 'Sent to MTN' });
     const found = await trace(id);
@@ -190,7 +190,7 @@ describe('the story of a payment', () => {
   it.each([
     ['did not answer', null, undefined],
     ['answered nothing that tells', '500', false],
-  ])('says that the network %s, and never that it failed', async (_, answer, isGood) => {
+  ])('says that the network %s, and never that the payment failed', async (_, answer, isGood) => {
     const id = await createPayment(test.owner, companyId, {
       accountId,
       sentAt: at('10:00:01'),
@@ -203,7 +203,7 @@ describe('the story of a payment', () => {
     );
   });
 
-  it('tells until when a network is left alone', async () => {
+  it('says until when a network is paused', async () => {
     const company = await createCompany(test.owner);
     const id = await createPayment(test.owner, company, {
       network: 'AIRTEL',
@@ -217,7 +217,7 @@ describe('the story of a payment', () => {
     expect(answer.body.data.summary).toMatch(/^Not sent yet: Airtel Money does not answer/);
   });
 
-  it('of a payout that waits tells who asked and what is held', async () => {
+  it('the trace of a waiting payout says who requested it and what is held', async () => {
     const id = await createPayment(test.owner, companyId, {
       accountId,
       awaitsApproval: true,
@@ -231,7 +231,7 @@ describe('the story of a payment', () => {
     expect(found.ledger).toMatchObject({ status: 'pending', held: 52.5, legs: [] });
   });
 
-  it('of history without steps still has a beginning and an end', async () => {
+  it('the trace of history without steps still has a beginning and an end', async () => {
     const id = await createPayment(test.owner, companyId, {
       accountId,
       origin: 'import',
@@ -246,7 +246,7 @@ describe('the story of a payment', () => {
     expect(found.summary).toBe('Failed: the payer refused.');
   });
 
-  it('tells staff alone of a success that came late', async () => {
+  it('shows a late success to staff only', async () => {
     const id = await createPayment(test.owner, companyId, {
       accountId,
       status: 'FAILED',
@@ -261,7 +261,7 @@ describe('the story of a payment', () => {
     expect((await trace(id, staff)).summary).toContain('two people of the provider decide');
   });
 
-  it('is not there for others, nor under another company', async () => {
+  it('is hidden from others and under another company', async () => {
     const id = await createPayment(test.owner, companyId, { accountId });
     const stranger = await createMember(test.owner);
     const own = stranger.companyId ?? '';

@@ -71,24 +71,24 @@ describe('list', () => {
     });
   });
 
-  it('answers what one person did, to this record or to any', async () => {
+  it('answers what one person did, to this record or to any record', async () => {
     expect(await actions(`actorId=${actorId}`)).toEqual(['elsewhere', 'third', 'first']);
     expect(await actions(`${ofCompany()}&actorId=${actorId}`)).toEqual(['third', 'first']);
     expect(await actions(`actorId=${unknownId}`)).toEqual([]);
   });
 
-  it('answers everything when nothing is named', async () => {
+  it('answers everything without filters', async () => {
     expect((await actions('limit=1')).length).toBe(1);
     expect(await actions('search=busy')).toEqual(['elsewhere', 'third', 'first']);
   });
 
-  it('searches the email whatever the case, and takes signs literally', async () => {
+  it('searches the email case-insensitively and takes wildcards literally', async () => {
     expect(await actions(`${ofCompany()}&search=OTHER@`)).toEqual(['second']);
     expect(await actions(`${ofCompany()}&search=%25`)).toEqual([]);
     expect(await actions(`${ofCompany()}&search=`)).toHaveLength(4);
   });
 
-  it('takes days as whole days in Kampala, each end open when left out', async () => {
+  it('treats days as whole Kampala days; either end may be left out', async () => {
     const days = (query: string) => actions(`${ofCompany()}&${query}`);
     expect(await days('startDate=2026-01-31&endDate=2026-01-31')).toEqual(['third', 'second']);
     expect(await days('startDate=2026-01-31')).toEqual(['fourth', 'third', 'second']);
@@ -96,7 +96,7 @@ describe('list', () => {
     expect(await days('startDate=0001-01-01&endDate=9999-12-31')).toHaveLength(4);
   });
 
-  it('is read page by page, and what is written meanwhile moves nothing', async () => {
+  it('pages stay stable while entries are written', async () => {
     const subject = await createCompany(test.owner);
     for (let n = 1; n <= 5; n++) await write(`n${n}`, '2026-03-01T08:00:00Z', { subject });
     const page = async (before?: string) =>
@@ -142,7 +142,7 @@ describe('list', () => {
     },
   );
 
-  it('is for staff alone', async () => {
+  it('only staff can read the audit log', async () => {
     for (const actor of [await createMember(test.owner), await createLoner(test.owner)]) {
       expect((await ask('', actor)).status).toBe(403);
     }
@@ -150,11 +150,11 @@ describe('list', () => {
   });
 });
 
-describe('the entries of real work', () => {
+describe('audit entries', () => {
   const newest = async (subjectType: string, subjectId: string): Promise<AuditEntry> =>
     (await ask(`subjectType=${subjectType}&subjectId=${subjectId}&limit=1`)).body.data[0];
 
-  it('tell who changed an account and what', async () => {
+  it('an account change is recorded with its author and fields', async () => {
     const accountId = await createAccount(test.owner, companyId);
     const change = { accountName: 'Main account', isActive: false };
     expect((await test.call(staff, 'PUT', `/Account/${accountId}`, change)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('the entries of real work', () => {
     ['POST', '/User/assign-role', 'users.assignRole'],
     ['POST', '/User/remove-role', 'users.removeRole'],
   ] as const)(
-    'tell of a refused %s %s in the history of the user',
+    'a refused %s %s is recorded in the history of the user',
     async (method, path, action) => {
       const userId = await createUser(test.owner, { companyId });
       const answer = await test.call(staff, method, path, { userId, roleId: unknownId });
@@ -185,7 +185,7 @@ describe('the entries of real work', () => {
     },
   );
 
-  it('tell of a company user who tried to change a company', async () => {
+  it('a refused company change by a company user is recorded', async () => {
     const member = await createMember(test.owner);
     const id = await createCompany(test.owner);
     await test.call(member, 'DELETE', `/Company/${id}`);

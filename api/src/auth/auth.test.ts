@@ -19,7 +19,7 @@ const login = (email: string, secret = password) =>
   test.call(null, 'POST', '/Auth/login', { email, password: secret });
 
 describe('sign-in', () => {
-  it('answers token, user and an expiration that the server chose', async () => {
+  it('answers token, user and an expiration chosen by the server', async () => {
     const companyId = await createCompany(test.owner);
     const id = await createUser(test.owner, {
       companyId,
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     expect(row).toMatchObject({ last_login_at: expect.any(Date) });
   });
 
-  it('gives no session for a password that is changed while it is checked', async () => {
+  it('creates no session when the password changes during the check', async () => {
     const id = await createUser(test.owner, { email: 'changing@example.test', passwordHash });
     const other = await hash('Another-horse-9');
     const answer = await test.asOwner(async (db) => {
@@ -85,7 +85,7 @@ describe('sign-in', () => {
     expect((await login('two-hats@example.test')).body.data.user.role).toBe('Admin');
   });
 
-  it('says the same of an unknown email and of a wrong password', async () => {
+  it('answers an unknown email and a wrong password alike', async () => {
     await createUser(test.owner, { email: 'known@example.test', passwordHash });
     const wrong = await login('known@example.test', 'wrong-password');
     const unknown = await login('nobody@example.test', 'wrong-password');
@@ -94,7 +94,7 @@ describe('sign-in', () => {
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   });
 
-  it('tells an inactive user only after the right password', async () => {
+  it('reports an inactive user only after the right password', async () => {
     await createUser(test.owner, { email: 'off@example.test', passwordHash, isActive: false });
     const right = await login('off@example.test');
     expect(right.status).toBe(401);
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     expect(answer.body.errors).toEqual(errors);
   });
 
-  it('slows guessing down, with the time to wait', async () => {
+  it('throttles password guessing and says how long to wait', async () => {
     await createUser(test.owner, { email: 'target@example.test', passwordHash });
     for (let n = 0; n < 5; n++)
       expect((await login('target@example.test', 'guess-it')).status).toBe(401);
@@ -132,7 +132,7 @@ describe('sign-in', () => {
     expect(log.map(({ details }) => details.code)).toContain('too_many_requests');
   });
 
-  it('counts many guesses at once like many in a row', async () => {
+  it('counts concurrent guesses like consecutive ones', async () => {
     await createUser(test.owner, { email: 'crowd@example.test', passwordHash });
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => login('crowd@example.test', 'guess-it')),
@@ -149,7 +149,7 @@ describe('sign-in', () => {
     expect((await login('adm\u0130n@example.test')).status).not.toBe(200);
   });
 
-  it('does not let strangers keep the owner out', async () => {
+  it('does not let strangers lock the owner out', async () => {
     const id = await createUser(test.owner, { email: 'victim@example.test', passwordHash });
     await test.owner.rows(
       `insert into throttles (key, failures, last_failure_at, blocked_until)
@@ -162,7 +162,7 @@ describe('sign-in', () => {
     expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(5);
   });
 
-  it('slows an address down that tries many accounts', async () => {
+  it('throttles an address that tries many accounts', async () => {
     await test.owner.rows(
       `insert into throttles (key, failures, last_failure_at, blocked_until)
        values ('sign-in:address:127.0.0.1', 49, now(), now())`,
@@ -171,7 +171,7 @@ describe('sign-in', () => {
     expect((await login('someone@example.test', 'guess-it')).status).toBe(429);
   });
 
-  it('forgets failures and sessions that are over', async () => {
+  it('deletes expired failures and sessions', async () => {
     await createUser(test.owner, { email: 'tidy@example.test', passwordHash });
     const id = await createUser(test.owner, {});
     await test.owner.rows(
@@ -188,7 +188,7 @@ describe('sign-in', () => {
     expect(await test.owner.rows("select 1 from sessions where token_hash = '\\x01'")).toEqual([]);
   });
 
-  it('rehashes an old hash on the way in', async () => {
+  it('rehashes an old hash at sign-in', async () => {
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const id = await createUser(test.owner, { email: 'old@example.test', passwordHash: weak });
     expect((await login('old@example.test')).status).toBe(200);
@@ -205,7 +205,7 @@ describe('session', () => {
   const ping = (actor: Awaited<ReturnType<typeof signIn>>) =>
     test.call(actor, 'GET', `/User/${actor.userId}`);
 
-  it('ends with sign-out, and only the one that signed out', async () => {
+  it('sign-out ends its own session only', async () => {
     const member = await createMember(test.owner);
     const elsewhere = await signIn(test.owner, member.userId, member.companyId);
     expect((await test.call(member, 'POST', '/Auth/logout')).status).toBe(200);
@@ -223,14 +223,14 @@ describe('session', () => {
     [
       'update companies set archived_at = now() where id = (select company_id from users where id = $1)',
     ],
-  ])('stops at the next request after: %s', async (sql) => {
+  ])('a session stops at the next request after: %s', async (sql) => {
     const member = await createMember(test.owner);
     expect((await ping(member)).status).toBe(200);
     await test.owner.rows(sql, [member.userId]);
     expect((await ping(member)).status).toBe(401);
   });
 
-  it('follows the roles of the moment', async () => {
+  it('a session follows the current roles', async () => {
     const viewer = await createMember(test.owner, { role: 'client_user' });
     const colleague = await createUser(test.owner, { companyId: viewer.companyId ?? '' });
     expect((await test.call(viewer, 'GET', `/User/${colleague}`)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('session', () => {
     },
   );
 
-  it('never makes staff of a company user, whatever the role is called', async () => {
+  it('never makes a company user staff, whatever the role name', async () => {
     const member = await createMember(test.owner);
     for (const role of ['SuperAdmin', 'Admin']) {
       await test.owner.rows(

@@ -64,7 +64,7 @@ describe('list', () => {
     return answer.body;
   };
 
-  it('answers all of them by name, whatever the case, when no page is asked for', async () => {
+  it('answers all companies by name, case-insensitively, without paging', async () => {
     const { meta } = await list();
     expect(names.slice(0, 3)).toEqual(['Alpha', 'beta shop', 'Filler 1']);
     expect(names).toHaveLength(12);
@@ -98,7 +98,7 @@ describe('list', () => {
     expect(names).toEqual(['beta shop']);
   });
 
-  it('searches the phone as typed and takes signs literally', async () => {
+  it('searches the phone as typed and takes wildcards literally', async () => {
     await list('?search=772 000');
     expect(names).toHaveLength(12);
     await list('?search=%25');
@@ -125,7 +125,7 @@ describe('list', () => {
 });
 
 describe('create', () => {
-  it('stores what was typed, trimmed, and writes the audit log', async () => {
+  it('stores the trimmed input and writes the audit log', async () => {
     const answer = await test.call(staff, 'POST', '/Company', {
       ...input,
       name: '  Kira Road WiFi ',
@@ -168,7 +168,7 @@ describe('create', () => {
     expect(answer.body).toMatchObject({ errors: [message], fields: { [field]: message } });
   });
 
-  it('refuses a taken email and says so at the field', async () => {
+  it('refuses a taken email and names the field', async () => {
     await createCompany(test.owner, { email: 'taken@example.test' });
     const answer = await test.call(staff, 'POST', '/Company', {
       ...input,
@@ -189,7 +189,7 @@ describe('change', () => {
     id = await createCompany(test.owner);
   });
 
-  it('replaces every field and notes which ones changed', async () => {
+  it('replaces every field and records which ones changed', async () => {
     const answer = await test.call(staff, 'PUT', `/Company/${id}`, {
       ...input,
       email: `${id}@example.test`,
@@ -203,7 +203,7 @@ describe('change', () => {
     expect(log?.details.to).toMatchObject({ phone: input.phone, website: input.website });
   });
 
-  it('keeps of a long text only its beginning in the history', async () => {
+  it('records only the beginning of a long text', async () => {
     const description = 'word '.repeat(300);
     await test.call(staff, 'PUT', `/Company/${id}`, {
       ...input,
@@ -262,7 +262,7 @@ describe('change', () => {
 });
 
 describe('delete', () => {
-  it('archives: gone from the API, kept in the database, its people signed out', async () => {
+  it('an archived company is gone from the API, kept in the database, and its users are signed out', async () => {
     const member = await createMember(test.owner);
     const id = member.companyId ?? '';
     expect((await test.call(member, 'GET', `/Company/${id}`)).status).toBe(200);
@@ -276,7 +276,7 @@ describe('delete', () => {
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(404);
   });
 
-  it('gives the emails and usernames of its people free, and keeps what they did', async () => {
+  it('frees the emails and usernames of its users and keeps their history', async () => {
     const member = await createMember(test.owner);
     const id = member.companyId ?? '';
     const person = () =>
@@ -315,7 +315,7 @@ describe('delete', () => {
     expect(log).toMatchObject({ details: { usersDeleted: 1 } });
   });
 
-  it('switches its API credentials off in the same moment, and not when it is refused', async () => {
+  it('deactivates its API credentials in the same transaction, but not when refused', async () => {
     const id = await createCompany(test.owner);
     const account = await createAccount(test.owner, id, { balance: 100n });
     const { recordId } = (await test.call(staff, 'POST', '/Company/credentials', { companyId: id }))
@@ -361,7 +361,7 @@ describe('delete', () => {
     });
   });
 
-  it('is refused while something is unfinished', async () => {
+  it('is refused while a transaction is pending', async () => {
     const id = await createCompany(test.owner);
     await createAccount(test.owner, id, { balance: 500n, held: 500n });
     const answer = await test.call(staff, 'DELETE', `/Company/${id}`);
@@ -370,7 +370,7 @@ describe('delete', () => {
     );
   });
 
-  it('is refused while a person is still being asked to pay', async () => {
+  it('is refused while a payer is still being asked to pay', async () => {
     const id = await createCompany(test.owner);
     const accountId = await createAccount(test.owner, id);
     const payment = await createPayment(test.owner, id, { accountId, status: 'PROCESSING' });
@@ -382,7 +382,7 @@ describe('delete', () => {
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
   });
 
-  it('is refused while people have to decide about a payment', async () => {
+  it('is refused while a payment awaits a decision', async () => {
     const id = await createCompany(test.owner);
     const accountId = await createAccount(test.owner, id);
     const paymentId = await createPayment(test.owner, id, { accountId, status: 'FAILED' });
@@ -401,7 +401,7 @@ describe('delete', () => {
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
   });
 
-  it('is refused while money is only expected', async () => {
+  it('is refused while incoming money is pending', async () => {
     const id = await createCompany(test.owner);
     const accountId = await createAccount(test.owner, id);
     const posting = { companyId: id, accountId, kind: 'collection', description: 'On its way' };
@@ -421,7 +421,7 @@ describe('delete', () => {
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
   });
 
-  it('waits for money that is being posted, and lets none in afterwards', async () => {
+  it('waits for a concurrent posting and allows none afterwards', async () => {
     const companyId = await createCompany(test.owner);
     const accountId = await createAccount(test.owner, companyId);
     const { settlement } = await systemAccountsOf(test.owner, companyId);
@@ -455,7 +455,7 @@ describe('delete', () => {
     ]);
   });
 
-  it('happens once when asked for twice at the same time', async () => {
+  it('archives once when requested twice concurrently', async () => {
     const id = await createCompany(test.owner);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => test.call(staff, 'DELETE', `/Company/${id}`)),
@@ -464,8 +464,8 @@ describe('delete', () => {
   });
 });
 
-describe('as the stranger', () => {
-  it("sees another company's record as one that does not exist", async () => {
+describe('another company', () => {
+  it('is answered like a company that does not exist', async () => {
     const stranger = await createMember(test.owner);
     const id = await createCompany(test.owner);
     const foreign = await test.call(stranger, 'GET', `/Company/${id}`);
@@ -474,7 +474,7 @@ describe('as the stranger', () => {
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   });
 
-  it('may change neither another company nor the own one', async () => {
+  it("cannot be changed by a company user, nor can the user's own company", async () => {
     const stranger = await createMember(test.owner);
     for (const id of [await createCompany(test.owner), stranger.companyId ?? '']) {
       const before = await stored(id);

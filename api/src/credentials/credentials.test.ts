@@ -56,7 +56,7 @@ const history = () =>
   );
 
 describe('create and read', () => {
-  it('makes a set that can be read again, and only by staff', async () => {
+  it('creates a set that only staff can read again', async () => {
     expect((await list()).body.data).toEqual([]);
     expect(await history()).toEqual([]);
     const answer = await create();
@@ -71,7 +71,7 @@ describe('create and read', () => {
     expect((await test.call(member, 'GET', `/Company/${companyId}/credentials`)).status).toBe(403);
   });
 
-  it('stores the secret sealed, and may not be cached by anyone on its way', async () => {
+  it('stores the secret sealed and forbids caching', async () => {
     const { secretKey } = await made();
     const row = await test.owner.row<{ whole: string }>(
       `select encode(secret_sealed, 'escape') || company_credentials::text as whole
@@ -86,7 +86,7 @@ describe('create and read', () => {
     );
   });
 
-  it('refuses a second set, also of ten that are asked for at once', async () => {
+  it('refuses a second set, even among ten concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 409);
@@ -96,7 +96,7 @@ describe('create and read', () => {
     expect((await list()).body.data).toHaveLength(1);
   });
 
-  it('does not know an unknown or an archived company', async () => {
+  it('answers 404 for an unknown or archived company', async () => {
     const { recordId } = await made();
     await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
     for (const answer of [
@@ -139,14 +139,14 @@ describe('regenerate', () => {
 });
 
 describe('activate and deactivate', () => {
-  it('flips, and answers the new state', async () => {
+  it('toggles and answers the new state', async () => {
     const { recordId } = await made();
     expect((await toggle(recordId)).body.data.isActive).toBe(false);
     expect((await toggle(recordId)).body.data.isActive).toBe(true);
     expect((await list()).body.data[0].isActive).toBe(true);
   });
 
-  it('is flipped once by a double click that says what it saw', async () => {
+  it('a double click that sends the seen state toggles once', async () => {
     const { recordId } = await made();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => toggle(recordId, { expectedIsActive: true })),
@@ -164,7 +164,7 @@ describe('activate and deactivate', () => {
 });
 
 describe('delete', () => {
-  it('takes the set away and makes room for another', async () => {
+  it('deletes the set and allows a new one', async () => {
     const { recordId } = await made();
     expect((await remove(recordId)).body).toMatchObject({ success: true, data: null });
     expect((await list()).body.data).toEqual([]);
@@ -211,25 +211,28 @@ describe('a secret that cannot be opened', () => {
           [companyId],
         ),
     ],
-  ])('(%s) is told with its cause, and can be replaced', async (_, cause, spoil) => {
-    const { recordId, channelId } = await made();
-    await spoil();
-    const answer = await list();
-    expect(answer.status).toBe(200);
-    expect(answer.body.data[0]).toMatchObject({ recordId, channelId, secretKey: null });
-    expect(answer.body.message).toContain(cause);
-    expect(answer.body.message).toContain('egenerate the credentials');
-    expect((await toggle(recordId)).body).toMatchObject({
-      data: { secretKey: null, isActive: false },
-    });
-    const renewed = await regenerate(recordId);
-    expect(renewed.body.message).toBeNull();
-    expect((await list()).body.data[0].secretKey).toBe(renewed.body.data.secretKey);
-    await spoil();
-    expect((await remove(recordId)).status).toBe(200);
-  });
+  ])(
+    'a secret that cannot be opened (%s) is reported with its cause and can be replaced',
+    async (_, cause, spoil) => {
+      const { recordId, channelId } = await made();
+      await spoil();
+      const answer = await list();
+      expect(answer.status).toBe(200);
+      expect(answer.body.data[0]).toMatchObject({ recordId, channelId, secretKey: null });
+      expect(answer.body.message).toContain(cause);
+      expect(answer.body.message).toContain('egenerate the credentials');
+      expect((await toggle(recordId)).body).toMatchObject({
+        data: { secretKey: null, isActive: false },
+      });
+      const renewed = await regenerate(recordId);
+      expect(renewed.body.message).toBeNull();
+      expect((await list()).body.data[0].secretKey).toBe(renewed.body.data.secretKey);
+      await spoil();
+      expect((await remove(recordId)).status).toBe(200);
+    },
+  );
 
-  it('does not open in the row of another company', async () => {
+  it('a secret does not open in the row of another company', async () => {
     await made();
     const row = await stored();
     const otherCompany = await createCompany(test.owner);
@@ -243,7 +246,7 @@ describe('a secret that cannot be opened', () => {
 });
 
 describe('the history', () => {
-  it("tells every read and every change in the company's own, and no secret anywhere", async () => {
+  it("records every read and change in the company's history, and no secret anywhere", async () => {
     const first = await made();
     await list();
     await toggle(first.recordId);
@@ -271,7 +274,7 @@ describe('the history', () => {
     expect(logged).toContain('credentials.regenerate');
   });
 
-  it('tells of a company user who was turned away', async () => {
+  it('records a refused company user', async () => {
     const { recordId } = await made();
     const member = await createMember(test.owner, { companyId });
     await test.call(member, 'GET', `/Company/${companyId}/credentials`);

@@ -21,7 +21,7 @@ const mayTry = (address: string, channelId = 'c'): boolean => {
   }
 };
 
-it('turns an address away that keeps signing wrongly, for the rest of the minute', () => {
+it('blocks an address that keeps signing wrongly for the rest of the minute', () => {
   fail('1.1.1.1', 59);
   expect(mayTry('1.1.1.1')).toBe(true);
   fail('1.1.1.1', 1);
@@ -34,7 +34,7 @@ it('turns an address away that keeps signing wrongly, for the rest of the minute
   expect(mayTry('1.1.1.1')).toBe(true);
 });
 
-it('never turns away who signed rightly from there, whatever others do', () => {
+it('never blocks a caller whose signature was valid from there, whatever others do', () => {
   failures.succeeded('1.1.1.1', 'good');
   fail('1.1.1.1', 1_000);
   expect(mayTry('1.1.1.1', 'good')).toBe(true);
@@ -45,7 +45,7 @@ it('never turns away who signed rightly from there, whatever others do', () => {
   expect(mayTry('1.1.1.1', 'good')).toBe(true);
 });
 
-it('trusts for the best part of an hour after a right signature', () => {
+it('trusts an address for most of an hour after a valid signature', () => {
   failures.succeeded('1.1.1.1', 'good');
   now += 45 * 60_000;
   failures.succeeded('1.1.1.1', 'good');
@@ -57,7 +57,7 @@ it('trusts for the best part of an hour after a right signature', () => {
   expect(mayTry('1.1.1.1', 'good')).toBe(false);
 });
 
-it('forgets the oldest rather than growing without end', () => {
+it('evicts the oldest entry instead of growing without bound', () => {
   fail('1.1.1.1', 60);
   for (let n = 0; n < 10_000; n++) failures.failed(`address ${n}`);
   expect(mayTry('1.1.1.1')).toBe(true);

@@ -46,20 +46,20 @@ const paymentCount = async (): Promise<number | undefined> =>
   )?.count;
 
 describe('a signed request', () => {
-  it('opens the door to the company that signed it', async () => {
+  it('is accepted for the company that signed it', async () => {
     const answer = await callSigned(test, credential, balance);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toHaveLength(1);
   });
 
-  it('is taken with letters of any case in its signature, and with a query', async () => {
+  it('is accepted with any letter case in its signature, and with a query', async () => {
     const request: SignedRequest = { method: 'GET', path: '/v1/Payments?limit=5&reference=a%20b' };
     const headers = signedHeaders(credential, request);
     const upper = { ...headers, 'x-signature': (headers['x-signature'] ?? '').toUpperCase() };
     expect((await sendSigned(test, request, upper)).status).toBe(200);
   });
 
-  it('writes down that the keys are in use, and spares writing it each time', async () => {
+  it('records that the keys are in use, but not on each request', async () => {
     const lastUsed = () =>
       test.owner.row<{ at: Date | null }>(
         'select last_used_at as at from company_credentials where id = $1',
@@ -79,7 +79,7 @@ describe('a signed request', () => {
     expect((await lastUsed())?.at?.getTime()).toBeGreaterThan(first?.getTime() ?? Infinity);
   });
 
-  it('leaves nothing secret in the log, only which keys it came with', async () => {
+  it('logs which keys were used and no secret', async () => {
     logged = '';
     await callSigned(test, credential, order());
     expect(logged).toContain(credential.channelId);
@@ -105,7 +105,7 @@ describe('an unsigned or wrongly signed request', () => {
     expect(answer.body).toMatchObject({ code: 'signature_invalid', data: null });
   });
 
-  it('is not let in by a session instead, nor beside a wrong signature', async () => {
+  it('is not accepted with a session instead, nor with a session and a wrong signature', async () => {
     for (const actor of [await createStaff(test.owner), await createMember(test.owner)]) {
       const authorization = `Bearer ${actor.token}`;
       const alone = await sendSigned(test, balance, { authorization });
@@ -136,7 +136,7 @@ describe('an unsigned or wrongly signed request', () => {
     expect(await paymentCount()).toBe(0);
   });
 
-  it('is refused when the timestamp is not the one that was signed', async () => {
+  it('is refused when the timestamp differs from the signed one', async () => {
     const answer = await callSigned(test, credential, balance, {
       'x-timestamp': String(nowSeconds() - 5),
     });
@@ -151,12 +151,12 @@ describe('an unsigned or wrongly signed request', () => {
     expect(answer.body).toMatchObject({ code: 'signature_expired' });
   });
 
-  it.each([-290, 290])('is taken when signed %i seconds from now', async (off) => {
+  it.each([-290, 290])('is accepted when signed %i seconds from now', async (off) => {
     const timestamp = nowSeconds() + off;
     expect((await callSigned(test, credential, { ...balance, timestamp })).status).toBe(200);
   });
 
-  it('cannot tell an unknown channel from a wrong signature, whatever else is wrong', async () => {
+  it('gets the same answer for an unknown channel as for a wrong signature', async () => {
     const stranger = { channelId: 'snt_ch_unknown', secretKey: credential.secretKey };
     const guess = { channelId: credential.channelId, secretKey: 'guess' };
     const requests: SignedRequest[] = [
@@ -177,12 +177,12 @@ describe('an unsigned or wrongly signed request', () => {
     }
   });
 
-  it('does not make the server read more than an order can be', async () => {
+  it('does not make the server read more than the largest order', async () => {
     const answer = await callSigned(test, credential, order({ description: 'x'.repeat(20_000) }));
     expect(answer.body).toMatchObject({ code: 'too_large' });
   });
 
-  it('is turned away in the end, while the company goes on from the same address', async () => {
+  it('is blocked eventually, while the company continues from the same address', async () => {
     const guarded = await createTestApp({ database: test.database });
     expect((await callSigned(guarded, credential, balance)).status).toBe(200);
     const guess = { channelId: 'snt_ch_unknown', secretKey: 'guess' };
@@ -195,7 +195,7 @@ describe('an unsigned or wrongly signed request', () => {
 });
 
 describe('a signature', () => {
-  it('counts once', async () => {
+  it('a signature is accepted once', async () => {
     const request = order();
     const headers = signedHeaders(credential, request);
     expect((await sendSigned(test, request, headers)).status).toBe(202);
@@ -207,7 +207,7 @@ describe('a signature', () => {
     expect(await paymentCount()).toBe(1);
   });
 
-  it('counts once of twenty at the same moment, over two servers', async () => {
+  it('a signature is accepted once among twenty concurrent requests to two servers', async () => {
     const other = await createTestApp({ database: test.database });
     const headers = signedHeaders(credential, balance);
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('a signature', () => {
     expect(codes.filter((code) => code === 'signature_replayed')).toHaveLength(19);
   });
 
-  it('of many at once is each looked at by itself', async () => {
+  it('concurrent signatures are each checked on their own', async () => {
     const companyId = await createCompany(test.owner);
     const second = await createCredential(test.owner, companyId);
     const answers = await Promise.all(
@@ -236,7 +236,7 @@ describe('a signature', () => {
     }
   });
 
-  it('is still known after a crash of the database: its table is written to the log', async () => {
+  it('a used signature survives a database crash: its table is logged', async () => {
     const table = await test.owner.row(
       "select relpersistence from pg_class where oid = 'used_signatures'::regclass",
     );
@@ -253,14 +253,14 @@ describe('keys', () => {
       })
     ).body.data as TestCredential;
 
-  it('that were regenerated act at once, and the old ones no more', async () => {
+  it('regenerated keys work at once and the old ones stop working', async () => {
     expect((await callSigned(test, credential, balance)).status).toBe(200);
     const fresh = await regenerate();
     expect((await callSigned(test, credential, balance)).body.code).toBe('signature_invalid');
     expect((await callSigned(test, fresh, balance)).status).toBe(200);
   });
 
-  it('that are switched off are refused, which only their owner is told', async () => {
+  it('deactivated keys are refused, and only their owner learns why', async () => {
     await test.call(await createStaff(test.owner), 'PATCH', '/Company/credentials/deactivate', {
       recordId: credential.id,
       companyId: credential.companyId,
@@ -273,14 +273,14 @@ describe('keys', () => {
     expect(await paymentCount()).toBe(0);
   });
 
-  it('of an archived company are keys of nobody', async () => {
+  it('keys of an archived company are unknown', async () => {
     await test.owner.rows('update companies set archived_at = now() where id = $1', [
       credential.companyId,
     ]);
     expect((await callSigned(test, credential, balance)).body.code).toBe('signature_invalid');
   });
 
-  it('that this server cannot open make it unavailable, and the log says why', async () => {
+  it('keys that this server cannot open give 503, and the log says why', async () => {
     logged = '';
     const place = { id: credential.id, companyId: credential.companyId };
     const other = createSealer(Buffer.alloc(32, 9)).seal(credential.secretKey, place);
@@ -309,7 +309,7 @@ describe('an Idempotency-Key', () => {
       'idempotency_key_invalid',
       'Idempotency-Key must be 1 to 200 visible ASCII characters',
     ],
-  ])('%j is not enough for an order', async (idempotencyKey, code, message) => {
+  ])('the Idempotency-Key %j is not enough for an order', async (idempotencyKey, code, message) => {
     const request = { ...order(), idempotencyKey: null };
     const changed = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
     const answer = await callSigned(test, credential, request, changed);
@@ -318,7 +318,7 @@ describe('an Idempotency-Key', () => {
     expect(await paymentCount()).toBe(0);
   });
 
-  it('is not asked of who only reads', async () => {
+  it('an Idempotency-Key is not required to read', async () => {
     expect((await callSigned(test, credential, balance)).status).toBe(200);
   });
 });

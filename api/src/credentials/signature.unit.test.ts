@@ -17,7 +17,7 @@ const codeOf = (changed: Record<string, string | string[] | undefined>): string 
   }
 };
 
-it('reads who claims to have signed what, and when', () => {
+it('reads the claimed signer, parts and time', () => {
   expect(readClaim(headers, now * 1000)).toEqual({
     channelId: 'snt_ch_1',
     timestamp: String(now),
@@ -26,7 +26,7 @@ it('reads who claims to have signed what, and when', () => {
   expect(codeOf({ 'x-signature': 'AB'.repeat(32) })).toBe('taken');
 });
 
-it.each(['x-channel-id', 'x-timestamp', 'x-signature'])('misses %s', (name) => {
+it.each(['x-channel-id', 'x-timestamp', 'x-signature'])('reports a missing %s', (name) => {
   expect(codeOf({ [name]: undefined })).toBe('signature_missing');
   expect(codeOf({ [name]: '' })).toBe('signature_missing');
   expect(() => readClaim({ ...headers, [name]: undefined }, now * 1000)).toThrow(
@@ -48,11 +48,11 @@ it.each([
   ['x-signature', 'ab'.repeat(33)],
   ['x-signature', 'zz'.repeat(32)],
   ['x-signature', `${'ab'.repeat(32)}, ${'ab'.repeat(32)}`],
-])('does not take %s: %s', (name, value) => {
+])('does not accept %s: %s', (name, value) => {
   expect(codeOf({ [name]: value })).toBe('signature_invalid');
 });
 
-it('takes clocks that are five minutes off, either way, and no more', () => {
+it('accepts clocks that are up to five minutes off, either way', () => {
   for (const off of [-toleranceSeconds, -1, 0, 1, toleranceSeconds]) {
     expect(codeOf({ 'x-timestamp': String(now + off) })).toBe('taken');
   }
@@ -63,7 +63,7 @@ it('takes clocks that are five minutes off, either way, and no more', () => {
   expect(codeOf({ 'x-timestamp': '99999999999' })).toBe('signature_expired');
 });
 
-it('signs as the documents say, also when there is no body', () => {
+it('signs as documented, also without a body', () => {
   const secretKey = 'snt_sk_example';
   const parts = { timestamp: String(now), method: 'GET', path: '/api/v1/Payments?limit=5' };
   const nothing = createHash('sha256').update('').digest('hex');
@@ -73,7 +73,7 @@ it('signs as the documents say, also when there is no body', () => {
   expect(signatureOf(secretKey, { ...parts, bodyText: '' }).toString('hex')).toBe(expected);
 });
 
-it('is right for these very parts only', () => {
+it('matches exactly the signed parts', () => {
   const parts = { timestamp: String(now), method: 'POST', path: '/a?b=1', bodyText: '{"a":"é"}' };
   const claim = (with_: Partial<typeof parts>, key = 'key') => ({
     channelId: 'c',

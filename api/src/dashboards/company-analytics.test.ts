@@ -31,7 +31,7 @@ describe("a company's analytics", () => {
     return answer.body.data;
   };
 
-  it('has nothing to tell of an empty company, but every day', async () => {
+  it('an empty company has every day with zeros', async () => {
     const companyId = await createCompany(test.owner);
     const analytics = await read(await createMember(test.owner, { companyId }), {
       startDate: ago(2),
@@ -53,7 +53,7 @@ describe("a company's analytics", () => {
     });
   });
 
-  it('adds up what moved on each day of the asked ones', async () => {
+  it('sums the movements of each requested day', async () => {
     const [world, stranger] = [await createTarget(test.owner), await createTarget(test.owner)];
     await postAll(test.owner, [
       moveUgx(stranger, 77_777, morning(3)),
@@ -77,7 +77,7 @@ describe("a company's analytics", () => {
     ]);
   });
 
-  it('begins with the first day that has any, and tells a long time by the month', async () => {
+  it('begins with the first day that has data and groups long ranges by month', async () => {
     const world = await createTarget(test.owner);
     await postAll(test.owner, [moveUgx(world, 700, morning(400)), moveUgx(world, 50, morning(0))]);
     const member = await createMember(test.owner, { companyId: world.companyId });
@@ -91,7 +91,7 @@ describe("a company's analytics", () => {
     expect(all.points.at(-1).credits).toBe(50);
   });
 
-  it('ends today, and answers at once whatever days are asked for', async () => {
+  it('ends today and answers any range at once', async () => {
     const member = await createMember(test.owner);
     const far = await read(member, { startDate: '0001-01-01', endDate: '9999-12-31' });
     expect(far).toMatchObject({ startDate: '1970-01-01', endDate: today, unit: 'month' });
@@ -100,7 +100,7 @@ describe("a company's analytics", () => {
     expect(await read(member, later)).toMatchObject({ startDate: today, endDate: today });
   });
 
-  it('keeps back what the reader may not see elsewhere either', async () => {
+  it('hides what the reader may not see elsewhere', async () => {
     const companyId = await createCompany(test.owner);
     const member = async (...permissions: PermissionName[]) =>
       createMember(test.owner, {
@@ -120,7 +120,7 @@ describe("a company's analytics", () => {
     });
   });
 
-  it('counts the requests of each network in the asked days', async () => {
+  it('counts the requests per network in the requested days', async () => {
     const companyId = await createCompany(test.owner);
     const ask = (network: string, status: string, days: number, amount = 10_000n) =>
       createPayment(test.owner, companyId, { network, status, amount, at: night(days) });
@@ -139,7 +139,7 @@ describe("a company's analytics", () => {
     ]);
   });
 
-  it('names the ten largest accounts and sums up the others', async () => {
+  it('names the ten largest accounts and sums the others', async () => {
     const companyId = await createCompany(test.owner);
     for (let index = 1; index <= 12; index++) {
       await createAccount(test.owner, companyId, { balance: BigInt(index) * 10_000n });
@@ -151,14 +151,14 @@ describe("a company's analytics", () => {
     expect(otherAccounts).toEqual({ count: 2, balance: 300 });
   });
 
-  it('says which day is wrong', async () => {
+  it('names the invalid day', async () => {
     const member = await createMember(test.owner);
     const answer = await test.call(member, 'GET', `${path}?startDate=${today}&endDate=${ago(3)}`);
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ startDate: 'Start date must not be after end date' });
   });
 
-  it('is for company users with the permission', async () => {
+  it('only company users with the permission can read it', async () => {
     const viewer = await createMember(test.owner, { role: 'client_user' });
     const others = [viewer, await createStaff(test.owner), await createLoner(test.owner)];
     for (const actor of others) {

@@ -19,8 +19,8 @@ const today = kampalaDay(Date.now());
 const morning = (days: number): Date => new Date(startOfDay(daysBefore(today, days)));
 const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
 
-describe('of a platform without transactions', () => {
-  it('is all zeros, with a trend that the screen draws itself', async () => {
+describe('the dashboard of a platform without transactions', () => {
+  it('is all zeros, with an empty trend', async () => {
     const test = await createTestApp();
     const staff = await createStaff(test.owner);
     const answer = await test.call(staff, 'GET', '/AdminDashboard/statistics');
@@ -49,7 +49,7 @@ describe('of a platform without transactions', () => {
   });
 });
 
-describe('of the platform', () => {
+describe('the dashboard of the platform', () => {
   let test: TestApp;
   let staff: TestActor;
   let old: Target;
@@ -97,7 +97,7 @@ describe('of the platform', () => {
     expect((await test.call(staff, 'DELETE', `/Company/${gone.companyId}`)).status).toBe(200);
   });
 
-  it('sums what completed and compares thirty days with the thirty before', async () => {
+  it('sums completed transactions and compares thirty days with the thirty before', async () => {
     const { overview } = await read();
     expect(overview).toEqual({
       // Gone was there a month ago, Young was not.
@@ -113,13 +113,13 @@ describe('of the platform', () => {
     });
   });
 
-  it('sums up credits and debits of all time', async () => {
+  it('sums all credits and debits', async () => {
     const { creditSummary, debitSummary } = await read();
     expect(creditSummary).toEqual({ totalTransactions: 7, totalAmount: 16_500 });
     expect(debitSummary).toEqual({ totalTransactions: 3, totalAmount: 8_500 });
   });
 
-  it('counts the payouts that wait, the people who may sign in and the failures of the period', async () => {
+  it('counts waiting payouts, users who can sign in and failures of the period', async () => {
     expect(await read()).toMatchObject({
       pendingApprovals: 2,
       activeUsers: 2,
@@ -136,7 +136,7 @@ describe('of the platform', () => {
     expect(topCompaniesByDebits).toEqual([{ name: 'Old', transactions: 2, amount: 500 }]);
   });
 
-  it('shows ninety days of the trend, each with what completed on it', async () => {
+  it('shows a trend of ninety days with the amount completed on each', async () => {
     const { transactionTrends: trend } = await read();
     expect(trend).toHaveLength(90);
     expect(trend.at(-1)).toEqual({ date: today, credits: 600, debits: 100 });
@@ -147,7 +147,7 @@ describe('of the platform', () => {
     expect(sum).toBe(3_500);
   });
 
-  it('lists the newest first, in the words of the back-office', async () => {
+  it('lists the newest first, in back-office terms', async () => {
     const { recentTransactions: rows } = await read();
     expect(rows).toHaveLength(17);
     expect(rows[0]).toEqual({
@@ -185,14 +185,14 @@ describe('of the platform', () => {
     expect(topCompaniesByCredits).toHaveLength(5);
   });
 
-  it('is for staff alone', async () => {
+  it('only staff can read it', async () => {
     const member = await createMember(test.owner);
     expect((await test.call(member, 'GET', '/AdminDashboard/statistics')).status).toBe(403);
     expect((await test.call(null, 'GET', '/AdminDashboard/statistics')).status).toBe(401);
   });
 });
 
-describe('of a company', () => {
+describe('the dashboard of a company', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -200,7 +200,7 @@ describe('of a company', () => {
   const read = async (member: TestActor) =>
     (await test.call(member, 'GET', '/v1/CompanyDashboard/statistics')).body.data;
 
-  it('says that nothing is there yet', async () => {
+  it('says that there is no data yet', async () => {
     const companyId = await createCompany(test.owner, { name: 'Fresh', email: 'fresh@x.test' });
     const member = await createMember(test.owner, { companyId });
     expect(await read(member)).toEqual({
@@ -229,7 +229,7 @@ describe('of a company', () => {
     });
   });
 
-  it("tells the company's own figures and nobody else's", async () => {
+  it("shows the company's own figures only", async () => {
     const [world, stranger] = [await createTarget(test.owner), await createTarget(test.owner)];
     const member = await createMember(test.owner, { companyId: world.companyId });
     await createAccount(test.owner, world.companyId, { isActive: false });
@@ -264,7 +264,7 @@ describe('of a company', () => {
     expect(companyInformation).toMatchObject({ status: 'Active', statusColor: 'green' });
   });
 
-  it('counts money on the day it moved, not on the day it was asked for', async () => {
+  it('counts money on the day it moved, not on the day it was requested', async () => {
     const world = await createTarget(test.owner);
     const member = await createMember(test.owner, { companyId: world.companyId });
     await postAll(test.owner, [moveUgx(world, 1_000, night(60))]);
@@ -287,7 +287,7 @@ describe('of a company', () => {
     });
   });
 
-  it('lists the ten newest with how long ago and a colour', async () => {
+  it('lists the ten newest with age and colour', async () => {
     const world = await createTarget(test.owner);
     const member = await createMember(test.owner, { companyId: world.companyId });
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000);
@@ -310,7 +310,7 @@ describe('of a company', () => {
     expect(new Date(rows[1].date) < new Date(rows[0].date)).toBe(true);
   });
 
-  it('keeps back what the reader may not see elsewhere either', async () => {
+  it('hides what the reader may not see elsewhere', async () => {
     const world = await createTarget(test.owner);
     await postAll(test.owner, [moveUgx(world, 1_000, morning(1))]);
     const nobody = await createMember(test.owner, {
@@ -336,7 +336,7 @@ describe('of a company', () => {
     expect(ofAuditor.recentActivities).toEqual([]);
   });
 
-  it('is Pending while all of its accounts are switched off', async () => {
+  it('says Pending while all accounts are inactive', async () => {
     const member = await createMember(test.owner);
     await createAccount(test.owner, member.companyId ?? '', { isActive: false });
     expect((await read(member)).companyInformation).toMatchObject({
@@ -345,7 +345,7 @@ describe('of a company', () => {
     });
   });
 
-  it('is for company users alone', async () => {
+  it('only company users can read it', async () => {
     const staff = await createStaff(test.owner);
     for (const [actor, status] of [
       [staff, 403],

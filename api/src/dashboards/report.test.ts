@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const read = (query: string) => test.call(staff, 'GET', `/AdminDashboard/report${query}`);
 
-it('tells every day of the range, both ends included, and sums them up', async () => {
+it('lists every day of the range, both ends included, and sums them', async () => {
   const answer = await read(`?startDate=${dayOf(3)}&endDate=${dayOf(1)}`);
   expect(answer.status).toBe(200);
   const nothing = { creditTransactions: 0, credits: 0, debitTransactions: 0, debits: 0 };
@@ -56,7 +56,7 @@ it('tells every day of the range, both ends included, and sums them up', async (
   });
 });
 
-it('covers the last thirty days unless told otherwise', async () => {
+it('covers the last thirty days by default', async () => {
   const { data } = (await read('')).body;
   expect(data).toMatchObject({ startDate: dayOf(29), endDate: today });
   expect(data.days).toHaveLength(30);
@@ -65,7 +65,7 @@ it('covers the last thirty days unless told otherwise', async () => {
   expect(until).toMatchObject({ startDate: dayOf(39), endDate: dayOf(10) });
 });
 
-it('ends today when asked for days to come', async () => {
+it('ends today when the range reaches into the future', async () => {
   const { data } = (await read(`?startDate=${dayOf(1)}&endDate=${dayOf(-20)}`)).body;
   expect(data).toMatchObject({ startDate: dayOf(1), endDate: today });
   expect(data.days).toHaveLength(2);

@@ -72,7 +72,7 @@ async function list(query = ''): Promise<{ rows: Row[]; nextAfter: string | null
 const amountsOf = async (query: string) => (await list(query)).rows.map(({ amount }) => amount);
 
 describe('the transactions of all companies', () => {
-  it('come newest first, in the words of the back-office', async () => {
+  it('system transactions come newest first, in back-office terms', async () => {
     const { rows, nextAfter } = await list();
     expect(rows).toHaveLength(14);
     expect(nextAfter).toBeNull();
@@ -98,7 +98,7 @@ describe('the transactions of all companies', () => {
     ['?status=failed&type=credit', []],
     ['?status=pending', [34, 32, 33, 31]],
     ['?status=pending&type=debit', [32, 33, 31]],
-  ])('%s finds what it says, however far back', async (query, amounts) => {
+  ])('%s finds its rows, however old', async (query, amounts) => {
     const found = await amountsOf(query);
     expect(found.toSorted()).toEqual(amounts.toSorted());
     // Two were made in the same moment.
@@ -107,7 +107,7 @@ describe('the transactions of all companies', () => {
   });
 
   it.each(['', 'type=debit', 'status=success', 'status=failed', 'status=pending'])(
-    'can be read page by page, each row once: %s',
+    'system transactions are paged, each row once: %s',
     async (filter) => {
       const whole = (await list(`?${filter}`)).rows.map(({ id }) => id);
       const read: string[] = [];
@@ -123,7 +123,7 @@ describe('the transactions of all companies', () => {
     },
   );
 
-  it('answers nothing before an id that is older than all, and all before one from elsewhere', async () => {
+  it('answers nothing before the oldest id, and everything before an unknown newer id', async () => {
     const { rows } = await list('?type=credit&after=00000000-0000-7000-8000-000000000000');
     expect(rows).toEqual([]);
     const foreign = await list('?type=credit&after=ffffffff-ffff-4fff-bfff-ffffffffffff');
@@ -140,10 +140,10 @@ describe('the transactions of all companies', () => {
   );
 });
 
-describe('what needs attention', () => {
+describe('the attention list', () => {
   const read = async () => (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data;
 
-  it('is the payouts that wait and the failures of the last day, newest first', async () => {
+  it('lists waiting payouts and the failures of the last day, newest first', async () => {
     const { items, ...counts } = await read();
     expect(counts).toMatchObject({
       pendingApprovals: 2,
@@ -173,7 +173,7 @@ describe('what needs attention', () => {
     });
   });
 
-  it('tells of a payout what whoever approves it has to know', async () => {
+  it('shows of a payout what its approver needs to know', async () => {
     const { items } = await read();
     expect(items[0]).toMatchObject({
       kind: 'pending-approval',
@@ -198,7 +198,7 @@ describe('what needs attention', () => {
     expect(own.body.data.items[0].payout.isOwn).toBe(true);
   });
 
-  it('holds the payments that people have to decide about', async () => {
+  it('lists the payments that await a decision', async () => {
     const paymentId = await createPayment(test.owner, one.companyId, {
       accountId: one.accountId,
       status: 'FAILED',
@@ -227,7 +227,7 @@ describe('what needs attention', () => {
     expect((await read()).paymentReviews).toBe(0);
   });
 
-  it('holds what was asked for days ago and failed just now, from that moment on', async () => {
+  it('lists what was requested days ago and failed just now', async () => {
     const [asked] = await postAll(test.owner, [waitUgx(one, 77, daysAgo(3), 'collection')]);
     await finishAll(test.owner, [
       {
@@ -260,7 +260,7 @@ describe('what needs attention', () => {
     expect(kinds.filter((kind: string) => kind === 'pending-approval')).toHaveLength(2);
   });
 
-  it('holds the payouts that wait longest, and the next ones once those are decided', async () => {
+  it('lists the payouts that wait longest, and the next ones once those are decided', async () => {
     const companyId = await createCompany(test.owner);
     const accountId = await createAccount(test.owner, companyId, { balance: 1_000_000n });
     const ids: string[] = [];
@@ -293,7 +293,7 @@ describe('what needs attention', () => {
 });
 
 it.each(['/AdminDashboard/transactions', '/AdminDashboard/attention', '/AdminDashboard/report'])(
-  '%s is for staff alone',
+  'only staff can call %s',
   async (path) => {
     const member = await createMember(test.owner);
     expect((await test.call(member, 'GET', path)).status).toBe(403);

@@ -18,7 +18,7 @@ function slowSender() {
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe('coalesce', () => {
-  it('sends together what arrived together and answers each its own', async () => {
+  it('sends concurrent items together and answers each its own result', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 10 });
     const answers = Promise.all([ask('a'), ask('b')]);
@@ -28,7 +28,7 @@ describe('coalesce', () => {
     expect(await answers).toEqual(['A', 'B']);
   });
 
-  it('puts what arrives during a call into the next one', async () => {
+  it('puts items that arrive during a call into the next one', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 10 });
     const first = ask('a');
@@ -44,7 +44,7 @@ describe('coalesce', () => {
     expect(await later).toEqual(['B', 'C']);
   });
 
-  it('starts further calls only when they are full, three at most', async () => {
+  it('starts another call only when one is full, at most three', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 2 });
     const answers = Promise.all(['a', 'b', 'c'].map(ask));
@@ -65,7 +65,7 @@ describe('coalesce', () => {
     expect(await more).toEqual(['D', 'E', 'F', 'G', 'H']);
   });
 
-  it('keeps groups apart as long as there are others to send', async () => {
+  it('keeps groups apart while other groups wait', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 2, groupOf: (text) => text.slice(0, 1) });
     const answers = Promise.all(['a1', 'a2', 'a3', 'b1', 'b2', 'a4', 'a5'].map(ask));
@@ -82,7 +82,7 @@ describe('coalesce', () => {
     expect(await answers).toHaveLength(7);
   });
 
-  it('never has the same key under way twice', async () => {
+  it('never runs the same key twice at a time', async () => {
     const { calls, send } = slowSender();
     const ask = coalesce({ send, max: 2, keyOf: (text) => text });
     const answers = Promise.all(['a', 'a', 'b', 'a', 'c'].map(ask));
@@ -96,7 +96,7 @@ describe('coalesce', () => {
     expect(await answers).toEqual(['A', 'A', 'B', 'A', 'C']);
   });
 
-  it('fails all of a call, unless it may be the fault of one', async () => {
+  it('fails the whole call unless a single item may be at fault', async () => {
     const send = async (requests: string[]): Promise<string[]> => {
       if (requests.includes('bad')) throw new Error('refused');
       return requests;

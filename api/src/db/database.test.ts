@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('the role of requests', () => {
-  it('holds whatever the connection string says', async () => {
+  it('is set whatever the connection string says', async () => {
     const url = new URL(test.url);
     url.searchParams.set('options', '-c geqo=on -c role=none');
     const database = openDatabase({
@@ -29,7 +29,7 @@ describe('the role of requests', () => {
     await database.close();
   });
 
-  it('refuses to hand out a connection without it', async () => {
+  it('a connection without the role is not handed out', async () => {
     const database = openDatabase({
       url: test.url,
       poolSize: 1,
@@ -47,7 +47,7 @@ describe('a transaction', () => {
   const insert = `insert into companies (id, name, email, phone, address)
     values (gen_random_uuid(), $1, $1, '1', 'x')`;
 
-  it('keeps nothing when its work fails', async () => {
+  it('rolls back when its work fails', async () => {
     const work = test.database.within(platformScope, async (db) => {
       await db.rows(insert, ['half-done']);
       throw new Error('changed my mind');
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await test.owner.rows("select 1 from companies where name = 'half-done'")).toEqual([]);
   });
 
-  it('runs again after a serialization failure, and gives up in the end', async () => {
+  it('is retried after a serialization failure, and gives up eventually', async () => {
     let runs = 0;
     const failTwice = test.database.within(platformScope, async (db) => {
       runs += 1;
@@ -71,7 +71,7 @@ describe('a transaction', () => {
   });
 });
 
-it('survives a connection that is cut off in the middle of a transaction', async () => {
+it('the pool survives a connection cut in the middle of a transaction', async () => {
   const work = test.database.within(platformScope, async (db) => {
     const row = await db.row<{ pid: number }>('select pg_backend_pid() as pid');
     await test.owner.rows('select pg_terminate_backend($1)', [row?.pid]);

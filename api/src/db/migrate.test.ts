@@ -33,7 +33,7 @@ it('applies each migration once when eight instances start together', async () =
 });
 
 describe('a database of the version before the function files', () => {
-  it('is upgraded with its data, and its ledger goes on', async () => {
+  it('is upgraded with its data, and its ledger still works', async () => {
     const { url, database, owner } = await databaseWithoutFunctionFiles();
     const companyId = await createCompany(owner);
     const accountId = await createAccount(owner, companyId, { balance: 700n, held: 100n });
@@ -48,7 +48,7 @@ describe('a database of the version before the function files', () => {
     expect((await checkLedger(database)).violations).toEqual([]);
   });
 
-  it('has the same functions as a new one afterwards, with the same rights', async () => {
+  it('ends with the same functions and grants as a new database', async () => {
     const upgraded = await databaseWithoutFunctionFiles();
     await migrate(upgraded.url, () => {});
     const fresh = await createTestDatabase();
@@ -66,7 +66,7 @@ describe('a database of the version before the function files', () => {
 describe('function files', () => {
   const kampalaDay = 'kampala_day.sql';
 
-  it('are applied again when they change, and only then', async () => {
+  it('function files are re-applied when they change, and only then', async () => {
     const { url, owner } = await createTestDatabase();
     const folder = copyOfFunctions();
     const applied: string[] = [];
@@ -84,7 +84,7 @@ describe('function files', () => {
     expect(applied).toHaveLength(1);
   });
 
-  it('leave the database alone when one of them does not compile', async () => {
+  it('function files are rolled back together when one does not compile', async () => {
     const { url, owner } = await createTestDatabase();
     const folder = copyOfFunctions();
     writeFileSync(new URL('a_new_one.sql', folder), functionNamed('a_new_one'));
@@ -93,7 +93,7 @@ describe('function files', () => {
     expect(await owner.row("select to_regproc('a_new_one') as found")).toEqual({ found: null });
   });
 
-  it('need a migration for another signature', async () => {
+  it('a changed function signature needs a migration', async () => {
     const { url } = await createTestDatabase();
     const folder = copyOfFunctions();
     writeFileSync(new URL(kampalaDay, folder), functionNamed('kampala_day'));

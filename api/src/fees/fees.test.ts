@@ -56,7 +56,7 @@ const charged = async (
 };
 
 describe('setting a fee', () => {
-  it('counts from now on, for its direction only, and is in the history', async () => {
+  it('applies from now on to its direction only and is recorded in the history', async () => {
     expect(await list()).toEqual([]);
     expect(await charged('collection', 1_000_000n)).toBe(0n);
     const answer = await add({});
@@ -82,7 +82,7 @@ describe('setting a fee', () => {
     ]);
   });
 
-  it('takes bands as well, and gives back what was set', async () => {
+  it('accepts bands and returns what was set', async () => {
     const answer = await add({ direction: 'payout', rule: banded });
     expect(answer.body.data.rule).toEqual(banded);
     expect(await charged('payout', 500_000n)).toBe(10_000n);
@@ -90,7 +90,7 @@ describe('setting a fee', () => {
     expect(await charged('payout', 5_000_001n)).toBe(100_000n);
   });
 
-  it('may wait for its day, and the one before counts until then', async () => {
+  it('a future fee waits for its day while the previous one applies', async () => {
     await add({});
     const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
     const planned = await add({ rule: banded, effectiveFrom });
@@ -103,7 +103,7 @@ describe('setting a fee', () => {
     expect(await charged('collection', 1_000_000n, then)).toBe(50_000n);
   });
 
-  it('takes a moment just past for now, and refuses one before', async () => {
+  it('accepts a moment just past as now and refuses an earlier one', async () => {
     const just = await add({ effectiveFrom: new Date(Date.now() - 30_000).toISOString() });
     expect(just.status).toBe(200);
     expect(Date.parse(just.body.data.effectiveFrom)).toBeGreaterThan(Date.now() - 25_000);
@@ -112,7 +112,7 @@ describe('setting a fee', () => {
     expect(past.body.fields).toEqual({ effectiveFrom: 'Must not be in the past' });
   });
 
-  it('has one fee of a direction begin at a moment', async () => {
+  it('a direction has one fee per start time', async () => {
     const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
     const answers = await Promise.all([add({ effectiveFrom }), add({ effectiveFrom })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -191,7 +191,7 @@ describe('setting a fee', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is for staff; the company reads its own and no other', async () => {
+  it('only staff can set fees; a company reads its own', async () => {
     const member = await createMember(test.owner, { companyId });
     await add({});
     expect((await add({}, companyId, member)).status).toBe(403);
@@ -203,7 +203,7 @@ describe('setting a fee', () => {
     expect((await test.call(member, 'GET', `/Company/${other}/fees`)).status).toBe(404);
   });
 
-  it('does not know an unknown or archived company', async () => {
+  it('answers 404 for an unknown or archived company', async () => {
     expect((await add({}, unknownId)).status).toBe(404);
     await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
     expect((await add({})).body.message).toBe('Company not found');
@@ -211,8 +211,8 @@ describe('setting a fee', () => {
   });
 });
 
-describe('taking one back', () => {
-  it('is possible until it begins', async () => {
+describe('withdrawing a fee', () => {
+  it('is possible until the fee begins', async () => {
     const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
     const { id } = (await add({ effectiveFrom })).body.data;
     expect((await remove(id)).status).toBe(200);
@@ -221,7 +221,7 @@ describe('taking one back', () => {
     expect((await remove(id)).body).toMatchObject({ code: 'not_found', message: 'Fee not found' });
   });
 
-  it('is refused once it has begun, also when another took its place', async () => {
+  it('is refused once the fee has begun, even when another replaced it', async () => {
     const { id } = (await add({})).body.data;
     await add({ rule: banded });
     const answer = await remove(id);
@@ -233,7 +233,7 @@ describe('taking one back', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("does not reach another company's", async () => {
+  it("cannot withdraw another company's fee", async () => {
     const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
     const { id } = (await add({ effectiveFrom })).body.data;
     expect((await remove(id, await createCompany(test.owner))).status).toBe(404);
@@ -287,7 +287,7 @@ const anyRule: fc.Arbitrary<FeeRule> = fc.oneof(
     })),
 );
 
-it('charges exactly what the rule says, to the shilling', { timeout: 120_000 }, async () => {
+it('charges exactly the amount of the rule, to the shilling', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       anyRule,

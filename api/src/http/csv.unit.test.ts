@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-it('quotes every value and ends the line as spreadsheets expect', () => {
+it('quotes every value and ends lines with CRLF', () => {
   expect(csvLine(['Date', '', '12.50'])).toBe('"Date","","12.50"\r\n');
 });
 
@@ -10,7 +10,7 @@ it('keeps quotes, commas and line breaks inside their value', () => {
 });
 
 it.each(['=1+1', '+256772000000', '-5', '@SUM(A1)', '\tx', '\r=1', '=cmd|"/c calc"!A1'])(
-  'lets no spreadsheet run %j',
+  'prevents spreadsheets from running %j',
   (value) => {
     expect(csvLine([value])).toBe(`"'${value.replaceAll('"', '""')}"\r\n`);
   },

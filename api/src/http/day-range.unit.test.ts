@@ -13,11 +13,11 @@ describe('a range of days', () => {
     expect(later).toMatchObject({ firstDay: '2026-01-31', lastDay: '2026-03-02' });
   });
 
-  it('begins thirty days before the end that is asked for', () => {
+  it('begins thirty days before the requested end', () => {
     expect(dayRangeOf({ endDate: '2025-01-31' }).firstDay).toBe('2025-01-01');
   });
 
-  it('holds both days whole', () => {
+  it('contains both days whole', () => {
     expect(dayRangeOf({ startDate: '2026-01-31', endDate: '2026-01-31' })).toMatchObject({
       startMs: at('2026-01-30T21:00:00Z'),
       endMs: at('2026-01-31T21:00:00Z'),
@@ -41,15 +41,18 @@ describe('a range of days', () => {
     ['0000-01-01', '0000-01-31'],
     [undefined, '0000-01-01'],
     ['0000-01-01', '9999-12-31'],
-  ])('from %s to %s stays within what ids and the database can hold', (startDate, endDate) => {
-    const range = dayRangeOf({ startDate, endDate });
-    expect(range.firstDay).toBe('1970-01-01');
-    expect(lowestUuidV7(range.startMs) < lowestUuidV7(range.endMs)).toBe(true);
-    expect(lowestUuidV7(range.endMs)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  });
+  ])(
+    'a range from %s to %s stays within what ids and the database can hold',
+    (startDate, endDate) => {
+      const range = dayRangeOf({ startDate, endDate });
+      expect(range.firstDay).toBe('1970-01-01');
+      expect(lowestUuidV7(range.startMs) < lowestUuidV7(range.endMs)).toBe(true);
+      expect(lowestUuidV7(range.endMs)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    },
+  );
 });
 
-it('finds every id of a moment between its lowest id and that of the next', () => {
+it('covers every id of a moment between its lowest id and that of the next', () => {
   const now = at('2026-01-31T12:00:00Z');
   for (let n = 0; n < 1_000; n++) {
     const id = uuidV7(now);
@@ -57,6 +60,6 @@ it('finds every id of a moment between its lowest id and that of the next', () =
   }
 });
 
-it('writes the time as the clock in Kampala shows it', () => {
+it('writes the time in the Kampala time zone', () => {
   expect(kampalaTime(new Date('2026-01-31T22:05:09.123Z'))).toBe('2026-02-01 01:05:09');
 });

@@ -28,27 +28,27 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-it('sends the pieces one after the other', async () => {
+it('sends the chunks one after the other', async () => {
   const answer = await fetch(`${address}/abc`);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pieces.csv"');
   expect(await answer.text()).toBe('a'.repeat(100_000) + 'b'.repeat(100_000) + 'c'.repeat(100_000));
 });
 
-it('answers a failure of the first piece like any other', async () => {
+it('answers a failure of the first chunk like any other error', async () => {
   const answer = await fetch(`${address}/!a`);
   expect(answer.status).toBe(500);
   expect(answer.headers.get('content-type')).toContain('application/json');
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-it('breaks off at a later failure, so that nobody takes a part for the whole', async () => {
+it('aborts the connection at a later failure, so that a partial file is not taken as complete', async () => {
   const answer = await fetch(`${address}/ab!`);
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow('terminated');
 });
 
-it('stops making pieces when nobody reads them any more', async () => {
+it('stops producing chunks when the reader has disconnected', async () => {
   isEnded = false;
   const stop = new AbortController();
   const answer = await fetch(`${address}/${'x'.repeat(90)}`, { signal: stop.signal });

@@ -62,7 +62,7 @@ describe('answers', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
   ])(
-    'a long one is compressed for a caller that accepts %s',
+    'a long answer is compressed for a client that accepts %s',
     async (accepted, encoding, decode) => {
       const plain = await list('');
       const compressed = await list(accepted);
@@ -78,7 +78,7 @@ describe('answers', () => {
     },
   );
 
-  it('a short one is not', async () => {
+  it('a short answer is not compressed', async () => {
     const answer = await get('/api/Nothing', { 'accept-encoding': 'br' });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.json()).toMatchObject({ code: 'not_found' });
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  it('gives every page a nonce of its own', async () => {
+  it('gives every page its own nonce', async () => {
     expect((await get('/login', html)).body).not.toBe((await get('/login', html)).body);
   });
 
@@ -115,7 +115,7 @@ describe('pages', () => {
     ['/Companies/7c1b/', ['/assets/details-1.js']],
     ['/companies', []],
     ['/no/such/page', []],
-  ])('names in the page at %s the files that it will need', async (url, files) => {
+  ])('preloads the files that the page at %s needs', async (url, files) => {
     const { body } = await get(url, html);
     const named = body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g);
     expect([...named].map(([, file]) => file)).toEqual(files);
@@ -125,7 +125,7 @@ describe('pages', () => {
     ['/', '<html>landing</html>'],
     ['/?from=poster', '<html>landing</html>'],
     ['/wallet', '<html>wallet</html>'],
-  ])('serves %s as it was built, under a policy without any exception', async (url, body) => {
+  ])('serves %s as built, under a strict policy', async (url, body) => {
     const page = await get(url, html);
     expect(page.statusCode).toBe(200);
     expect(page.body).toBe(body);
@@ -145,7 +145,7 @@ describe('pages', () => {
     expect(brotliDecompressSync(page.rawPayload).toString()).toBe('<html>landing</html>');
   });
 
-  it('sends the compressed file, kept for ever', async () => {
+  it('sends the compressed file with an immutable cache header', async () => {
     const file = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
     expect(file.headers).toMatchObject({
       'content-encoding': 'br',
@@ -164,7 +164,7 @@ describe('pages', () => {
 });
 
 describe('answers', () => {
-  it('carry the security headers and a request id', async () => {
+  it('answers carry the security headers and a request id', async () => {
     const { headers } = await get('/api/Company');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -189,7 +189,7 @@ describe('answers', () => {
       'too_large',
     ],
     ['a list for an object', '[1,2]', 'application/json', 400, 'validation_failed'],
-  ])('refuse %s', async (_what, payload, type, status, code) => {
+  ])('%s is refused', async (_what, payload, type, status, code) => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/Company',
@@ -200,7 +200,7 @@ describe('answers', () => {
     expect(answer.json()).toMatchObject({ success: false, data: null, code });
   });
 
-  it('take an empty JSON body on DELETE, as browsers send it', async () => {
+  it('an empty JSON body is accepted on DELETE, as browsers send it', async () => {
     const answer = await test.call(
       staff,
       'DELETE',
@@ -209,7 +209,7 @@ describe('answers', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('come as 503 at once while the server is too busy to keep up', async () => {
+  it('an overloaded server answers 503 at once', async () => {
     const busy = await createTestApp({ busyAfterMs: 20 });
     await vi.waitFor(async () => {
       // Nothing else runs meanwhile, which is what being too busy means.
@@ -221,7 +221,7 @@ describe('answers', () => {
     }, 10_000);
   });
 
-  it('come as 503 while the database cannot be reached', async () => {
+  it('an unreachable database gives 503', async () => {
     const database = openDatabase({
       url: 'postgres://nobody@127.0.0.1:1/none',
       poolSize: 2,
@@ -239,7 +239,7 @@ describe('answers', () => {
     expect((await away.app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('go on after every connection was cut', async () => {
+  it('requests work again after every connection was cut', async () => {
     const cut = await createTestApp();
     const actor = await createStaff(cut.owner);
     expect((await cut.call(actor, 'GET', '/Company')).status).toBe(200);
@@ -250,7 +250,7 @@ describe('answers', () => {
     await expect.poll(async () => (await cut.call(actor, 'GET', '/Company')).status).toBe(200);
   });
 
-  it('hide what broke inside', async () => {
+  it('internal errors are hidden', async () => {
     const broken = await createTestApp();
     const actor = await createStaff(broken.owner);
     await broken.owner.rows('alter table companies rename column phone to telephone');
@@ -263,7 +263,7 @@ describe('answers', () => {
     expect(answer.text).not.toContain('phone');
   });
 
-  it('are not rationed for the systems of companies as they are for people', async () => {
+  it('signed calls have their own rate limit', async () => {
     const limited = await createTestApp({ requestsPerMinute: 3 });
     const ask = async (path: string) => (await limited.call(null, 'GET', path)).status;
     for (let n = 0; n < 10; n++) expect(await ask('/v1/Payments/balance')).toBe(401);
@@ -273,7 +273,7 @@ describe('answers', () => {
     expect(await ask('/v1/PaymentsAndMore')).toBe(429);
   });
 
-  it('turn a caller away who asks too often', async () => {
+  it('a caller who sends too many requests is refused', async () => {
     const limited = await createTestApp({ requestsPerMinute: 3 });
     const answers = [];
     for (let n = 0; n < 4; n++) answers.push(await limited.call(null, 'GET', '/Company'));
@@ -290,7 +290,7 @@ describe('answers', () => {
 });
 
 describe('logs', () => {
-  it('name the endpoint and the person, and hold no secret', async () => {
+  it('logs name the endpoint and the user and contain no secret', async () => {
     logLines.length = 0;
     await test.call(staff, 'GET', '/Company?search=private-words');
     await test.call(null, 'POST', '/Auth/login', {
@@ -304,7 +304,7 @@ describe('logs', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('tell what the database refused without the row that it refused', async () => {
+  it('logs contain the database error without the rejected row', async () => {
     logLines.length = 0;
     const failing = `insert into users (id, first_name, last_name, username, email, password_hash)
       values (gen_random_uuid(), null, 'x', 'x', 'private@example.test', '$argon2id$secret')`;
@@ -328,7 +328,7 @@ describe('operations', () => {
     expect(stopping.json()).toMatchObject({ checks: { process: 'stopping', database: 'ok' } });
   });
 
-  it('shows metrics to this machine only, and not through a proxy', async () => {
+  it('shows metrics to localhost only, and not through a proxy', async () => {
     const metrics = await get('/metrics');
     expect(metrics.body).toContain('sente_request_seconds_count{endpoint="companies.list"');
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404);
@@ -336,7 +336,7 @@ describe('operations', () => {
     expect(remote.statusCode).toBe(404);
   });
 
-  it('shows metrics to whoever has the token, when one is set', async () => {
+  it('shows metrics to callers with the token, when one is set', async () => {
     const guarded = await createTestApp({ metricsToken: 'scrape-me' });
     const ask = (authorization?: string) =>
       guarded.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
@@ -345,7 +345,7 @@ describe('operations', () => {
     expect((await ask('Bearer scrape-me')).statusCode).toBe(200);
   });
 
-  it('believes forwarded addresses from known proxies only', async () => {
+  it('trusts forwarded addresses from known proxies only', async () => {
     const logs: string[] = [];
     const stream = new Writable({ write: (chunk, _e, done) => (logs.push(String(chunk)), done()) });
     const proxied = await createTestApp({
@@ -382,7 +382,7 @@ describe('the API page', () => {
     ).toContain('search');
   });
 
-  it('documents the signed calls in a section of their own', async () => {
+  it('documents the signed calls in their own section', async () => {
     const document = (await get('/api/openapi.json')).json();
     const tag = document.tags.find(({ name }: { name: string }) => name === 'payments');
     expect(tag.description).toContain('HMAC-SHA256');
@@ -405,7 +405,7 @@ describe('the API page', () => {
     expect(document.components.securitySchemes['X-Signature']).toMatchObject({ type: 'apiKey' });
   });
 
-  it('shows people how to sign, with an example that is right', async () => {
+  it('shows how to sign, with a correct example', async () => {
     const { body } = await get('/api/docs');
     const section = /<h2 id="payments">.*?<\/section>/s.exec(body)?.[0] ?? '';
     const [, bodyText = ''] = / -d '(.*)'/.exec(section.replaceAll('&#34;', '"')) ?? [];
@@ -417,7 +417,7 @@ describe('the API page', () => {
     expect(section).toContain('credential_inactive');
   });
 
-  it('is readable by people, without any script', async () => {
+  it('is readable without scripts', async () => {
     const page = await get('/api/docs');
     expect(page.body).toContain('/Company/{id}');
     expect(page.body).not.toContain('<script');

@@ -47,7 +47,7 @@ const lastEntry = () =>
   );
 
 describe('create', () => {
-  it('stores what was typed, trimmed, and writes it into the history of the company', async () => {
+  it("stores the trimmed input and records it in the company's history", async () => {
     const answer = await create(member, { productCode: ' DAY-1 ', productName: ' Day pass ' });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toEqual({
@@ -72,7 +72,7 @@ describe('create', () => {
     });
   });
 
-  it('takes it for active unless said otherwise', async () => {
+  it('creates an active product by default', async () => {
     expect((await create(staff, { active: undefined })).body.data.active).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('create', () => {
     expect(answer.body.fields).toEqual({ [field]: message });
   });
 
-  it('refuses a code that the company has, whatever the case; another may have it', async () => {
+  it('refuses a code that the company already has, case-insensitively; another company may have it', async () => {
     await create(member);
     const again = await create(member, { productCode: 'day-1' });
     expect(again.status).toBe(400);
@@ -103,7 +103,7 @@ describe('create', () => {
     expect((await create(stranger, { companyId: stranger.companyId })).status).toBe(200);
   });
 
-  it('answers a foreign company like one that is not there', async () => {
+  it('answers another company like one that does not exist', async () => {
     expect((await create(stranger)).body.message).toBe('Company not found');
     expect((await create(staff, { companyId: unknownId })).status).toBe(404);
     expect(await list()).toEqual([]);
@@ -117,24 +117,24 @@ describe('list', () => {
     await createProduct(test.owner, company, { code: 'M-30', name: 'Month', amount: 6_000_000n });
   });
 
-  it('is by name whatever the case', async () => {
+  it('the list is sorted by name, case-insensitively', async () => {
     expect(await list()).toEqual(['KIOSK', 'M-30', 'W-7']);
   });
 
-  it('searches code and name without case and takes signs literally', async () => {
+  it('searches code and name case-insensitively and takes wildcards literally', async () => {
     expect(await list('?search=PASS')).toEqual(['KIOSK', 'W-7']);
     expect(await list('?search=m-3')).toEqual(['M-30']);
     expect(await list('?search=%25')).toEqual([]);
   });
 
-  it('shows the active or the inactive ones', async () => {
+  it('filters by active or inactive', async () => {
     expect(await list('?active=true')).toEqual(['M-30', 'W-7']);
     expect(await list('?active=false')).toEqual(['KIOSK']);
     expect(await list('?active=true&search=pass')).toEqual(['W-7']);
     expect(await list('/active')).toEqual(['M-30', 'W-7']);
   });
 
-  it('counts what can still be sold', async () => {
+  it('counts the codes that can still be sold', async () => {
     await createAccount(test.owner, company);
     const order = orderOf(company, { productCode: 'W-7' });
     await acceptAll(test.database.unscoped, [order]);
@@ -142,7 +142,7 @@ describe('list', () => {
     expect(body.data.map((product: { stock: number }) => product.stock)).toEqual([0, 0, 2]);
   });
 
-  it('answers a foreign and an unknown company alike', async () => {
+  it('answers another and an unknown company alike', async () => {
     for (const path of [company, `${company}/active`, unknownId]) {
       const answer = await test.call(stranger, 'GET', `/v1/InternetProducts/company/${path}`);
       expect(answer.status).toBe(404);
@@ -161,13 +161,13 @@ describe('one product', () => {
   const at = (actor: TestActor, method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
     test.call(actor, method, `/v1/InternetProducts/${id}`, body);
 
-  it('is read by its company and by staff', async () => {
+  it('is readable by its company and by staff', async () => {
     for (const actor of [member, staff]) {
       expect((await at(actor, 'GET')).body.data).toMatchObject({ recordId: id, stock: 2 });
     }
   });
 
-  it('does not exist for another company, which changes nothing', async () => {
+  it('does not exist for another company, whose requests change nothing', async () => {
     const before = await stored(id);
     for (const [method, body] of [['GET'], ['PUT', input()], ['DELETE']] as const) {
       const answer = await at(stranger, method, body);
@@ -177,7 +177,7 @@ describe('one product', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('is changed, and the history tells what', async () => {
+  it('a change is recorded with its fields', async () => {
     const answer = await at(member, 'PUT', input({ productName: 'Whole day', active: false }));
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.data).toMatchObject({
@@ -196,7 +196,7 @@ describe('one product', () => {
     });
   });
 
-  it('leaves no trace of a change to what it was', async () => {
+  it('an update without changes is not recorded', async () => {
     const before = await stored(id);
     expect((await at(member, 'PUT', input({ amount: 1_000 }))).status).toBe(200);
     expect(await stored(id)).toEqual(before);
@@ -224,14 +224,14 @@ describe('one product', () => {
     });
   });
 
-  it('keeps its own code in another case, and takes no other one', async () => {
+  it('accepts its own code in another case, but no taken one', async () => {
     await createProduct(test.owner, company, { code: 'DAY-2' });
     expect((await at(member, 'PUT', input({ productCode: 'day-1' }))).status).toBe(200);
     const taken = await at(member, 'PUT', input({ productCode: 'day-2' }));
     expect(taken.body.fields).toEqual({ productCode: 'Product code is already in use' });
   });
 
-  it('does not move to another company, for nobody', async () => {
+  it('cannot move to another company', async () => {
     for (const actor of [member, staff]) {
       const answer = await at(actor, 'PUT', input({ companyId: stranger.companyId }));
       expect(answer.status).toBe(400);
@@ -242,7 +242,7 @@ describe('one product', () => {
     expect(await stored(id)).toMatchObject({ company_id: company });
   });
 
-  it('is gone once it is deleted, its code is free again and its vouchers stay', async () => {
+  it('a deleted product is gone, its code is free again and its vouchers stay', async () => {
     expect((await at(member, 'DELETE')).body).toMatchObject({ success: true, data: null });
     for (const method of ['GET', 'DELETE'] as const) {
       expect((await at(staff, method)).status).toBe(404);
@@ -263,7 +263,7 @@ describe('one product', () => {
     expect(sale?.refusal).toBe('out_of_stock');
   });
 
-  it('stays while a sale is under way', async () => {
+  it('cannot be deleted while a sale is open', async () => {
     await createAccount(test.owner, company);
     const sell = () =>
       acceptAll(test.database.unscoped, [orderOf(company, { productCode: 'DAY-1' })]);
@@ -285,7 +285,7 @@ describe('one product', () => {
     expect((await at(member, 'DELETE')).status).toBe(200);
   });
 
-  it('goes with its company', async () => {
+  it('is archived with its company', async () => {
     await test.owner.rows('update companies set archived_at = now() where id = $1', [company]);
     expect((await at(staff, 'GET')).status).toBe(404);
     expect((await create(staff, { productCode: 'NEW' })).status).toBe(404);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
 });
 
-it('is asked for before requests are sent here', async () => {
+it('the worker must be ready before the server is', async () => {
   const ready = () => test.app.inject('/readyz');
   worker.isRunning = false;
   const without = await ready();
@@ -43,7 +43,7 @@ it('is asked for before requests are sent here', async () => {
   expect(withIt.json()).toMatchObject({ checks: { worker: 'ok' } });
 });
 
-it('goes on after its connections were cut, also in the middle of a delivery', async () => {
+it('the worker continues after its connections were cut, even in the middle of a delivery', async () => {
   const companyId = await createCompany(test.owner);
   await test.call(staff, 'PUT', `/Company/${companyId}/webhook`, {
     url: `${receiver.origin}/hook`,
@@ -77,7 +77,7 @@ it('goes on after its connections were cut, also in the middle of a delivery', a
   await running.stop();
 });
 
-it('does not mind a database that stops right after it', async () => {
+it('the worker stops cleanly when the database stops right after it', async () => {
   const url = new URL(workerOptions(test).url);
   url.searchParams.set('application_name', 'stopping-worker');
   const ours = "from pg_stat_activity where application_name = 'stopping-worker'";
@@ -92,7 +92,7 @@ it('does not mind a database that stops right after it', async () => {
   }
 });
 
-it('starts once the database can be reached, and stops before that', async () => {
+it('the worker starts once the database is reachable, and can stop before that', async () => {
   const nowhere = workerOptions(test);
   const early = startWorker({ ...nowhere, url: 'postgres://nobody@127.0.0.1:1/none' });
   await setTimeout(100);

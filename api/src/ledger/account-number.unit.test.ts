@@ -3,7 +3,7 @@ import { isAccountNumber, newAccountNumber } from './account-number.ts';
 
 const numbers = Array.from({ length: 200 }, newAccountNumber);
 
-it('makes numbers of twelve digits that check', () => {
+it('generates numbers of twelve digits with a valid check digit', () => {
   for (const number of numbers) {
     expect(number).toMatch(/^2\d{11}$/);
     expect(isAccountNumber(number), number).toBe(true);
@@ -11,7 +11,7 @@ it('makes numbers of twelve digits that check', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('notices every single wrong digit', () => {
+it('detects every single wrong digit', () => {
   for (const number of numbers.slice(0, 20)) {
     for (let place = 0; place < number.length; place++) {
       for (const digit of '0123456789') {
@@ -22,6 +22,6 @@ it('notices every single wrong digit', () => {
   }
 });
 
-it.each(['', '123', '2000000000000', '20000000000x'])('is not fooled by "%s"', (text) => {
+it.each(['', '123', '2000000000000', '20000000000x'])('rejects "%s"', (text) => {
   expect(isAccountNumber(text)).toBe(false);
 });

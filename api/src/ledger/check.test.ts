@@ -60,8 +60,8 @@ async function brokenBy(...statements: string[]): Promise<string[]> {
   return found;
 }
 
-describe('what the check notices', () => {
-  it('nothing in a ledger that is right', async () => {
+describe('the check', () => {
+  it('finds nothing in a correct ledger', async () => {
     expect(await brokenBy()).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('what the check notices', () => {
 });
 
 describe('the check on schedule', () => {
-  it('is shown with what it found', async () => {
+  it('the scheduled check publishes its findings', async () => {
     const before = await test.app.inject('/readyz');
     expect(before.json()).toMatchObject({ ledger: { state: 'not checked', checkedAt: null } });
     const check = await checkLedger(test.database);
@@ -143,7 +143,7 @@ describe('the check on schedule', () => {
     expect(metrics.body).toContain('sente_ledger_violations 0');
   });
 
-  it('shows what is wrong and stays ready', async () => {
+  it('a finding is shown and the server stays ready', async () => {
     const violation = { invariant: 'every company sums to zero', count: 3, example: uuidV7() };
     await test.owner.rows(
       'insert into ledger_checks (duration_ms, entries, violations) values (1500, 1, $1)',
@@ -159,7 +159,7 @@ describe('the check on schedule', () => {
     expect(metrics.body).toContain('sente_ledger_check_seconds 1.5');
   });
 
-  it('is done once by instances that wake together, and again only when due', async () => {
+  it('instances that wake together run the check once, and again only when due', async () => {
     const count = async () =>
       (await test.database.within(platformScope, (db) => db.rows('select 1 from ledger_checks')))
         .length;

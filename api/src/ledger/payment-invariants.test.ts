@@ -74,11 +74,11 @@ async function brokenBy(...statements: string[]): Promise<string[]> {
   return found;
 }
 
-it('finds nothing where everything is right', async () => {
+it('finds nothing when everything is correct', async () => {
   expect(await brokenBy()).toEqual([]);
 });
 
-it('asks nothing of the ledger about history that was brought in', async () => {
+it('requires no ledger entries for imported history', async () => {
   expect(
     await brokenBy(
       "update payments set origin = 'import', transaction_id = null where reference = 'sale'",

@@ -82,7 +82,7 @@ describe('posting', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('moves along more than two legs', async () => {
+  it('moves money along more than two legs', async () => {
     const world = await createWorld(10_000n);
     const { fees } = await systemAccountsOf(test.owner, world.companyId);
     const legs = [
@@ -109,7 +109,7 @@ describe('posting', () => {
     expect((await stateOf(world.account)).balance).toBe(100n);
   });
 
-  it('fails what the account cannot pay, and stores that under the key', async () => {
+  it('fails a posting without sufficient funds and stores the failure under the key', async () => {
     const world = await createWorld(100n);
     const posting = move(world, -101n);
     const failed = { status: 'failed', reason: 'insufficient_funds' };
@@ -121,7 +121,7 @@ describe('posting', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('fails on an inactive account, in and out', async () => {
+  it('fails on an inactive account, in either direction', async () => {
     const world = await createWorld(100n);
     await test.owner.rows('update accounts set is_active = false where id = $1', [world.account]);
     for (const amount of [5n, -5n]) {
@@ -133,7 +133,7 @@ describe('posting', () => {
     expect((await stateOf(world.account)).balance).toBe(100n);
   });
 
-  it("does not know accounts that do not exist or are another company's", async () => {
+  it('refuses accounts that do not exist or belong to another company', async () => {
     const world = await createWorld(100n);
     const other = await createWorld(100n);
     const strangers: Partial<Posting>[] = [
@@ -166,7 +166,7 @@ describe('posting', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('answers everyone with their own outcome when posted together', async () => {
+  it('answers each posting of a batch with its own outcome', async () => {
     const world = await createWorld(50n);
     const amounts = [-30n, -30n, 5n, -25n, -1n];
     const outcomes = await Promise.all(amounts.map((amount) => ledger.post(move(world, amount))));
@@ -180,7 +180,7 @@ describe('posting', () => {
     expect((await stateOf(world.account)).balance).toBe(0n);
   });
 
-  it('gives no caller the error of a neighbour', async () => {
+  it('does not fail a posting because of another in its batch', async () => {
     const world = await createWorld(100n);
     // Too large for the column, which only the database notices.
     const impossible = move(world, 10n ** 19n);
@@ -195,7 +195,7 @@ describe('posting', () => {
 });
 
 describe('idempotency', () => {
-  it('replays the same key and input, and refuses the same key with another', async () => {
+  it('replays the same key and input, and refuses the same key with other input', async () => {
     const world = await createWorld();
     const posting = move(world, 500n);
     const first = await ledger.post(posting);
@@ -209,7 +209,7 @@ describe('idempotency', () => {
     expect((await stateOf(world.account)).balance).toBe(500n);
   });
 
-  it('keeps keys apart by company', async () => {
+  it('keys are separate per company', async () => {
     const [one, two] = [await createWorld(), await createWorld()];
     await ledger.post(move(one, 5n, { key: 'the same' }));
     await ledger.post(move(two, 5n, { key: 'the same' }));
@@ -222,7 +222,7 @@ describe('reversal', () => {
   const reversal = (world: World, amount: bigint, reversalOf: string) =>
     move(world, -amount, { reversalOf, kind: 'reversal' });
 
-  it('that fails is not counted like the one that takes its place in the same call', async () => {
+  it('a failed reversal is not counted like the one that replaces it in the same call', async () => {
     const world = await createWorld();
     const reversalOf = await posted(move(world, 700n));
     await posted(move(world, -700n));
@@ -236,7 +236,7 @@ describe('reversal', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('that was counted wrongly in the past is set right by the migration', async () => {
+  it('a reversal that an old version miscounted is corrected by the migration', async () => {
     const world = await createWorld();
     const reversalOf = await posted(move(world, 700n));
     await posted(move(world, -700n));
@@ -262,7 +262,7 @@ describe('reversal', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('takes a transaction back once', async () => {
+  it('reverses a transaction once', async () => {
     const world = await createWorld();
     const transactionId = await posted(move(world, 700n));
     expect(await ledger.post(reversal(world, 700n, transactionId))).toMatchObject({
@@ -275,7 +275,7 @@ describe('reversal', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('happens once when asked for in parallel by two servers', async () => {
+  it('reverses once when requested concurrently from two servers', async () => {
     const world = await createWorld();
     const transactionId = await posted(move(world, 700n));
     await ledger.post(move(world, 10_000n));
@@ -289,7 +289,7 @@ describe('reversal', () => {
     expect((await stateOf(world.account)).balance).toBe(10_000n);
   });
 
-  it('may be tried again after it failed for lack of money', async () => {
+  it('can be retried after it failed for insufficient funds', async () => {
     const world = await createWorld();
     const transactionId = await posted(move(world, 700n));
     await ledger.post(move(world, -700n));
@@ -302,7 +302,7 @@ describe('reversal', () => {
     });
   });
 
-  it('knows only completed transactions of the company', async () => {
+  it('accepts only completed transactions of the company', async () => {
     const world = await createWorld(100n);
     const other = await createWorld();
     const foreign = await posted(move(other, 5n));
@@ -316,7 +316,7 @@ describe('reversal', () => {
 });
 
 describe('holds', () => {
-  it('keeps money back, then settles it', async () => {
+  it('holds money, then settles it', async () => {
     const world = await createWorld(1_000n);
     const transactionId = await posted(hold(world, 600n));
     expect(await stateOf(world.account)).toEqual({ balance: 1_000n, held: 600n });
@@ -334,7 +334,7 @@ describe('holds', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('gives the money free again when it fails, and finishes once', async () => {
+  it('releases the money on failure, and finishes once', async () => {
     const world = await createWorld(1_000n);
     const transactionId = await posted(hold(world, 600n));
     const failure = {
@@ -354,7 +354,7 @@ describe('holds', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('counts what was settled on another day by both days', async () => {
+  it('counts a transaction settled on another day on both days', async () => {
     const world = await createWorld(1_000n);
     const at = new Date(Date.now() - 3 * 86_400_000);
     const transactionId = await posted({ ...hold(world, 600n), at });
@@ -378,7 +378,7 @@ describe('holds', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('waits for money that comes in without keeping anything back', async () => {
+  it('waits for incoming money without holding any', async () => {
     const world = await createWorld();
     const posting: Posting = { ...move(world, 900n), legs: [], hold: 0n };
     const transactionId = await posted(posting);
@@ -393,7 +393,7 @@ describe('holds', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('does not know the transactions of others', async () => {
+  it('does not find transactions of other companies', async () => {
     const world = await createWorld(100n);
     const other = await createWorld(100n);
     const transactionId = await posted(hold(world, 5n));
@@ -409,7 +409,7 @@ describe('holds', () => {
   });
 });
 
-describe('what nobody may do', () => {
+describe('forbidden statements', () => {
   const asRequest = (sql: string) =>
     test.database
       .within(platformScope, (db) => db.rows(sql))
@@ -431,7 +431,7 @@ describe('what nobody may do', () => {
     'update company_figures set count = 0',
     'update platform_day_figures set count = 0',
     "select ledger_count('{}','{}','{}','{}','{}','{}','{}')",
-  ])('as a request: %s', async (sql) => {
+  ])('a request cannot: %s', async (sql) => {
     expect(await asRequest(sql)).toBe('42501');
   });
 
@@ -443,13 +443,13 @@ describe('what nobody may do', () => {
     'truncate transactions',
     'update entries set amount = amount + 1',
     'delete from entries',
-  ])('even as the owner: %s', async (sql) => {
+  ])('even the owner cannot: %s', async (sql) => {
     const world = await createWorld(100n);
     await ledger.post(hold(world, 5n));
     await expect(test.owner.rows(sql)).rejects.toThrow('append-only');
   });
 
-  it.each(['post', 'finish'] as const)('%s for another company from within one', async (verb) => {
+  it.each(['post', 'finish'] as const)('a company cannot %s for another company', async (verb) => {
     const [mine, theirs] = [await createWorld(100n), await createWorld(100n)];
     const transactionId = await posted(hold(theirs, 5n));
     const { companyId, account: accountId } = theirs;
@@ -465,7 +465,7 @@ describe('what nobody may do', () => {
     expect(await stateOf(theirs.account)).toEqual({ balance: 100n, held: 5n });
   });
 
-  it('stores entries that do not sum to zero', async () => {
+  it('entries that do not sum to zero are refused', async () => {
     const world = await createWorld(100n);
     await expect(
       test.owner.rows('insert into entries values ($1, $2, 2, $3, 5, 105)', [

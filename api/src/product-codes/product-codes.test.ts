@@ -46,7 +46,7 @@ describe('upload', () => {
     await createProduct(test.owner, company, { code: 'DAY-1' });
   });
 
-  it('adds the codes in the order of the file and says how many', async () => {
+  it('adds the codes in file order and says how many', async () => {
     const answer = await upload('\ufeffZ-1\r\n\r\n"A,2"\r\nM-3\r\n');
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({
@@ -67,7 +67,7 @@ describe('upload', () => {
     });
   });
 
-  it('finds the product whatever the case, also one that is not active', async () => {
+  it('finds the product case-insensitively, also an inactive one', async () => {
     await createProduct(test.owner, company, { code: 'Later', isActive: false });
     const answer = await upload('L-1', { product: ' LATER ', actor: staff });
     expect(answer.body.message).toBe('1 product code uploaded');
@@ -85,7 +85,7 @@ describe('upload', () => {
     ['a code twice', 'A\nB\nA\n', ['Line 3: A is on line 1 already']],
     ['a long code', 'x'.repeat(101), ['Line 1: Must be at most 100 characters']],
     ['a control character', 'A\u0001', ['Line 1: Must not contain control characters']],
-  ])('refuses all of a file with %s', async (_, file, errors) => {
+  ])('refuses a whole file with %s', async (_, file, errors) => {
     const answer = await upload(file);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -96,18 +96,18 @@ describe('upload', () => {
     expect(await storedCodes()).toEqual([]);
   });
 
-  it('tells the first 50 of many faults, and how many more there are', async () => {
+  it('lists the first 50 errors, and how many more there are', async () => {
     const { body } = await upload('A,B\n'.repeat(300));
     expect(body.errors).toHaveLength(51);
     expect(body.errors.at(-1)).toBe('and 250 more');
   });
 
-  it('refuses more codes than a file can hold', async () => {
+  it('refuses more codes than a file may hold', async () => {
     const { body } = await upload(Array.from({ length: 100_001 }, (_, n) => `C${n}`).join('\n'));
     expect(body.errors).toEqual(['A CSV file can hold at most 100,000 codes, found 100,001']);
   });
 
-  it('refuses all of a file with codes that are there already, for whatever product', async () => {
+  it('refuses a whole file with codes that exist for any product', async () => {
     await createProduct(test.owner, company, { code: 'OTHER', codes: ['B', 'D'] });
     const answer = await upload('A\nB\nC\nD\n');
     expect(answer.status).toBe(400);
@@ -142,7 +142,7 @@ describe('upload', () => {
     expect(answer.body).toMatchObject({ errors: [message], fields: { base64CsvFile: message } });
   });
 
-  it('wants a product that is there', async () => {
+  it('requires an existing product', async () => {
     const deleted = await createProduct(test.owner, company, { code: 'GONE' });
     await test.owner.rows('update internet_products set deleted_at = now() where id = $1', [
       deleted.id,
@@ -160,7 +160,7 @@ describe('upload', () => {
     expect(await storedCodes()).toEqual([]);
   });
 
-  it('is for the own company only', async () => {
+  it("only accepts codes of the caller's company", async () => {
     const answer = await upload('A', { actor: stranger });
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Company not found');
@@ -168,7 +168,7 @@ describe('upload', () => {
     expect(await storedCodes()).toEqual([]);
   });
 
-  it('of the same file at once succeeds once, whatever the order of its lines', async () => {
+  it('one of two concurrent uploads of the same file succeeds, whatever their line order', async () => {
     const codes = Array.from({ length: 500 }, (_, n) => `S-${n}`);
     const files = [codes, codes.toReversed(), codes, codes.toReversed()];
     const answers = await Promise.all(files.map((file) => upload(file.join('\n'))));
@@ -227,7 +227,7 @@ describe('list', () => {
     await sell();
   });
 
-  it('is newest first; what is only reserved is not used', async () => {
+  it('is newest first; reserved codes are not used', async () => {
     const { body } = await test.call(member, 'GET', `/Company/${company}/products`);
     expect(body.meta).toMatchObject({
       totalCount: 4,
@@ -251,7 +251,7 @@ describe('list', () => {
     ]);
   });
 
-  it('counts what can be sold as the stock of the products does', async () => {
+  it("counts sellable codes like the product's stock", async () => {
     const products = await test.call(member, 'GET', `/v1/InternetProducts/company/${company}`);
     const stock = products.body.data.map((product: { stock: number }) => product.stock);
     expect(stock).toEqual([1, 1, 0]);
@@ -264,7 +264,7 @@ describe('list', () => {
     expect((await list('?used=true')).meta).toMatchObject({ availableCount: 0, reservedCount: 0 });
   });
 
-  it('is searched and filtered on the server too', async () => {
+  it('is searched and filtered on the server', async () => {
     const [row] = (await test.call(member, 'GET', `/Company/${company}/products`)).body.data;
     expect((await list('?search=kla')).codes).toEqual(['KLA-3', 'KLA-2', 'KLA-1']);
     expect((await list('?search=wee')).codes).toEqual(['JIN-1']);
@@ -281,7 +281,7 @@ describe('list', () => {
     expect((await list('?used=true', staff)).codes).toEqual(['KLA-1']);
   });
 
-  it('of a foreign and of an unknown company is not there', async () => {
+  it('the list of another or unknown company is not found', async () => {
     for (const [actor, id] of [
       [stranger, company],
       [stranger, unknownId],

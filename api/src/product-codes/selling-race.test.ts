@@ -48,7 +48,7 @@ async function race(productCode: string, each: number): Promise<AcceptedRow[]> {
   return claims.flat();
 }
 
-it('hands 2,000 vouchers to 20 workers, none twice, and then has none', async () => {
+it('hands 2,000 vouchers to 20 workers, none twice, until none is left', async () => {
   const total = workers * claimsEach;
   const { id, code } = await createProduct(test.owner, company, { codes: total });
   const rows = await race(code, claimsEach);
@@ -66,7 +66,7 @@ it('hands 2,000 vouchers to 20 workers, none twice, and then has none', async ()
   expect(stored).toEqual({ sold: total, payments: total, codes: total });
 }, 120_000);
 
-it('refuses exactly those for whom none is left', async () => {
+it('refuses exactly the buyers without a voucher', async () => {
   const { code } = await createProduct(test.owner, company, { codes: 30 });
   const rows = await race(code, 5);
   expect(rows.filter((row) => row.refusal === null)).toHaveLength(30);

@@ -11,7 +11,7 @@ const env = (settings: Record<string, string>) =>
 const count = async ({ owner }: TestDatabase, what: string) =>
   (await owner.row<{ n: number }>(`select count(*)::int as n from ${what}`))?.n;
 
-describe('with demo data', () => {
+describe('a database with demo data', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -21,7 +21,7 @@ describe('with demo data', () => {
     expect(facts).toEqual([{ demo: true }, { demo: true }, { demo: true }]);
   });
 
-  it('holds what the tour needs', async () => {
+  it('holds what the demo tour needs', async () => {
     expect(await count(test, 'companies')).toBe(23);
     expect(await count(test, 'users')).toBeGreaterThanOrEqual(45);
     expect(
@@ -47,7 +47,7 @@ describe('with demo data', () => {
     for (const { email } of demoSignIns) expect(emails).toContain(email);
   });
 
-  it('comes back as it was after a reset', async () => {
+  it('is restored by a reset', async () => {
     await test.owner.rows("update companies set name = 'Changed', archived_at = now()");
     await test.owner.rows("update roles set name = 'renamed' where name = 'client_user'");
     await test.owner.rows('delete from role_permissions');
@@ -66,15 +66,15 @@ describe('with demo data', () => {
   });
 });
 
-describe('without demo data', () => {
-  it('asks for the first administrator', async () => {
+describe('a database without demo data', () => {
+  it('requires the first administrator', async () => {
     const { url } = await createTestDatabase();
     await expect(ensureFirstData(url, env({}), quiet)).rejects.toThrow(
       'SENTE_ADMIN_EMAIL and SENTE_ADMIN_PASSWORD',
     );
   });
 
-  it('makes one SuperAdmin from the settings, once, and nobody else', async () => {
+  it('creates one SuperAdmin from the settings, once, and no other user', async () => {
     const test = await createTestDatabase();
     const settings = env({
       SENTE_ADMIN_EMAIL: 'boss@example.test',
@@ -88,7 +88,7 @@ describe('without demo data', () => {
     expect(await count(test, 'companies')).toBe(0);
   });
 
-  it('refuses a password that everybody tries first, and leaves nothing behind', async () => {
+  it('refuses a common password and leaves nothing behind', async () => {
     const test = await createTestDatabase();
     const settings = env({
       SENTE_ADMIN_EMAIL: 'boss@example.test',
@@ -100,7 +100,7 @@ describe('without demo data', () => {
     expect(await count(test, 'users')).toBe(0);
   });
 
-  it('is never reset away, nor mixed with a made-up history', async () => {
+  it('cannot be reset or filled with demo history', async () => {
     const test = await createTestDatabase();
     await ensureFirstData(
       test.url,

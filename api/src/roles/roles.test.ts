@@ -68,7 +68,7 @@ describe('reading', () => {
     expect(roles.find(({ name }) => name === 'client_manager')?.permissions).toHaveLength(7);
   });
 
-  it('puts a permission without a module last', async () => {
+  it('lists a permission without a module last', async () => {
     await test.owner.rows('insert into permissions (id, name) values ($1, $2)', [
       unknownId.replace('dead', 'beef'),
       'canDance',
@@ -82,7 +82,7 @@ describe('reading', () => {
     });
   });
 
-  it('says which role is not there', async () => {
+  it('names the unknown role', async () => {
     const answer = await test.call(staff, 'GET', `/Role/${unknownId}`);
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('Role not found');
@@ -90,7 +90,7 @@ describe('reading', () => {
 });
 
 describe('create', () => {
-  it('makes a role without permissions and writes it down', async () => {
+  it('creates a role without permissions and records it', async () => {
     const answer = await test.call(staff, 'POST', '/Role', {
       name: '  Cashier ',
       description: 'At the counter',
@@ -113,7 +113,7 @@ describe('create', () => {
     });
   });
 
-  it('takes exactly 100 and 500 characters, and no description at all', async () => {
+  it('accepts exactly 100 and 500 characters, and no description', async () => {
     const full = { name: 'n'.repeat(100), description: 'd'.repeat(500) };
     expect((await test.call(staff, 'POST', '/Role', full)).body.data).toMatchObject(full);
     expect((await create()).description).toBeNull();
@@ -143,7 +143,7 @@ describe('create', () => {
     });
   });
 
-  it.each(['Teller', 'TELLER', ' teller '])('has one role named %j', async (name) => {
+  it.each(['Teller', 'TELLER', ' teller '])('allows one role named %j', async (name) => {
     await test.call(staff, 'POST', '/Role', { name: 'Teller' });
     const answer = await test.call(staff, 'POST', '/Role', { name });
     expect(answer.status).toBe(400);
@@ -155,7 +155,7 @@ describe('create', () => {
   });
 
   it.each(['Admin', 'super_admin', 'Super Admin', 'Ad\u200bmin', '\u0410dmin', 'Administrator'])(
-    'keeps %j for administrators',
+    'reserves %j for administrators',
     async (name) => {
       const answer = await test.call(staff, 'POST', '/Role', { name });
       expect(answer.status).toBe(409);
@@ -172,7 +172,7 @@ describe('create', () => {
   );
 
   it.each(['\ua4ee\ua4d3\ua4df\ua4f2\ua4e0', 'Kac\u0441a', 'Adm\u0661n'])(
-    'refuses %j, which is not in one everyday alphabet',
+    'refuses %j, which mixes alphabets',
     async (name) => {
       const answer = await test.call(staff, 'POST', '/Role', { name });
       expect(answer.status).toBe(409);
@@ -183,11 +183,11 @@ describe('create', () => {
   );
 
   it.each(['R\u00e9ception', 'Caissier(e) n\u00b02', '\u041a\u0430\u0441\u0441\u0430'])(
-    'takes %j',
+    'accepts %j',
     async (name) => expect((await create(name)).name).toBe(name),
   );
 
-  it('takes lines in a description, and no other control characters', async () => {
+  it('accepts line breaks in a description, but no other control characters', async () => {
     const lines = { name: 'Two lines', description: 'One\nTwo\r\nThree' };
     expect((await test.call(staff, 'POST', '/Role', lines)).status).toBe(200);
     for (const sign of ['\x07', '\x1b', '\u202e']) {
@@ -198,7 +198,7 @@ describe('create', () => {
     }
   });
 
-  it('lets one of two win who ask for the same name at once', async () => {
+  it('one of two concurrent requests for the same name succeeds', async () => {
     const body = { name: 'Wanted' };
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => test.call(staff, 'POST', '/Role', body)),
@@ -210,7 +210,7 @@ describe('create', () => {
 describe('update', () => {
   const put = (id: string, body: object) => test.call(staff, 'PUT', `/Role/${id}`, body);
 
-  it('renames and describes, and tells what changed', async () => {
+  it('renames and describes, and records what changed', async () => {
     const { id, name } = await create();
     const answer = await put(id, { name: 'Renamed', description: 'New words' });
     expect(answer.body.data).toMatchObject({ id, name: 'Renamed', description: 'New words' });
@@ -229,7 +229,7 @@ describe('update', () => {
     expect(again.body.data).toMatchObject({ name: 'RENAMED', description: null });
   });
 
-  it('does not overwrite what somebody else changed meanwhile', async () => {
+  it('does not overwrite a concurrent change', async () => {
     const { id, name, updatedAt } = await create();
     // A new permission leaves what the form holds as it was.
     await assign(id, 'canViewUsers');
@@ -246,7 +246,7 @@ describe('update', () => {
     expect((await put(id, again)).body.data.description).toBe('Second');
   });
 
-  it('refuses a name that is taken or kept for administrators', async () => {
+  it('refuses a name that is taken or reserved for administrators', async () => {
     const { name } = await create();
     const { id } = await create();
     expect((await put(id, { name: name.toUpperCase() })).body.fields).toEqual({
@@ -257,7 +257,7 @@ describe('update', () => {
     });
   });
 
-  it('lets a built-in role be described, and keeps its name', async () => {
+  it('a built-in role can be described but not renamed', async () => {
     const described = await put(builtIn.superAdmin, {
       name: 'SuperAdmin',
       description: 'Runs it all',
@@ -273,7 +273,7 @@ describe('update', () => {
     });
   });
 
-  it('says which role is not there', async () => {
+  it('names the unknown role', async () => {
     expect((await put(unknownId, { name: 'Nobody' })).body.message).toBe('Role not found');
   });
 });
@@ -289,7 +289,7 @@ describe('delete', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it('refuses a built-in role and writes the attempt down', async () => {
+  it('refuses to delete a built-in role and records the attempt', async () => {
     const answer = await remove(builtIn.restricted);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('Restricted is a built-in role and cannot be deleted.');
@@ -300,7 +300,7 @@ describe('delete', () => {
     });
   });
 
-  it('refuses while people hold it, active or not, and says how many', async () => {
+  it('refuses while users hold the role, active or not, and says how many', async () => {
     const { id, name } = await create();
     const companyId = await createCompany(test.owner);
     await createUser(test.owner, { companyId, roles: [name], isActive: false });
@@ -314,7 +314,7 @@ describe('delete', () => {
     expect(answer.body.message).toBe('Role is assigned to 3 users. Remove it from them first.');
   });
 
-  it('does not count those who are deleted or whose company is archived', async () => {
+  it('does not count deleted users or users of archived companies', async () => {
     const { id, name } = await create();
     const companyId = await createCompany(test.owner);
     await createUser(test.owner, { companyId, roles: [name] });
@@ -327,7 +327,7 @@ describe('delete', () => {
 });
 
 describe('permissions of a role', () => {
-  it('are given and taken, twice without harm, and written down once', async () => {
+  it('permissions are granted and revoked idempotently, and recorded once', async () => {
     const { id, name } = await create();
     expect(held((await assign(id, 'canViewUsers')).body.data)).toEqual(['canViewUsers']);
     const entry = await lastAudit();
@@ -349,7 +349,7 @@ describe('permissions of a role', () => {
     expect(held((await take(id, 'canViewUsers')).body.data)).toEqual([]);
   });
 
-  it('survive many hands at once', async () => {
+  it('permissions survive concurrent changes', async () => {
     const { id } = await create();
     await Promise.all(
       [...permissionNames, ...permissionNames].map(async (name) => {
@@ -360,7 +360,7 @@ describe('permissions of a role', () => {
     expect(held(data).toSorted()).toEqual([...permissionNames].toSorted());
   });
 
-  it('name a role and a permission that exist', async () => {
+  it('permissions can only be granted when role and permission exist', async () => {
     const { id } = await create();
     for (const path of ['/Role/assign-permission', '/Role/remove-permission']) {
       const noRole = { roleId: unknownId, permissionId: idOf('canViewUsers') };
@@ -371,7 +371,7 @@ describe('permissions of a role', () => {
     }
   });
 
-  it('act on the very next request of whoever holds the role', async () => {
+  it('permissions apply from the next request of every holder', async () => {
     const { id, name } = await create();
     const member = await createMember(test.owner, { role: name });
     const ask = async () =>
@@ -385,7 +385,7 @@ describe('permissions of a role', () => {
     expect([await read(), await ask()]).toEqual([403, 403]);
   });
 
-  it('of a role kept for staff make nobody staff', async () => {
+  it('permissions of a staff role do not make its holder staff', async () => {
     const { id, name } = await create();
     await Promise.all(permissionNames.map((each) => assign(id, each)));
     const userId = await createUser(test.owner, { roles: [name] });

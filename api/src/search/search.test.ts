@@ -46,14 +46,14 @@ async function find(text: string): Promise<Found> {
 const idsOf = (found: Found) =>
   Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
 
-describe('finds', () => {
-  it.each(['kira ROAD', 'HELLO@kira', '0772 555'])('a company by %s', async (text) => {
+describe('search', () => {
+  it.each(['kira ROAD', 'HELLO@kira', '0772 555'])('finds a company by %s', async (text) => {
     expect((await find(text)).companies).toEqual([
       { id: company, name: 'Kira Road WiFi', email: 'hello@kira.test' },
     ]);
   });
 
-  it.each(['peter ok', 'OKELLO@', 'pOkello'])('a person by %s', async (text) => {
+  it.each(['peter ok', 'OKELLO@', 'pOkello'])('finds a person by %s', async (text) => {
     expect((await find(text)).users).toEqual([
       {
         id: expect.any(String),
@@ -64,7 +64,7 @@ describe('finds', () => {
     ]);
   });
 
-  it('an account by name, number and id', async () => {
+  it('finds an account by name, number and id', async () => {
     for (const text of ['TILL mon', '556677', account, account.slice(-10)]) {
       expect((await find(text)).accounts).toEqual([
         {
@@ -78,7 +78,7 @@ describe('finds', () => {
     }
   });
 
-  it('a transaction by id, its beginning, its end, reference and description', async () => {
+  it('finds a transaction by id, its beginning, its end, reference and description', async () => {
     for (const text of [
       transaction,
       transaction.toUpperCase(),
@@ -105,7 +105,7 @@ describe('finds', () => {
     }
   });
 
-  it('what begins with the text before what merely holds it, five of a kind at most', async () => {
+  it('lists prefix matches first, at most five of a kind', async () => {
     for (const name of ['A Zeta', 'B Zeta', 'C Zeta', 'D Zeta', 'E Zeta', 'F Zeta', 'Zeta Last']) {
       await createCompany(test.owner, { name });
     }
@@ -113,7 +113,7 @@ describe('finds', () => {
     expect(names).toEqual(['Zeta Last', 'A Zeta', 'B Zeta', 'C Zeta', 'D Zeta']);
   });
 
-  it.each(['%', '_', "'", '\\', 'no such thing'])('nothing for %s', async (text) => {
+  it.each(['%', '_', "'", '\\', 'no such thing'])('finds nothing for %s', async (text) => {
     expect(await find(text)).toEqual({ companies: [], users: [], accounts: [], transactions: [] });
   });
 });
@@ -148,7 +148,7 @@ it.each(['', '?search=', '?search=%20%20', `?search=${'x'.repeat(201)}`, '?searc
   },
 );
 
-it('is for staff alone', async () => {
+it('only staff can search', async () => {
   const member = await createMember(test.owner, { companyId: company });
   expect((await test.call(member, 'GET', '/Search?search=kira')).status).toBe(403);
   expect((await test.call(null, 'GET', '/Search?search=kira')).status).toBe(401);

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const open = (dataDir = folder, credentialKey: Buffer | null = null) =>
   openSealer({ dataDir, credentialKey }, (line) => said.push(line));
 
-it('is made once, readable by its owner alone, and found again', () => {
+it('the key is created once, readable by its owner only, and reused', () => {
   const dataDir = join(folder, 'data');
   const { keyName } = open(dataDir);
   expect(open(dataDir).keyName).toBe(keyName);
@@ -28,17 +28,17 @@ it('is made once, readable by its owner alone, and found again', () => {
   expect(said.join()).not.toContain(readFileSync(join(dataDir, 'credential.key'), 'utf8').trim());
 });
 
-it('is another one in another folder', () => {
+it('each folder has its own key', () => {
   expect(open(join(folder, 'a')).keyName).not.toBe(open(join(folder, 'b')).keyName);
 });
 
-it('comes from the settings where they bring one, and no file is made', () => {
+it('a key from the settings is used and no file is created', () => {
   const key = Buffer.alloc(32, 3);
   expect(open(folder, key).keyName).toBe(open(join(folder, 'nowhere'), key).keyName);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('is one and the same for programs that start together', async () => {
+it('processes that start together share one key', async () => {
   const program = `
     const { openSealer } = await import(${JSON.stringify(new URL('credential-key.ts', import.meta.url).href)});
     process.stdout.write(openSealer({ dataDir: process.argv[1], credentialKey: null }, () => {}).keyName);`;
@@ -53,13 +53,16 @@ it('is one and the same for programs that start together', async () => {
   expect(readdirSync(folder)).toEqual(['credential.key']);
 }, 30_000);
 
-it.each(['', 'half a k', 'x'.repeat(44)])('says what to do with a file that holds %j', (text) => {
-  writeFileSync(join(folder, 'credential.key'), text);
-  expect(() => open()).toThrow(/does not hold a key\. Put it back from a backup/);
-  expect(readFileSync(join(folder, 'credential.key'), 'utf8')).toBe(text);
-});
+it.each(['', 'half a k', 'x'.repeat(44)])(
+  'an unusable key file with %j gets an error that says what to do',
+  (text) => {
+    writeFileSync(join(folder, 'credential.key'), text);
+    expect(() => open()).toThrow(/does not hold a key\. Put it back from a backup/);
+    expect(readFileSync(join(folder, 'credential.key'), 'utf8')).toBe(text);
+  },
+);
 
-it('says what to do where it cannot be kept', () => {
+it('an unwritable folder gets an error that says what to do', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   for (const dataDir of [file, join(folder, 'no', 'such')]) {

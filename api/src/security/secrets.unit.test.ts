@@ -9,7 +9,7 @@ const place = {
 const secret = 'snt_sk_something';
 
 describe('a sealed secret', () => {
-  it('opens with its key in its place', () => {
+  it('opens with its key in its row', () => {
     expect(sealer.open(sealer.seal(secret, place), place)).toEqual({ secret });
   });
 
@@ -28,7 +28,7 @@ describe('a sealed secret', () => {
     expect(sealer.open(sealer.seal(secret, place), elsewhere)).toEqual({ unreadable: 'damaged' });
   });
 
-  it('does not open once a single bit is other than it was', () => {
+  it('does not open when a single bit is changed', () => {
     const { sealed, keyName } = sealer.seal(secret, place);
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
@@ -37,7 +37,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('does not open with its tag or its text cut short', () => {
+  it('does not open with its tag or text truncated', () => {
     const { sealed, keyName } = sealer.seal(secret, place);
     for (let length = 0; length < sealed.length; length++) {
       const cut = { sealed: sealed.subarray(0, length), keyName };
@@ -45,7 +45,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('tells another key from damage, also when it is passed off as this one', () => {
+  it('distinguishes another key from damage, even with a forged key id', () => {
     const other = createSealer(Buffer.alloc(32, 2));
     const stored = other.seal(secret, place);
     expect(stored.keyName).not.toBe(sealer.keyName);
@@ -56,13 +56,13 @@ describe('a sealed secret', () => {
 });
 
 describe('a key', () => {
-  it('has the same name each time, which holds nothing of it', () => {
+  it('a key has a stable id that reveals nothing of it', () => {
     expect(createSealer(Buffer.alloc(32, 1)).keyName).toBe(sealer.keyName);
     expect(sealer.keyName).toMatch(/^[0-9a-f]{12}$/);
     expect(Buffer.alloc(32, 1).toString('hex')).not.toContain(sealer.keyName);
   });
 
-  it('of another length is refused', () => {
+  it('a key of another length is refused', () => {
     expect(() => createSealer(Buffer.alloc(16))).toThrow('32 bytes');
   });
 });

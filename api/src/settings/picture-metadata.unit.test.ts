@@ -19,7 +19,7 @@ describe('JPEG', () => {
   const big = (way: string) =>
     exif(`4d4d002a 00000008 0002 010f 0002 00000001 00000000 0112 0003 00000001 00${way}0000`);
 
-  it('keeps the picture and its colours, and forgets what is noted beside it', () => {
+  it('keeps the picture and its colours and removes other metadata', () => {
     const xmp = segment(0xe1, latin('http://ns.adobe.com/xap/1.0/\0GPS'));
     const notes = [xmp, segment(0xed, latin('Photoshop GPS')), segment(0xfe, latin('GPS'))];
     const cleaned = withoutJpegNotes(Buffer.concat([begin, frame, ...notes, colours, scan]));
@@ -29,7 +29,7 @@ describe('JPEG', () => {
   it.each([
     ['little', little('06'), 6],
     ['big', big('08'), 8],
-  ])('keeps which way up it was held, %s end first', (_end, notes, way) => {
+  ])('keeps the orientation, %s-endian', (_end, notes, way) => {
     const cleaned = withoutJpegNotes(Buffer.concat([begin, notes, scan]));
     expect(cleaned.includes('GPS')).toBe(false);
     const kept = cleaned.subarray(2, -scan.length);
@@ -44,7 +44,7 @@ describe('JPEG', () => {
     ['nonsense', little('ff')],
     ['a directory that lies elsewhere', exif('49492a00 ffffffff')],
     ['half an entry', exif('49492a00 08000000 ffff 1201')],
-  ])('has nothing to keep of %s', (_what, notes) => {
+  ])('a picture with %s keeps no metadata', (_what, notes) => {
     expect(withoutJpegNotes(Buffer.concat([begin, notes, scan]))).toEqual(
       Buffer.concat([begin, scan]),
     );
@@ -54,7 +54,7 @@ describe('JPEG', () => {
     ['cut off', Buffer.concat([begin, latin('\xff\xe0\xff\xffshort')])],
     ['of a segment without length', Buffer.concat([begin, latin('\xff\xe0\0\0rest')])],
     ['that is only a beginning', latin('\xff\xd8\xff')],
-  ])('leaves one alone %s', (_what, bytes) => {
+  ])('a picture %s is left alone', (_what, bytes) => {
     expect(withoutJpegNotes(bytes)).toEqual(bytes);
   });
 });
@@ -67,7 +67,7 @@ describe('PNG', () => {
     return Buffer.concat([length, latin(type), latin(body), latin('crc.')]);
   };
 
-  it('keeps the picture and forgets what is noted beside it', () => {
+  it('keeps the picture and removes metadata', () => {
     const notes = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].map((type) => chunk(type, 'GPS'));
     const picture = [chunk('IHDR', 'size'), chunk('IDAT', 'tEXt'), chunk('IEND', '')];
     const [head = begin, ...rest] = picture;
@@ -75,7 +75,7 @@ describe('PNG', () => {
     expect(cleaned).toEqual(Buffer.concat([begin, ...picture]));
   });
 
-  it('leaves one alone that is cut off', () => {
+  it('a truncated picture is left alone', () => {
     const bytes = Buffer.concat([begin, latin('\xff\xff\xff\xffIDATrest')]);
     expect(withoutPngNotes(bytes)).toEqual(bytes);
   });

@@ -33,7 +33,7 @@ describe('notification settings', () => {
   };
   const path = '/Admin/notification-settings';
 
-  it('are the defaults until they are saved, and the own choice from then on', async () => {
+  it('notification settings are the defaults until the user saves their own', async () => {
     expect((await test.call(staff, 'GET', path)).body.data).toEqual(defaults);
     const chosen = { ...defaults, smsNotifications: true, systemUpdates: false };
     expect((await test.call(staff, 'PUT', path, chosen)).body.data).toEqual(chosen);
@@ -53,13 +53,13 @@ describe('notification settings', () => {
     expect((await test.call(staff, 'GET', path)).body.data).toEqual(defaults);
   });
 
-  it("are nobody else's", async () => {
+  it('notification settings belong to one user', async () => {
     await test.call(staff, 'PUT', path, { ...defaults, securityAlerts: false });
     const other = await createStaff(test.owner);
     expect((await test.call(other, 'GET', path)).body.data).toEqual(defaults);
   });
 
-  it('fill in a switch that was not there when they were saved', async () => {
+  it('a switch added later has its default', async () => {
     await test.database.within({ platform: true, companyId: null, userId: staff.userId }, (db) =>
       db.rows('insert into notification_settings (user_id, settings) values ($1, $2)', [
         staff.userId,
@@ -72,7 +72,7 @@ describe('notification settings', () => {
     });
   });
 
-  it('are saved as a whole or not at all', async () => {
+  it('notification settings are saved all together or not at all', async () => {
     const { systemUpdates: _, ...some } = defaults;
     expect((await test.call(staff, 'PUT', path, some)).body.fields).toHaveProperty('systemUpdates');
     const text = await test.call(staff, 'PUT', path, { ...defaults, systemUpdates: 'yes' });
@@ -105,7 +105,7 @@ describe('change of password', () => {
     return (await test.call(null, 'POST', '/Auth/login', { email: user?.email, password })).status;
   };
 
-  it('takes the new one from then on, and ends all sessions but this one', async () => {
+  it('sets the new password and ends all other sessions', async () => {
     const elsewhere = await signIn(test.owner, actor.userId, null);
     expect((await change(old, 'Another-horse-1')).body).toMatchObject({ success: true });
     expect((await test.call(actor, 'GET', '/Role')).status).toBe(200);
@@ -119,7 +119,7 @@ describe('change of password', () => {
     expect(entry).toEqual({ result: 'done' });
   });
 
-  it('names the current password when that is wrong, and changes nothing', async () => {
+  it('names the wrong current password and changes nothing', async () => {
     const answer = await change('not the one', 'Another-horse-1');
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ currentPassword: 'Current password is incorrect' });
@@ -136,14 +136,14 @@ describe('change of password', () => {
     expect((await change(current, next)).body.fields).toEqual({ [field]: message });
   });
 
-  it('refuses a password that attackers try first', async () => {
+  it('refuses a common password', async () => {
     const answer = await change(old, 'password123');
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toHaveProperty('newPassword');
     expect(await login(old)).toBe(200);
   });
 
-  it('slows guessing of the current one down', async () => {
+  it('throttles guessing of the current password', async () => {
     for (let n = 0; n < 5; n++) expect((await change('guess', 'Another-horse-1')).status).toBe(400);
     const throttled = await change(old, 'Another-horse-1');
     expect(throttled.status).toBe(429);
@@ -162,7 +162,7 @@ describe('profile', () => {
     test.submit(staff, 'PUT', '/Admin/profile', fields);
   const me = async () => (await test.call(staff, 'GET', `/User/${staff.userId}`)).body.data;
 
-  it('changes name and phone of the caller and leaves the rest', async () => {
+  it('changes name and phone of the caller and nothing else', async () => {
     const before = await me();
     const answer = await put({ ...names, phoneNumber: '+256 772 1' });
     expect(answer.body).toMatchObject({ success: true, data: null });
@@ -184,7 +184,7 @@ describe('profile', () => {
     });
   });
 
-  it('keeps a phone number that is left out, and clears one that is empty', async () => {
+  it('keeps an omitted phone number and clears an empty one', async () => {
     await put({ ...names, phoneNumber: '+256 772 1' });
     expect((await put(names)).status).toBe(200);
     expect((await me()).phoneNumber).toBe('+256 772 1');
@@ -195,7 +195,7 @@ describe('profile', () => {
     });
   });
 
-  it('serves a picture without the place where it was taken', async () => {
+  it('serves a picture without its location', async () => {
     const notes = Buffer.from('\xff\xfe\0\x0fGPS 0.3476 N,', 'latin1');
     const avatar = Buffer.concat([
       Buffer.from('\xff\xd8', 'latin1'),
@@ -207,7 +207,7 @@ describe('profile', () => {
     expect(picture.rawPayload.toString('latin1')).toBe('\xff\xd8\xff\xda\0\x02picture');
   });
 
-  it('forgets a picture that was replaced, unless somebody else shows it', async () => {
+  it('deletes a replaced picture unless another user has it', async () => {
     const first = Buffer.from('\x89PNG\r\n\x1a\nfirst', 'latin1');
     const second = Buffer.from('\x89PNG\r\n\x1a\nsecond', 'latin1');
     const statusOf = async (picture: Buffer) =>
@@ -221,7 +221,7 @@ describe('profile', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
   });
 
-  it('loses no picture that others choose while it is replaced', async () => {
+  it('a picture chosen by others while it is replaced is kept', async () => {
     const picture = Buffer.from('\x89PNG\r\n\x1a\nshared', 'latin1');
     const people = await Promise.all(Array.from({ length: 4 }, () => createStaff(test.owner)));
     for (let round = 0; round < 4; round++) {
@@ -246,7 +246,7 @@ describe('profile', () => {
     ['png', 'image/png'],
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
-  ] as const)('keeps a %s picture and serves it to anybody', async (extension, type) => {
+  ] as const)('stores a %s picture and serves it to anybody', async (extension, type) => {
     const avatar = bytesOf[extension];
     expect((await put({ ...names, avatar })).status).toBe(200);
     const address = `/avatars/${digest('sha256', avatar, 'hex')}.${extension}`;
@@ -270,7 +270,7 @@ describe('profile', () => {
     `/avatars/${digest('sha256', bytesOf.png, 'hex')}`,
     '/avatars/..%2f..%2fetc%2fpasswd',
     "/avatars/'; drop table avatars; --.png",
-  ])('has no picture at %s', async (address) => {
+  ])('answers no picture at %s', async (address) => {
     await put({ ...names, avatar: bytesOf.png });
     const answer = await test.app.inject({ url: address, headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);
@@ -292,7 +292,7 @@ describe('profile', () => {
     expect((await me()).firstName).toBe('Test');
   });
 
-  it('takes 512 KB and not a byte more', async () => {
+  it('accepts 512 KB and not a byte more', async () => {
     const full = Buffer.concat([bytesOf.png, Buffer.alloc(512 * 1024 - bytesOf.png.length)]);
     expect((await put({ ...names, avatar: full })).status).toBe(200);
     const answer = await put({ ...names, avatar: Buffer.concat([full, Buffer.from('x')]) });
@@ -300,7 +300,7 @@ describe('profile', () => {
     expect(answer.body.fields).toEqual({ avatar: 'The file must be at most 512 KB' });
   });
 
-  it('takes an empty file for none, as browsers send it', async () => {
+  it('treats an empty file as none, as browsers send it', async () => {
     const payload = [
       ...['firstName', 'lastName'].map((name) => part(`name="${name}"`, 'Empty')),
       part('name="avatar"; filename=""\r\nContent-Type: application/octet-stream', ''),
@@ -310,7 +310,7 @@ describe('profile', () => {
     expect(await me()).toMatchObject({ firstName: 'Empty', avatar: null });
   });
 
-  it('says which field is wrong, missing or unknown', async () => {
+  it('names the wrong, missing or unknown field', async () => {
     const wrong = await put({ firstName: ' ', lastName: 'x'.repeat(101) });
     expect(wrong.body.fields).toEqual({
       firstName: 'First name is required',
@@ -359,7 +359,7 @@ describe('profile', () => {
     return part(`name="${name}"; filename="a.png"`, '\x89PNG');
   }
 
-  it('takes a form and nothing else, and nothing else takes a form', async () => {
+  it('accepts only a form, and other calls accept none', async () => {
     expect((await raw(good, 'multipart/form-data')).status).toBe(400);
     expect((await raw(JSON.stringify(names), 'application/json')).status).toBe(415);
     expect((await raw('firstName=Sarah', 'application/x-www-form-urlencoded')).status).toBe(415);

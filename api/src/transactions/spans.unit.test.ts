@@ -14,14 +14,14 @@ const wholeDay = (day: string) => ({
   belowId: lowestUuidV7(Date.parse(`${day}T00:00:00+03:00`) + 86_400_000),
 });
 
-it('takes as many of the newest days as hold what is wanted, and none between them', () => {
+it('takes as many of the newest days as needed, with no gap between them', () => {
   expect(newestSpans(days, aboveAll, 2)).toEqual([wholeDay('2026-01-31')]);
   expect(newestSpans(days, aboveAll, 3)).toEqual(['2026-01-31', '2026-01-20'].map(wholeDay));
   expect(newestSpans(days, aboveAll, 99)).toHaveLength(3);
   expect(newestSpans([], aboveAll, 5)).toEqual([]);
 });
 
-it('goes on below an id, and relies on nothing that the day of that id still holds', () => {
+it('continues below an id without relying on the rest of its day', () => {
   const below = uuidV7(Date.parse('2026-01-20T12:00:00Z'));
   expect(newestSpans(days, below, 1)).toEqual([
     { ...wholeDay('2026-01-20'), belowId: below },
@@ -30,7 +30,7 @@ it('goes on below an id, and relies on nothing that the day of that id still hol
   expect(newestSpans(days, at('2026-01-02T00:00:00+03:00'), 1)).toEqual([]);
 });
 
-it('reaches from the oldest day to the newest for a search', () => {
+it('a search covers the oldest to the newest day', () => {
   const { fromId } = wholeDay('2026-01-02');
   const { belowId } = wholeDay('2026-01-31');
   expect(wholeSpan(days, aboveAll)).toEqual([{ fromId, belowId }]);

@@ -35,7 +35,7 @@ async function details(id: string): Promise<SystemTransactionDetails> {
 }
 
 describe('the details of a transaction', () => {
-  it('tell all of it, in the words of the back-office, with sides that sum to zero', async () => {
+  it('the details are complete, in back-office terms, with legs that sum to zero', async () => {
     const { clearing, fees } = await systemAccountsOf(test.owner, companyId);
     const [outcome] = await postAll(test.owner, [
       {
@@ -90,7 +90,7 @@ describe('the details of a transaction', () => {
     expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
-  it('tell why one failed, which then has no sides', async () => {
+  it('a failed transaction has a reason and no legs', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: -99_999_999n });
     expect(await details(id)).toMatchObject({
       status: 'Failed',
@@ -101,7 +101,7 @@ describe('the details of a transaction', () => {
     });
   });
 
-  it('tell what a pending one keeps back, and nothing of it once it is finished', async () => {
+  it('a pending transaction shows its hold, a finished one does not', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, {
       amount: -700n,
       isPending: true,
@@ -123,7 +123,7 @@ describe('the details of a transaction', () => {
     });
   });
 
-  it('name the mobile-money request behind it', async () => {
+  it('the mobile-money request is named', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: 300n });
     const payment = await createPayment(test.owner, companyId, {
       accountId,
@@ -133,7 +133,7 @@ describe('the details of a transaction', () => {
     expect(await details(id)).toMatchObject({ apiTransactionId: payment });
   });
 
-  it('lead from a reversed one to its reversal and back', async () => {
+  it('a reversed transaction links to its reversal and back', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: 900n });
     const path = `/Transaction/${id}/reverse`;
     const reversal = await test.call(staff, 'POST', path, { reason: 'Paid twice' });
@@ -152,7 +152,7 @@ describe('the details of a transaction', () => {
     );
   });
 
-  it('can be read of an archived company, and say that it is archived', async () => {
+  it('a transaction of an archived company is readable and says so', async () => {
     const archived = await createCompany(test.owner);
     const account = await createAccount(test.owner, archived);
     const id = await createTransaction(test.owner, archived, account, { amount: 5n });
@@ -160,12 +160,12 @@ describe('the details of a transaction', () => {
     expect(await details(id)).toMatchObject({ companyId: archived, isCompanyArchived: true });
   });
 
-  it.each([unknownId, '17', "1' or '1'='1"])('are not there for %s', async (id) => {
+  it.each([unknownId, '17', "1' or '1'='1"])('the details do not exist for %s', async (id) => {
     const answer = await ask(encodeURIComponent(id));
     expect([answer.status, answer.body.message]).toEqual([404, 'Transaction not found']);
   });
 
-  it('are for staff alone', async () => {
+  it('only staff can read the details', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: 5n });
     const member = await createMember(test.owner, { companyId, role: 'client_admin' });
     const answer = await ask(id, member);

@@ -65,7 +65,7 @@ describe('list', () => {
     });
   });
 
-  it('shows whole days in Kampala, newest first, each as people know it', async () => {
+  it('shows whole Kampala days, newest first, in portal terms', async () => {
     const { data, texts, meta } = await list(companyId, january);
     expect(texts).toEqual([
       'End 100% _sure_',
@@ -111,7 +111,7 @@ describe('list', () => {
     expect(texts).toEqual(['Old year']);
   });
 
-  it('shows today and thirty days before when not asked for more', async () => {
+  it('shows today and the thirty days before by default', async () => {
     const recent = await createCompany(test.owner);
     const account = await createAccount(test.owner, recent);
     for (const days of [32, 29, 0]) {
@@ -140,7 +140,7 @@ describe('list', () => {
     }
   });
 
-  it('searches description, reference and id, whatever the case, and takes signs literally', async () => {
+  it('searches description, reference and id, case-insensitively, and takes wildcards literally', async () => {
     for (const [search, found] of [
       ['SCHOOL', ['School fees']],
       ['ref-77', ['New year']],
@@ -156,7 +156,7 @@ describe('list', () => {
     }
   });
 
-  it('goes page by page, with the total of all pages on each', async () => {
+  it('is paged, with the overall total on each page', async () => {
     // No id holds an n.
     for (const search of ['', '&search=n']) {
       const seen: string[] = [];
@@ -177,7 +177,7 @@ describe('list', () => {
     expect(texts[0], 'a row outside of the days moves no bound').toBe('End 100% _sure_');
   });
 
-  it('knows no page after one that ends exactly at the last row', async () => {
+  it('has no page after one that ends exactly at the last row', async () => {
     const { meta } = await list(companyId, `${january}&limit=5`);
     expect(meta).toMatchObject({ isCapped: false, nextAfter: null });
   });
@@ -196,13 +196,13 @@ describe('list', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it('answers even for days that no calendar here knows', async () => {
+  it("answers for days outside the database's calendar", async () => {
     const { meta } = await list(companyId, '?startDate=0000-01-01&endDate=9999-12-31');
     expect(meta.totalCount).toBe(7);
     expect((await list(companyId, '?endDate=0000-01-01')).data).toEqual([]);
   });
 
-  it('is for the company and staff, and other companies do not exist', async () => {
+  it('only the company and staff can read it; for others the company does not exist', async () => {
     const member = await createMember(test.owner, { companyId });
     expect((await list(companyId, january, member)).texts).toHaveLength(5);
     const restricted = await createMember(test.owner, { companyId, role: 'Restricted' });
@@ -250,7 +250,7 @@ describe('a long list', () => {
   });
   const days = '?startDate=2026-01-01&endDate=2026-01-31';
 
-  it('is capped and says so, with the true total', async () => {
+  it('a long list is capped and says so, with the exact total', async () => {
     const { data, meta } = await list(companyId, days);
     expect(data).toHaveLength(maxListedTransactions);
     expect(meta).toEqual({
@@ -261,7 +261,7 @@ describe('a long list', () => {
     });
   });
 
-  it('counts the finds of a search only so far', async () => {
+  it('a long list counts search results up to a limit', async () => {
     expect((await list(companyId, `${days}&search=even&limit=10`)).meta).toMatchObject({
       totalCount: count / 2,
       isCountExact: true,
@@ -306,7 +306,7 @@ describe('reversal', () => {
     expect(after).toEqual(before);
   };
 
-  it('takes a transaction back by an opposite one and writes down why', async () => {
+  it('posts an opposite transaction and records the reason', async () => {
     const id = await post(700n, { description: 'Collection', reference: 'R-1' });
     const answer = await reverse(id);
     expect(answer.status).toBe(200);
@@ -338,7 +338,7 @@ describe('reversal', () => {
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });
 
-  it('gives back every leg, fees too', async () => {
+  it('returns every leg, including fees', async () => {
     await post(10_000n);
     const { settlement, fees } = await systemAccountsOf(test.owner, companyId);
     const [outcome] = await postAll(test.owner, [
@@ -363,7 +363,7 @@ describe('reversal', () => {
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });
 
-  it('happens once, also when asked for many times at once', async () => {
+  it('happens once, even when requested many times concurrently', async () => {
     await post(10_000n);
     const id = await post(700n);
     const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)));
@@ -372,7 +372,7 @@ describe('reversal', () => {
     await expectRefused(id, 'This transaction was already reversed');
   });
 
-  it('is refused for lack of money, and possible once there is enough', async () => {
+  it('is refused for insufficient funds, and possible once there is enough', async () => {
     const id = await post(700n);
     await post(-1n);
     await expectRefused(id, 'The account does not hold enough to reverse this');
@@ -381,7 +381,7 @@ describe('reversal', () => {
     expect(await balanceOf()).toBe('0');
   });
 
-  it('leaves held money alone', async () => {
+  it('does not use held money', async () => {
     const id = await post(700n);
     await post(-500n, { isPending: true });
     await expectRefused(id, 'The account does not hold enough to reverse this');
@@ -409,7 +409,7 @@ describe('reversal', () => {
     await expectRefused(reversal, 'A reversal cannot be reversed');
   });
 
-  it('knows nothing of transactions that do not exist or whose company is archived', async () => {
+  it('answers 404 for transactions that do not exist or whose company is archived', async () => {
     const id = await post(700n);
     await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
     for (const unknown of [id, unknownId, '17']) {
@@ -419,7 +419,7 @@ describe('reversal', () => {
     expect(await balanceOf()).toBe('700');
   });
 
-  it('is for staff alone, and wants a reason', async () => {
+  it('only staff can reverse, and a reason is required', async () => {
     const id = await post(700n);
     const member = await createMember(test.owner, { companyId });
     expect((await reverse(id, member)).status).toBe(403);

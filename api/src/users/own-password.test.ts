@@ -43,7 +43,7 @@ it.each([
   ['somebody restricted', () => createMember(test.owner, { role: 'Restricted' })],
   ['staff', () => createStaff(test.owner)],
   ['somebody without a company', () => createLoner(test.owner)],
-])('lets %s change the own one, which ends the other sessions', async (_who, createActor) => {
+])('%s can change the own password, which ends the other sessions', async (_who, createActor) => {
   const actor = await createActor();
   const elsewhere = await signIn(test.owner, actor.userId, actor.companyId);
   const answer = await change(actor);
@@ -57,7 +57,7 @@ it.each([
   ]);
 });
 
-it('asks for the current one and notes a wrong one', async () => {
+it('requires the current password and records a wrong one', async () => {
   const answer = await change(me, { currentPassword: 'not this one' });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({
@@ -87,7 +87,7 @@ it.each([
   expect(answer.body.errors[0]).toBe(message);
 });
 
-it('takes no new one that is the old one', async () => {
+it('refuses the old password as the new one', async () => {
   const same = { newPassword: factoryPassword, confirmNewPassword: factoryPassword };
   const answer = await change(me, same);
   expect(answer.status).toBe(400);
@@ -96,7 +96,7 @@ it('takes no new one that is the old one', async () => {
   });
 });
 
-it('is for oneself only', async () => {
+it('only the own password can be changed', async () => {
   const staff = await createStaff(test.owner);
   const answer = await change(staff, {}, me.userId);
   expect(answer.status).toBe(404);
@@ -104,7 +104,7 @@ it('is for oneself only', async () => {
   expect(await signInWith(me, factoryPassword)).toBe(200);
 });
 
-it('slows guessing down', async () => {
+it('throttles password guessing', async () => {
   const statuses: number[] = [];
   for (let tries = 0; tries < 7; tries++) {
     statuses.push((await change(me, { currentPassword: `guess ${tries}` })).status);
@@ -116,7 +116,7 @@ it('slows guessing down', async () => {
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('takes one of two that come at the same time', async () => {
+it('one of two concurrent changes succeeds', async () => {
   const passwords = ['Avocado-stand-1', 'Avocado-stand-2'];
   const answers = await Promise.all(
     passwords.map((password) =>

@@ -51,7 +51,7 @@ const colleague = (roles = ['client_user']) =>
   createUser(test.owner, { companyId: owner.companyId ?? '', roles });
 
 describe('create', () => {
-  it('makes a client_user who can sign in, and writes it down without the password', async () => {
+  it('creates a client_user who can sign in, and records it without the password', async () => {
     const body = newUser({ firstName: '  Grace ', phoneNumber: '' });
     const answer = await test.call(staff, 'POST', '/User', body);
     expect(answer.status, answer.text).toBe(200);
@@ -74,7 +74,7 @@ describe('create', () => {
     expect((await stored(data.id)) as object).toMatchObject({ is_staff: false });
   });
 
-  it('takes Head Office from staff, and an inactive user', async () => {
+  it('staff can create users of Head Office and inactive users', async () => {
     const { data } = (await create(staff, { companyId: headOffice, isActive: false })).body;
     expect(data).toMatchObject({ companyName: 'Head Office', isActive: false });
     expect(await stored(data.id)).toMatchObject({ is_staff: false });
@@ -84,11 +84,11 @@ describe('create', () => {
     ['Admin', 'client_admin'],
     ['Manager', 'client_manager'],
     ['User', 'client_user'],
-  ])('understands the client portal: %s is %s', async (name, role) => {
+  ])('maps the client portal role %s to %s', async (name, role) => {
     expect((await create(owner, { roles: [name] })).body.data.role).toBe(role);
   });
 
-  it('lets a manager make somebody an admin of the company', async () => {
+  it('a manager can create a company admin', async () => {
     const companyId = owner.companyId ?? '';
     const manager = await createMember(test.owner, { companyId, role: 'client_manager' });
     const answer = await create(manager, { roles: ['Admin'] });
@@ -127,7 +127,7 @@ describe('create', () => {
     expect(answer.body).toMatchObject({ errors: [message], fields: { [field]: message } });
   });
 
-  it('takes a username of one letter and a password of 6 or 100', async () => {
+  it('accepts a username of one letter and a password of 6 or 100', async () => {
     expect((await create(staff, { username: 'q', password: 'zx%8kp' })).status).toBe(200);
     expect((await create(staff, { password: 'y'.repeat(100) })).status).toBe(200);
   });
@@ -135,7 +135,7 @@ describe('create', () => {
   it.each([
     ['email', 'Email is already in use'],
     ['username', 'Username is already in use'],
-  ])('refuses a taken %s whatever its case and company', async (field, message) => {
+  ])('refuses a taken %s, case-insensitively, across companies', async (field, message) => {
     const stranger = await createMember(test.owner);
     const taken = newUser({ companyId: stranger.companyId });
     expect((await test.call(stranger, 'POST', '/User', taken)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('create', () => {
     });
   });
 
-  it('knows no company that is archived, unknown or somebody else’s', async () => {
+  it('answers 404 for an archived, unknown or other company', async () => {
     const archived = await createCompany(test.owner);
     await test.owner.rows('update companies set archived_at = now() where id = $1', [archived]);
     for (const [actor, companyId] of [
@@ -170,7 +170,7 @@ describe('change', () => {
     id = await colleague();
   });
 
-  it('replaces the fields, keeps what is left out, and notes which ones changed', async () => {
+  it('replaces the fields, keeps omitted ones, and records which ones changed', async () => {
     const before = await stored(id);
     const answer = await update(staff, id, { isActive: undefined, companyId: headOffice });
     expect(answer.status, answer.text).toBe(200);
@@ -205,7 +205,7 @@ describe('change', () => {
     expect((await update(staff, id, { phoneNumber: null })).body.data.phoneNumber).toBeNull();
   });
 
-  it('leaves an inactive user inactive unless told otherwise', async () => {
+  it('an inactive user stays inactive by default', async () => {
     await test.owner.rows('update users set is_active = false where id = $1', [id]);
     expect((await update(staff, id, { isActive: undefined })).body.data.isActive).toBe(false);
     expect((await update(owner, id, { isActive: true })).body.data.isActive).toBe(true);
@@ -226,7 +226,7 @@ describe('change', () => {
     });
   });
 
-  it('takes no password from a company: whoever sets one can sign in with it', async () => {
+  it('a company cannot set a password: its setter could sign in with it', async () => {
     const manager = await createMember(test.owner, {
       companyId: owner.companyId ?? '',
       role: 'client_manager',
@@ -248,7 +248,7 @@ describe('change', () => {
     expect((await update(stranger, id, { password: 'Jackfruit-9' })).status).toBe(404);
   });
 
-  it('does not overwrite what somebody else changed, nor switch anybody on again', async () => {
+  it('does not overwrite a concurrent change or reactivate a user', async () => {
     const read = async () => (await test.call(staff, 'GET', `/User/${id}`)).body.data;
     const seen = await read();
     const off = await update(staff, id, { isActive: false, updatedAt: seen.updatedAt });
@@ -265,7 +265,7 @@ describe('change', () => {
     expect((await update(owner, id, { isActive: true, updatedAt })).body.data.isActive).toBe(true);
   });
 
-  it('is not made stale by a sign-in', async () => {
+  it('a sign-in does not make a change stale', async () => {
     const fields = input({ password: 'Jackfruit-9' });
     const { data } = (await test.call(staff, 'PUT', `/User/${id}`, fields)).body;
     const { email, password } = fields;
@@ -274,7 +274,7 @@ describe('change', () => {
   });
 
   it.each([{ isActive: false }, { companyId: 'another' }])(
-    'ends the sessions when it says %j',
+    'ends the sessions on a change of %j',
     async (fields) => {
       const actor = await signIn(test.owner, id, owner.companyId);
       const companyId = await createCompany(test.owner);
@@ -284,7 +284,7 @@ describe('change', () => {
     },
   );
 
-  it('refuses taken values and keeps everything', async () => {
+  it('refuses taken values and changes nothing', async () => {
     const other = (await create(staff)).body.data;
     const before = await stored(id);
     const taken = await update(staff, id, { email: other.email.toUpperCase() });
@@ -294,7 +294,7 @@ describe('change', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('puts the role chosen in the client portal first and leaves the others alone', async () => {
+  it('puts the role chosen in the client portal first and keeps the others', async () => {
     const many = await colleague(['Restricted', 'client_user', 'client_manager']);
     expect((await update(owner, many, { roles: ['Admin'] })).status).toBe(200);
     expect(await rolesOf(owner, many)).toEqual(['client_admin', 'Restricted']);
@@ -310,7 +310,7 @@ describe('change', () => {
     expect(await rolesOf(owner, none)).toEqual(['client_manager']);
   });
 
-  it('puts a chosen role first that the user held behind another', async () => {
+  it('moves a role that the user already held to the front', async () => {
     const second = await colleague(['Restricted', 'client_user']);
     await update(owner, second, { roles: ['User'] });
     expect(await rolesOf(owner, second)).toEqual(['client_user', 'Restricted']);
@@ -330,8 +330,8 @@ describe('change', () => {
   });
 });
 
-describe('oneself', () => {
-  it('can be renamed by somebody of a company, and nothing more', async () => {
+describe('a change of the own user', () => {
+  it('a company user can change their own name and nothing more', async () => {
     const me = await createMember(test.owner);
     const fields = { isActive: true, roles: ['Admin'], companyId: me.companyId };
     expect((await update(me, me.userId, fields)).status).toBe(200);
@@ -357,7 +357,7 @@ describe('oneself', () => {
     expect(await rolesOf(me, me.userId)).toEqual(['client_admin']);
   });
 
-  it('can be given to Head Office by staff without being signed out, but not switched off', async () => {
+  it('staff can move themselves to Head Office without losing the session, but not deactivate themselves', async () => {
     const me = await createStaff(test.owner);
     expect((await update(me, me.userId, { companyId: headOffice })).status).toBe(200);
     expect((await test.call(me, 'GET', '/Company?page=1')).status).toBe(200);
@@ -370,7 +370,7 @@ describe('oneself', () => {
 });
 
 describe('delete', () => {
-  it('keeps the row, takes roles and sessions, and frees email and username', async () => {
+  it('keeps the row, removes roles and sessions, and frees email and username', async () => {
     const { data } = (await create(owner)).body;
     const actor = await signIn(test.owner, data.id, owner.companyId);
     expect((await remove(owner, data.id)).body).toMatchObject({ success: true, data: null });
@@ -385,7 +385,7 @@ describe('delete', () => {
     expect((await remove(owner, data.id)).status).toBe(404);
   });
 
-  it('happens once when asked for five times at once', async () => {
+  it('happens once when requested five times concurrently', async () => {
     const id = await colleague();
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(owner, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
@@ -409,7 +409,7 @@ describe('the last active Admin of a company', () => {
       'made something else',
       (actor: TestActor, id: string) => update(actor, id, { roles: ['User'] }),
     ],
-  ])('is not %s by a colleague, but by staff', async (_what, act) => {
+  ])('cannot be %s by a colleague, only by staff', async (_what, act) => {
     const { companyId, first, manager } = await company();
     await createUser(test.owner, { companyId, roles: ['client_admin'], isActive: false });
     await createUser(test.owner, { companyId, roles: ['client_user'] });
@@ -422,13 +422,13 @@ describe('the last active Admin of a company', () => {
     expect((await act(staff, first.userId)).status).toBe(200);
   });
 
-  it('may go once there is another', async () => {
+  it('can leave once there is another', async () => {
     const { companyId, first, manager } = await company();
     await createUser(test.owner, { companyId, roles: ['client_admin'] });
     expect((await remove(manager, first.userId)).status).toBe(200);
   });
 
-  it('remains when all of them are removed at once', async () => {
+  it('one remains when all are removed concurrently', async () => {
     const { companyId, first, manager } = await company();
     const others = await Promise.all(
       Array.from({ length: 3 }, () =>
@@ -440,7 +440,7 @@ describe('the last active Admin of a company', () => {
   });
 });
 
-describe('as the stranger', () => {
+describe('a caller without access', () => {
   it.each(['PUT', 'DELETE'] as const)('%s finds nobody and changes nothing', async (method) => {
     const stranger = await createMember(test.owner);
     const id = await colleague();
@@ -453,7 +453,7 @@ describe('as the stranger', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('of Head Office without being staff touches no staff', async () => {
+  it('a Head Office user who is not staff cannot change staff', async () => {
     const clerk = await createMember(test.owner, { companyId: headOffice });
     const boss = await createUser(test.owner, {
       companyId: headOffice,
@@ -472,7 +472,7 @@ describe('as the stranger', () => {
     expect(await stored(boss)).toEqual(before);
   });
 
-  it('without the permission may not even try', async () => {
+  it('a caller without the permission is refused', async () => {
     const viewer = await createMember(test.owner, {
       companyId: owner.companyId ?? '',
       role: 'client_user',

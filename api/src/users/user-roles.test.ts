@@ -37,7 +37,7 @@ const isStaff = async (id: string) =>
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
 describe('assign and remove', () => {
-  it('adds at the end, takes away, and answers the user', async () => {
+  it('adds a role at the end, removes it, and answers the user', async () => {
     const userId = await createUser(test.owner, { companyId: company, roles: ['client_user'] });
     const added = await assign(admin, userId, 'Restricted');
     expect(added.status, added.text).toBe(200);
@@ -71,7 +71,7 @@ describe('assign and remove', () => {
     ]);
   });
 
-  it('may be asked for twice, also at the same time, and is written down once', async () => {
+  it('is idempotent, even concurrently, and recorded once', async () => {
     const userId = await createUser(test.owner, { companyId: company });
     const twice = await Promise.all([1, 2].map(() => assign(admin, userId, 'Restricted')));
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
@@ -80,7 +80,7 @@ describe('assign and remove', () => {
     expect(log).toHaveLength(2);
   });
 
-  it.each(['assign-role', 'remove-role'])('%s knows its users and roles', async (call) => {
+  it.each(['assign-role', 'remove-role'])('%s requires an existing user and role', async (call) => {
     const userId = await createUser(test.owner, { companyId: company });
     const send = (body: object) => test.call(admin, 'POST', `/User/${call}`, body);
     const noUser = await send({ userId: unknownId, roleId: idOf('Admin') });
@@ -89,7 +89,7 @@ describe('assign and remove', () => {
     expect([noRole.status, noRole.body.message]).toEqual([404, 'Role not found']);
   });
 
-  it('is not for companies, and not for oneself', async () => {
+  it('companies cannot assign roles, and nobody can change their own', async () => {
     const owner = await createMember(test.owner);
     expect((await assign(owner, owner.userId, 'client_manager')).status).toBe(403);
     for (const answer of [
@@ -103,7 +103,7 @@ describe('assign and remove', () => {
 });
 
 describe('staff', () => {
-  it('are made by a staff role in Head Office, and unmade with the last one', async () => {
+  it('a staff role in Head Office makes a user staff until the last one is removed', async () => {
     const userId = await createUser(test.owner, { companyId: headOffice, roles: ['client_user'] });
     const before = await signIn(test.owner, userId, headOffice);
     expect(namesOf(await assign(admin, userId, 'Admin'))).toEqual(['Admin', 'client_user']);
@@ -120,7 +120,7 @@ describe('staff', () => {
     expect((await test.call(made, 'GET', '/Company')).status).toBe(401);
   });
 
-  it('are not made in any other company', async () => {
+  it('a staff role cannot be assigned in another company', async () => {
     const userId = await createUser(test.owner, { companyId: company });
     const answer = await assign(admin, userId, 'Admin');
     expect(answer.status).toBe(409);
@@ -130,7 +130,7 @@ describe('staff', () => {
     expect(await isStaff(userId)).toBe(false);
   });
 
-  it('stay where staff belong', async () => {
+  it('a user with a staff role cannot leave Head Office', async () => {
     const userId = await createUser(test.owner, { isStaff: true, roles: ['Admin'] });
     const move = (companyId: string) =>
       test.call(admin, 'PUT', `/User/${userId}`, {
@@ -151,7 +151,7 @@ describe('staff', () => {
     expect((await move(company)).status).toBe(200);
   });
 
-  it('lose a flag that no role stands for when they move away', async () => {
+  it('a staff flag without a role is cleared when the user leaves Head Office', async () => {
     const userId = await createUser(test.owner, { isStaff: true });
     const body = { firstName: 'A', lastName: 'B', username: userId, email: `${userId}@x.test` };
     await test.call(admin, 'PUT', `/User/${userId}`, { ...body, companyId: company });
@@ -202,7 +202,7 @@ describe('the last active SuperAdmin', () => {
     return answer ?? expect.unreachable();
   }
 
-  it.each(['SuperAdmin', 'super_admin'])('stays, spelled %s', async (role) => {
+  it.each(['SuperAdmin', 'super_admin'])('the last %s cannot be removed', async (role) => {
     const [last = ''] = await onlySuperAdmins(role);
     for (const answer of [
       await whileSwitchedOff(last, (actor) => remove(actor, last)),
@@ -218,7 +218,7 @@ describe('the last active SuperAdmin', () => {
     expect(await isStaff(last)).toBe(true);
   });
 
-  it('may lose one of its two spellings', async () => {
+  it('the last one can lose one of its two roles', async () => {
     const [last = ''] = await onlySuperAdmins('SuperAdmin');
     await assign(await createStaff(test.owner), last, 'super_admin');
     await test.owner.rows('delete from user_roles where user_id <> $1', [last]);
@@ -227,7 +227,7 @@ describe('the last active SuperAdmin', () => {
     expect([await take('SuperAdmin'), await take('super_admin')]).toEqual([200, 409]);
   });
 
-  it('is not saved by those who are inactive or without power', async () => {
+  it('inactive SuperAdmins and those outside Head Office do not count', async () => {
     const [last = '', inactive = '', elsewhere = ''] = await onlySuperAdmins(
       'SuperAdmin',
       'SuperAdmin',
@@ -242,7 +242,7 @@ describe('the last active SuperAdmin', () => {
     expect((await change(self, last, { isActive: true })).status).toBe(200);
   });
 
-  it('remains when all of them are removed at once, each in another way', async () => {
+  it('one remains when all are removed concurrently in different ways', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = await onlySuperAdmins('SuperAdmin', 'super_admin', 'SuperAdmin', 'super_admin');
       const [first = '', second = '', third = '', fourth = ''] = ids;
@@ -277,7 +277,7 @@ describe('a SuperAdmin', () => {
       ...fields,
     });
 
-  it.each(['SuperAdmin', 'super_admin'])('spelled %s is out of reach of an Admin', async (role) => {
+  it.each(['SuperAdmin', 'super_admin'])('an Admin cannot change a %s', async (role) => {
     const clerk = await createStaff(test.owner, 'Admin');
     const id = await createUser(test.owner, { isStaff: true, roles: [role, 'Admin'] });
     const idle = await createUser(test.owner, { isStaff: true, roles: [role], isActive: false });
@@ -306,7 +306,7 @@ describe('a SuperAdmin', () => {
     expect(log).toEqual({ count: 10 });
   });
 
-  it.each(['SuperAdmin', 'super_admin'])('spelled %s may do all of it', async (role) => {
+  it.each(['SuperAdmin', 'super_admin'])('a %s can change a SuperAdmin', async (role) => {
     const actor = await createStaff(test.owner, role);
     const id = await createUser(test.owner, { isStaff: true, roles: ['SuperAdmin'] });
     expect((await change(actor, id, { password: 'Given-anew-1' })).status).toBe(200);
@@ -315,7 +315,7 @@ describe('a SuperAdmin', () => {
     expect((await test.call(actor, 'DELETE', `/User/${id}`)).status).toBe(200);
   });
 
-  it('is not made by a role that only has the name', async () => {
+  it('a non-staff role of that name does not make a SuperAdmin', async () => {
     const actor = await createStaff(test.owner, 'Admin');
     await test.owner.rows("update roles set is_staff = false where name = 'super_admin'");
     await test.owner.rows('insert into user_roles (user_id, role_id) values ($1, $2)', [

@@ -31,8 +31,8 @@ async function createNamed(
   return id;
 }
 
-describe('one', () => {
-  it('lets everyone read themselves, with roles and permissions', async () => {
+describe('one user', () => {
+  it('everyone can read themselves, with roles and permissions', async () => {
     const restricted = await createMember(test.owner, { role: 'Restricted' });
     const loner = await createLoner(test.owner);
     expect((await read(restricted, restricted.userId)).body.data).toMatchObject({
@@ -51,11 +51,11 @@ describe('one', () => {
     expect(roles[0].permissions).toHaveLength(8);
   });
 
-  it('never answers a password', async () => {
+  it('the password is never returned', async () => {
     expect((await read(owner, owner.userId)).text).not.toContain('password');
   });
 
-  it('shows colleagues to those who may view users, and strangers to nobody', async () => {
+  it('colleagues are visible with the permission to view users, other users never', async () => {
     const colleague = await createUser(test.owner, { companyId: owner.companyId ?? '' });
     const stranger = await createMember(test.owner);
     const restricted = await createMember(test.owner, {
@@ -97,7 +97,7 @@ describe('list', () => {
     return { names: namesOf(answer.body.data), ...answer.body };
   };
 
-  it('goes by first and last name, whatever the case, and tells the totals', async () => {
+  it('is sorted by first and last name, case-insensitively, with totals', async () => {
     const { names, meta } = await list(`?companyId=${company}`);
     expect(names).toEqual(['Amina Babirye', 'Amina Zawedde', 'zed Last']);
     expect(meta).toEqual({ totalCount: 3, totalPages: 1, page: 1, pageSize: 3 });
@@ -120,7 +120,7 @@ describe('list', () => {
     expect((await list(`?companyId=${unknownId}`)).names).toEqual([]);
   });
 
-  it('answers pages, the last one for those past the end', async () => {
+  it('answers pages, and the last one for a page past the end', async () => {
     const second = await list(`?companyId=${company}&page=2&pageSize=2`);
     expect(second.names).toEqual(['zed Last']);
     expect(second.meta).toEqual({ totalCount: 3, totalPages: 2, page: 2, pageSize: 2 });
@@ -139,7 +139,7 @@ describe('list', () => {
     expect(data[0].roles[2].permissions).toEqual([]);
   });
 
-  it('leaves out the deleted and the people of archived companies', async () => {
+  it('leaves out deleted users and users of archived companies', async () => {
     const gone = await createCompany(test.owner, { name: 'Gone Tomorrow' });
     const archived = await createNamed(gone, ['Archie', 'Vanished']);
     const deleted = await createNamed(other, ['Della', 'Vanished']);
@@ -160,7 +160,7 @@ describe('list', () => {
   );
 });
 
-describe("page of a company's people", () => {
+describe('the page of company users', () => {
   let member: TestActor;
   let company: string;
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe("page of a company's people", () => {
     return { names: namesOf(answer.body.data.items), ...answer.body.data };
   };
 
-  it('carries its own totals', async () => {
+  it('has its own totals', async () => {
     const first = await page('?pageSize=2');
     expect(first).toMatchObject({
       names: ['Mark One', 'Nora None'],
@@ -199,11 +199,11 @@ describe("page of a company's people", () => {
     // The first role is the one shown; somebody without any is shown as a user.
     ['?role=user', ['Nora None', 'Uma Two']],
     ['?searchTerm=Company', []],
-  ])('finds with %s', async (query, names) => {
+  ])('finds users with %s', async (query, names) => {
     expect((await page(query)).names).toEqual(names);
   });
 
-  it('is for those who may see people, in their own company', async () => {
+  it('requires the permission to view users, within the own company', async () => {
     const restricted = await createMember(test.owner, { companyId: company, role: 'Restricted' });
     const stranger = await createMember(test.owner);
     const path = `/User/company/${company}/paged`;

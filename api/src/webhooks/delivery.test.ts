@@ -78,7 +78,7 @@ const jobs = () =>
   );
 
 describe('delivery', () => {
-  it('arrives signed, exactly as it was written down, and the payment says so', async () => {
+  it('arrives signed, exactly as stored, and the payment says so', async () => {
     const accountId = await createAccount(test.owner, companyId);
     const paymentId = await emit(companyId, accountId);
     expect(await isNotified(paymentId)).toBe(false);
@@ -111,14 +111,14 @@ describe('delivery', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  describe('of two events of one payment', () => {
+  describe('two events of one payment', () => {
     const emitFirst = async () => {
       const { id, ...data } = await createPayment(test.owner, companyId);
       await emitFor(companyId, id, data, 'payment.failed');
       return { id, data };
     };
 
-    it('says that the company was not told yet once there is something new to tell', async () => {
+    it('a newer event resets the payment to not notified', async () => {
       const { id, data } = await emitFirst();
       await runJobs(test);
       expect(await isNotified(id)).toBe(true);
@@ -128,7 +128,7 @@ describe('delivery', () => {
       expect(await isNotified(id)).toBe(true);
     });
 
-    it('counts the newer one: an older one that arrives later changes nothing', async () => {
+    it('an older event that arrives later changes nothing', async () => {
       const { id, data } = await emitFirst();
       receiver.answers.push(answering(500));
       await runJobs(test);
@@ -147,7 +147,7 @@ describe('delivery', () => {
       expect(await isNotified(id)).toBe(true);
     });
 
-    it('counts one that is being written while an older one arrives', async () => {
+    it('a newer event counts even when it is written while an older one arrives', async () => {
       const { id, data } = await emitFirst();
       let isWritten = false;
       let commit = () => {};
@@ -173,7 +173,7 @@ describe('delivery', () => {
       expect(await isNotified(id)).toBe(false);
     });
 
-    it('stays told when only the older one is given up', async () => {
+    it('the payment stays notified when only the older event is given up', async () => {
       const { id, data } = await emitFirst();
       receiver.answers.push(answering(410));
       await runJobs(test);
@@ -184,7 +184,7 @@ describe('delivery', () => {
     });
   });
 
-  it('is tried again after a refusal, at the time that is shown, and not after it arrived', async () => {
+  it('is retried after a refusal at the announced time, and not after it arrived', async () => {
     const paymentId = await emit();
     receiver.answers.push(answering(500, 'broken'), answering(503));
     await runJobs(test);
@@ -217,7 +217,7 @@ describe('delivery', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('waits as long as the queue does, also late in the row', async () => {
+  it('waits as long as the queue does, even for late attempts', async () => {
     await emit();
     await test.owner.rows('update graphile_worker._private_jobs set attempts = 14');
     receiver.answers.push(answering(500));
@@ -237,7 +237,7 @@ describe('delivery', () => {
     expect((await onlyDelivery()).state).toBe('waiting');
   });
 
-  it('does not wait for ever', async () => {
+  it('times out', async () => {
     await emit();
     receiver.answers.push(() => {});
     await runJobs(test, { timeoutMs: 200 });
@@ -247,7 +247,7 @@ describe('delivery', () => {
     });
   });
 
-  it('counts by the status although the rest of the answer never comes', async () => {
+  it('counts by the status even when the body never ends', async () => {
     await emit();
     receiver.answers.push((response) => {
       response.writeHead(200);
@@ -270,7 +270,7 @@ describe('delivery', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('is given up at once when the receiver is gone', async () => {
+  it('is given up at once when the receiver answers 410', async () => {
     await emit();
     receiver.answers.push(answering(410, 'gone'));
     await runJobs(test);
@@ -282,8 +282,8 @@ describe('delivery', () => {
   });
 });
 
-describe('who is told', () => {
-  it('never hears of what was rolled back', async () => {
+describe('the recipient', () => {
+  it('gets no event that was rolled back', async () => {
     const { id, ...data } = await createPayment(test.owner, companyId);
     const undone = test.database.within(platformScope, async (db) => {
       await emitEvents(db, [{ companyId, paymentId: id, type: 'payment.failed', data }]);
@@ -296,7 +296,7 @@ describe('who is told', () => {
     expect(await isNotified(id)).toBeNull();
   });
 
-  it('is nobody without a webhook, or with one that is switched off', async () => {
+  it('a company without an active webhook gets no event', async () => {
     await save({ isActive: false });
     const off = await emit();
     const without = await createCompany(test.owner);
@@ -307,7 +307,7 @@ describe('who is told', () => {
     expect([await isNotified(off), await isNotified(none)]).toEqual([null, null]);
   });
 
-  it('is told later what happened before it was switched off', async () => {
+  it('gets earlier events after the webhook is activated again', async () => {
     await emit();
     await save({ isActive: false });
     await runJobs(test);
@@ -322,7 +322,7 @@ describe('who is told', () => {
     expect((await onlyDelivery()).state).toBe('delivered');
   });
 
-  it('is nobody any more once the webhook was removed', async () => {
+  it('gets nothing once the webhook is removed', async () => {
     await emit();
     await test.call(staff, 'DELETE', path());
     await runJobs(test);
@@ -330,7 +330,7 @@ describe('who is told', () => {
     expect(await onlyDelivery()).toMatchObject({ state: 'gave_up', attempts: [] });
   });
 
-  it('is not our own network, even if a name was public when it was saved', async () => {
+  it('is never a private address, even if the name was public when it was saved', async () => {
     let address = '93.184.215.14';
     const addresses = {
       allowPrivate: false,
@@ -367,7 +367,7 @@ describe('who is told', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('connects to the address that was checked, not to what the name says a moment later', async () => {
+  it('is the checked address, even when the name resolves differently a moment later', async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -388,7 +388,7 @@ describe('who is told', () => {
 });
 
 describe('send again', () => {
-  it('delivers once more what had been given up', async () => {
+  it('delivers an event that had been given up', async () => {
     const paymentId = await emit();
     receiver.answers.push(answering(410));
     await runJobs(test);
@@ -405,7 +405,7 @@ describe('send again', () => {
     expect(await isNotified(paymentId)).toBe(true);
   });
 
-  it('delivers once more what has arrived, and at once what would have had to wait', async () => {
+  it('delivers an event again, and at once when its retry was scheduled for later', async () => {
     await emit();
     receiver.answers.push(answering(500));
     await runJobs(test);
@@ -425,7 +425,7 @@ describe('send again', () => {
     expect(entries[0]?.details).toEqual({ eventId: id, type: 'payment.succeeded' });
   });
 
-  it('is not disturbed by an attempt that was under way', async () => {
+  it('is not disturbed by a running attempt', async () => {
     await emit();
     const { id } = await onlyDelivery();
     await test.owner.rows('update graphile_worker._private_jobs set attempts = max_attempts - 1');
@@ -438,7 +438,7 @@ describe('send again', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is refused without a webhook, or with one that is switched off', async () => {
+  it('is refused without an active webhook', async () => {
     await emit();
     const { id } = await onlyDelivery();
     await save({ isActive: false });
@@ -453,7 +453,7 @@ describe('send again', () => {
     });
   });
 
-  it("does not know another company's event", async () => {
+  it("does not find another company's event", async () => {
     await emit();
     const { id } = await onlyDelivery();
     const other = await createCompany(test.owner);
@@ -465,7 +465,7 @@ describe('send again', () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Webhook delivery not found' } });
   });
 
-  it('is read by itself as it stands in the list, and not under another company', async () => {
+  it('a delivery is readable on its own, but not under another company', async () => {
     await emit();
     await runJobs(test);
     const delivery = await onlyDelivery();
@@ -487,7 +487,7 @@ describe('the bell', () => {
       (item: { companyId: string }) => item.companyId === companyId,
     );
 
-  it('tells of what was given up, until it arrived or the webhook is gone', async () => {
+  it('the bell shows deliveries that were given up until they arrive or the webhook is removed', async () => {
     await emit();
     await emit();
     receiver.answers.push(answering(410), answering(410));
@@ -509,7 +509,7 @@ describe('the bell', () => {
 });
 
 describe('the list', () => {
-  it('goes back page by page, newest first, also of one state', async () => {
+  it('the list is paged, newest first, also by state', async () => {
     for (let i = 0; i < 5; i++) await emit();
     receiver.answers.push(answering(410), answering(410));
     await runJobs(test);
@@ -538,7 +538,7 @@ describe('the list', () => {
 
 // Real workers keep their own time; a busy machine makes them slow, not wrong.
 describe('workers', { timeout: 60_000 }, () => {
-  it('are two at once and deliver every event once', async () => {
+  it('two workers deliver every event once', async () => {
     const workers = [startWorker(workerOptions(test)), startWorker(workerOptions(test))];
     for (let i = 0; i < 40; i++) await emit();
     await until(async () => (await deliveries('?state=delivered&limit=100')).length === 40);
@@ -549,7 +549,7 @@ describe('workers', { timeout: 60_000 }, () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(40);
   });
 
-  it('have time for others while one company does not answer', async () => {
+  it('workers serve other companies while one does not answer', async () => {
     const silent: (() => void)[] = [];
     const hold = (response: { end(): void }) => void silent.push(() => response.end());
     receiver.answers.push(...Array.from({ length: 20 }, () => hold));
@@ -572,7 +572,7 @@ describe('workers', { timeout: 60_000 }, () => {
     await worker.stop();
   });
 
-  it('hand over what one of them left behind when it was killed', async () => {
+  it('workers take over jobs of a killed worker', async () => {
     await emit();
     // As a killed process leaves it: taken, and nobody at work.
     await test.owner.rows(
@@ -587,7 +587,7 @@ describe('workers', { timeout: 60_000 }, () => {
     expect((await onlyDelivery()).state).toBe('delivered');
   });
 
-  it('give up what was killed in its last attempt, and tidy up', async () => {
+  it('workers give up a delivery that was killed in its last attempt', async () => {
     await emit();
     await test.owner.rows(
       `update graphile_worker._private_jobs
@@ -608,7 +608,7 @@ describe('workers', { timeout: 60_000 }, () => {
     expect(left).toEqual([{ signature: Buffer.from([2]) }]);
   });
 
-  it('stop in the middle of a delivery, which is tried again', async () => {
+  it('workers stop during a delivery, which is retried', async () => {
     const paymentId = await emit();
     receiver.answers.push(() => {});
     const worker = startWorker(workerOptions(test));

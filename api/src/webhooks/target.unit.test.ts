@@ -21,7 +21,7 @@ describe('public addresses', () => {
     '223.255.255.255',
     '2606:4700::1111',
     '2c0f:fb50::1',
-  ])('%s is', (address) => expect(isPublicAddress(address)).toBe(true));
+  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     '0.0.0.0',
@@ -72,7 +72,7 @@ describe('public addresses', () => {
     'ff02::1',
     'localhost',
     '',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('typed addresses', () => {
@@ -131,7 +131,7 @@ describe('typed addresses', () => {
     'https://exa mple.com/',
     'https://256.256.256.256/',
     'example.com',
-  ])('%s is no https address', async (text) => {
+  ])('%s is not an https address', async (text) => {
     await expect(to(text)).rejects.toThrow('Webhook address must be a valid https address');
   });
 
@@ -144,7 +144,7 @@ describe('typed addresses', () => {
     },
   );
 
-  it('answers the very addresses that were checked', async () => {
+  it('returns exactly the addresses that were checked', async () => {
     const both = [publicAddress, v6('2606:4700::1111')];
     const target = await to('https://example.com:8443/a?b=c', both);
     expect(target.url.href).toBe('https://example.com:8443/a?b=c');
@@ -153,7 +153,7 @@ describe('typed addresses', () => {
     expect((await to('https://[2606:4700::1111]/', [])).addresses).toEqual([v6('2606:4700::1111')]);
   });
 
-  it('tells an unknown host from a name server that does not answer', async () => {
+  it('distinguishes an unknown host from a name server that does not answer', async () => {
     const failing = (code: string) => ({
       allowPrivate: false,
       resolve: () => Promise.reject(Object.assign(new Error(code), { code })),
@@ -167,7 +167,7 @@ describe('typed addresses', () => {
     );
   });
 
-  it('takes http and private ones when they are allowed, and still no password', async () => {
+  it('accepts http and private addresses when allowed, but no password', async () => {
     expect((await to('http://127.0.0.1:9/', [], true)).url.port).toBe('9');
     expect((await to('http://localhost/', [v6('::1')], true)).addresses).toEqual([v6('::1')]);
     await expect(to('http://a:b@localhost/', [v6('::1')], true)).rejects.toThrow('password');

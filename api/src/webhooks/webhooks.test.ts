@@ -39,7 +39,7 @@ const history = () =>
   );
 
 describe('set, change and remove', () => {
-  it('starts with none, makes the secret once and keeps it when the address changes', async () => {
+  it('a company starts without a webhook; its secret is kept when the address changes', async () => {
     expect((await get()).body.data).toBeNull();
     const first = await save({ url: ' http://127.0.0.1:1/a ', isActive: true });
     expect(first.status).toBe(200);
@@ -56,7 +56,7 @@ describe('set, change and remove', () => {
     expect(read.headers['cache-control']).toBe('no-store');
   });
 
-  it('stores the secret sealed and writes down who saw it, never the secret', async () => {
+  it('stores the secret sealed and records who saw it, never the secret', async () => {
     const { secret } = await saved();
     await get();
     const row = await test.owner.row<{ whole: string }>(
@@ -71,13 +71,13 @@ describe('set, change and remove', () => {
     expect(JSON.stringify(entries)).not.toContain(secret);
   });
 
-  it('makes one of ten that are set at once', async () => {
+  it('ten concurrent requests create one webhook', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => saved()));
     const stored = (await get()).body.data.secret;
     expect(new Set(answers.map(({ secret }) => secret))).toEqual(new Set([stored]));
   });
 
-  it('replaces the secret, and the old one does not come back', async () => {
+  it('replaces the secret for good', async () => {
     const before = await saved();
     const { body } = await test.call(staff, 'POST', path('/secret'));
     expect(body.data.secret).toMatch(/^whsec_/);
@@ -92,7 +92,7 @@ describe('set, change and remove', () => {
     expect(new Webhook(body.data.secret).verify(sent?.body ?? '', headers)).toBeTruthy();
   });
 
-  it('removes it; a later one has another secret', async () => {
+  it('a removed webhook is gone, and a new one has another secret', async () => {
     const before = await saved();
     const answer = await test.call(staff, 'DELETE', path());
     expect(answer).toMatchObject({ status: 200, body: { data: null } });
@@ -105,13 +105,13 @@ describe('set, change and remove', () => {
     ['POST', '/secret'],
     ['POST', '/test'],
     ['DELETE', ''],
-  ] as const)('says that there is none: %s %s', async (method, rest) => {
+  ] as const)('answers that there is no webhook: %s %s', async (method, rest) => {
     const answer = await test.call(staff, method, path(rest));
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('No webhook is set for this company');
   });
 
-  it('does not know an unknown or an archived company', async () => {
+  it('answers 404 for an unknown or archived company', async () => {
     await saved();
     await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
     const calls = (of: string) => {
@@ -135,14 +135,14 @@ describe('set, change and remove', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is nothing for the company itself', async () => {
+  it('the company itself has no access', async () => {
     await saved();
     const member = await createMember(test.owner, { companyId });
     expect((await test.call(member, 'GET', path())).status).toBe(403);
     expect((await test.call(member, 'GET', path('/deliveries'))).status).toBe(403);
   });
 
-  it('says so where the secret was sealed with another key, and lets it be replaced', async () => {
+  it('reports a secret sealed with another key and lets it be replaced', async () => {
     await saved();
     const other = createSealer(Buffer.alloc(32, 9));
     const { sealed, keyName } = other.seal('whsec_x', { id: companyId, companyId });
@@ -163,7 +163,7 @@ describe('set, change and remove', () => {
 
 describe('the address', () => {
   it.each(['', 'ftp://example.com', 'example.com/hook', 'https://', 'https://a b.com', 17])(
-    'must be one: %j',
+    'the address must be valid: %j',
     async (url) => {
       const answer = await save({ url, isActive: true });
       expect(answer.status).toBe(400);
@@ -171,7 +171,7 @@ describe('the address', () => {
     },
   );
 
-  it('must not be private, whatever it is called', async () => {
+  it('the address must not be private, whatever its form', async () => {
     const strict = await createTestApp({
       webhookAddresses: {
         allowPrivate: false,
@@ -209,7 +209,7 @@ describe('the address', () => {
 });
 
 describe('test', () => {
-  it('sends a signed event at once and answers what came back', async () => {
+  it('sends a signed event at once and returns the answer', async () => {
     const { secret } = await saved();
     receiver.answers.push(answering(200, 'thank you\0', { 'content-type': 'text/plain' }));
     const { body } = await test.call(staff, 'POST', path('/test'));
@@ -236,7 +236,7 @@ describe('test', () => {
     expect((await history()).at(-1)).toMatchObject({ action: 'webhooks.test' });
   });
 
-  it('tells why nothing came back', async () => {
+  it('says why there was no answer', async () => {
     await save({ url: 'http://127.0.0.1:1/', isActive: true });
     const { body } = await test.call(staff, 'POST', path('/test'));
     expect(body.data).toMatchObject({
@@ -251,7 +251,7 @@ describe('test', () => {
     );
   });
 
-  it('keeps the first 2 kB of an answer that never ends', async () => {
+  it('keeps the first 2 kB of an endless answer', async () => {
     await saved();
     receiver.answers.push((response) => {
       response.writeHead(200);

@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select value from kept')).toEqual([{ value: 42 }]);
   });
 
-  it('clears what a killed first start left behind', async () => {
+  it('removes what a killed first start left behind', async () => {
     const dataDir = join(root, 'half-made');
     mkdirSync(join(dataDir, 'postgres.unfinished-abc', 'cluster', 'base'), { recursive: true });
     mkdirSync(join(dataDir, 'postgres', 'cluster', 'base'), { recursive: true });
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  it('refuses a second program on the same folder', async () => {
+  it('refuses a second process on the same folder', async () => {
     await start(used);
     await expect(start(used)).rejects.toThrow(
       new StartError(
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'sente.lock'))).toBe(false);
   });
 
-  it('takes another port when the wished one is taken', async () => {
+  it('uses another port when the configured one is taken', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('tells when the server died, and starts it again on its port', async () => {
+  it('notices that the server died and restarts it on its port', async () => {
     const dataDir = copyOfUsed('killed-server');
     const server = await start(dataDir);
     const died = new Promise((resolve) => server.onExit(resolve));
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(again.url, 'select value from kept')).toEqual([{ value: 42 }]);
   });
 
-  it('loses no commit and leaves no server when Node is killed', async () => {
+  it('loses no commit and leaves no server running when Node is killed', async () => {
     const dataDir = copyOfUsed('killed-node');
     const { node, acknowledged } = await startWriter(dataDir);
     const orphan = serverPid(dataDir);
@@ -140,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     expect(acknowledged()).toBeGreaterThan(20);
   });
 
-  it.runIf(isLinux)('stops a server that outlived its Node and its watchdog', async () => {
+  it.runIf(isLinux)('stops a server that outlived its Node process and its watchdog', async () => {
     const dataDir = copyOfUsed('orphan');
     const { node } = await startWriter(dataDir);
     const orphan = serverPid(dataDir);

@@ -20,11 +20,11 @@ it.each([
   ['/v1/Payments/collections', 'post', ['phoneNumber', 'amount', 'reference']],
   ['/v1/Payments/payouts', 'post', ['phoneNumber', 'amount', 'reference']],
   ['/Company', 'post', ['name', 'email', 'phone', 'address']],
-])('requires of %s %s only what has to be there', (path, method, required) => {
+])('requires only the mandatory fields of %s %s', (path, method, required) => {
   expect(bodyOf(path, method)['required']).toEqual(required);
 });
 
-it('knows what a text that may be left out can be', () => {
+it('describes an optional text', () => {
   const { description } = bodyOf('/v1/Payments/payouts', 'post')['properties'] as Json;
   expect(description).toMatchObject({
     anyOf: [{ type: 'string', maxLength: 200 }, { type: 'null' }],
@@ -44,7 +44,7 @@ function* fieldsIn(value: unknown): Generator<[name: string, description: unknow
   yield* fieldsIn(Object.values(rest));
 }
 
-it('describes each field of the payments, and nothing that is not there', () => {
+it('describes each field of the payments and no other', () => {
   const operations = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/v1/Payments'))
     .flatMap(([, methods]) => Object.values(methods));
@@ -57,12 +57,12 @@ it('describes each field of the payments, and nothing that is not there', () => 
   expect(unused).toEqual([]);
 });
 
-it('tells the words of a status', () => {
+it('describes the statuses', () => {
   const list = JSON.stringify(document.paths['/v1/Payments/{transactionId}']);
   expect(list).toContain('"enum":["PENDING","PROCESSING","SUCCESS","FAILED"]');
 });
 
-it('tells what is sent to a webhook', () => {
+it('describes the webhook payload', () => {
   expect(Object.keys(document.webhooks)).toEqual([
     'payment.succeeded',
     'payment.failed',

@@ -81,7 +81,7 @@ async function createProduct(
 }
 
 describe('an order', () => {
-  it('is taken, and can be read at once', async () => {
+  it('is accepted and can be read at once', async () => {
     const answer = await collect({ description: 'Airtime', network: 'MTN' });
     expect(answer.status).toBe(202);
     const { transactionId } = answer.body.data;
@@ -104,7 +104,7 @@ describe('an order', () => {
     expect((await get(`/v1/Payments/${transactionId.toLowerCase()}`)).status).toBe(200);
   });
 
-  it('of money that goes out is held on the account', async () => {
+  it('a payout order is held on the account', async () => {
     const answer = await post('payouts', { ...order, amount: 4_000 });
     expect(answer.status).toBe(202);
     const { body } = await get('/v1/Payments/balance');
@@ -117,7 +117,7 @@ describe('an order', () => {
     });
   });
 
-  it('under the same key is the same order, and says so', async () => {
+  it('an order repeated under the same key is the same order and is marked as a replay', async () => {
     const more = { idempotencyKey: 'order-1' };
     const first = await collect({}, more);
     const again = await collect({}, more);
@@ -147,7 +147,7 @@ describe('an order', () => {
     [{ amount: '5000' }, 'amount', 'Amount must be a number of UGX'],
     [{ reference: ' ' }, 'reference', 'Reference is required'],
     [{ network: 'ORANGE' }, 'network', 'Must be one of MTN, AIRTEL'],
-  ])('with %j names the field that is wrong', async (changes, field, message) => {
+  ])('an order with %j gets an error that names the field', async (changes, field, message) => {
     const answer = await collect(changes);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'validation_failed', fields: { [field]: message } });
@@ -159,7 +159,7 @@ describe('an order', () => {
     expect(answer.body.fields).toEqual({ amount: 'Mobile money takes whole shillings only' });
   });
 
-  it('takes nothing that it does not know, and no other company', async () => {
+  it('unknown fields and another company are refused', async () => {
     for (const field of ['companyId', 'status', 'fee', 'origin', 'accountId', 'requestedBy']) {
       const answer = await collect({ [field]: own.companyId });
       expect(answer.body).toMatchObject({ code: 'validation_failed' });
@@ -171,7 +171,7 @@ describe('an order', () => {
     expect(notJson.body).toMatchObject({ message: 'The request body is not valid JSON' });
   });
 
-  it("does not reach another company's account", async () => {
+  it("cannot use another company's account", async () => {
     const other = await createCompany(test.owner);
     const theirs = await createAccount(test.owner, other);
     const { number } = (await test.owner.row<{ number: string }>(
@@ -186,7 +186,7 @@ describe('an order', () => {
 });
 
 describe('one payment', () => {
-  it("of another company is like one that doesn't exist", async () => {
+  it("another company's payment is answered like one that doesn't exist", async () => {
     const transactionId = await createPayment();
     const foreign = await createCredential(test.owner, await createCompany(test.owner));
     const answer = await get(`/v1/Payments/${transactionId}`, foreign);
@@ -222,7 +222,7 @@ describe('one payment', () => {
     expect(data).toMatchObject({ status: 'SUCCESS', voucherCode: 'AAA-111' });
   });
 
-  it('tells why it failed', async () => {
+  it('says why it failed', async () => {
     const transactionId = await createPayment({
       status: 'FAILED',
       reason_code: 'PAYER_REFUSED',
@@ -246,7 +246,7 @@ describe('the list', () => {
   const ids = async (query: string) =>
     ((await get(`/v1/Payments${query}`)).body.data as Payment[]).map((item) => item.transactionId);
 
-  it('goes newest first, page by page, to the end', async () => {
+  it('is newest first and pages to the end', async () => {
     const made: string[] = [];
     for (let n = 0; n < 25; n++) {
       made.unshift(await createPayment({ at: new Date(1_780_000_000_000 + n) }));
@@ -263,7 +263,7 @@ describe('the list', () => {
     expect(seen).toEqual(made);
   });
 
-  it('filters by every field that it names', async () => {
+  it('filters by every documented field', async () => {
     const at = (text: string) => ({ at: new Date(text) });
     // The days are those of Kampala, three hours ahead.
     const a = await createPayment({ ...at('2026-03-01T20:59:59Z'), reference: 'R 1' });
@@ -307,7 +307,7 @@ describe('the list', () => {
     expect(answer.body.fields).toEqual({ [field]: message });
   });
 
-  it("never shows another company's", async () => {
+  it("never shows another company's payments", async () => {
     await createPayment();
     const foreign = await createCredential(test.owner, await createCompany(test.owner));
     expect((await get('/v1/Payments', foreign)).body).toMatchObject({
@@ -318,7 +318,7 @@ describe('the list', () => {
 });
 
 describe('balance and products', () => {
-  it('tell of the own accounts, and which one is taken by itself', async () => {
+  it("balance lists the company's accounts and marks the default one", async () => {
     await test.owner.rows('update accounts set is_active = false where id = $1', [accountId]);
     await createAccount(test.owner, own.companyId, { balance: 300n, held: 100n });
     await createAccount(test.owner, own.companyId);
@@ -332,7 +332,7 @@ describe('balance and products', () => {
     expect((await get('/v1/Payments/balance', foreign)).body.data).toEqual([]);
   });
 
-  it('tell what is for sale and how much is left', async () => {
+  it('products are listed with their stock', async () => {
     await createProduct({ code: 'B' }, ['1', '2']);
     await createProduct({ code: 'a' });
     await createProduct({ code: 'off', isActive: false }, ['3']);

@@ -63,7 +63,7 @@ describe('a payout asked for in the portal', () => {
     });
   });
 
-  it('is sent to the network once somebody of the provider approved it, once', async () => {
+  it('is sent to the network once, after staff approve it', async () => {
     const { data } = (await ask(member)).body;
     const answers = await Promise.all(
       [1, 2, 3].map(() => test.call(staff, 'PUT', `/Transaction/${data.id}/approve`)),
@@ -77,7 +77,7 @@ describe('a payout asked for in the portal', () => {
     expect(await money()).toEqual({ balance: '1000000', held: '400000' });
   });
 
-  it('gives the money back when it is rejected', async () => {
+  it('releases the money when it is rejected', async () => {
     const { data } = (await ask(member)).body;
     const { status, body } = await test.call(staff, 'PUT', `/Transaction/${data.id}/reject`);
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('a payout asked for in the portal', () => {
     expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
   });
 
-  it('cannot be approved by whoever asked for it', async () => {
+  it('cannot be approved by its requester', async () => {
     const { data } = (await ask(staff)).body;
     const { status, body } = await test.call(staff, 'PUT', `/Transaction/${data.id}/approve`);
     expect(status).toBe(409);
@@ -99,7 +99,7 @@ describe('a payout asked for in the portal', () => {
     expect((await test.call(other, 'PUT', `/Transaction/${data.id}/approve`)).status).toBe(200);
   });
 
-  it('is not approved while its account is switched off', async () => {
+  it('cannot be approved while its account is inactive', async () => {
     const { data } = (await ask(member)).body;
     await test.owner.rows('update accounts set is_active = false where id = $1', [accountId]);
     const { status, body } = await test.call(staff, 'PUT', `/Transaction/${data.id}/approve`);
@@ -116,7 +116,7 @@ describe('a payout asked for in the portal', () => {
     expect(other.body.code).toBe('idempotency_key_reused');
   });
 
-  it('never meets an order of the API, whatever key that has', async () => {
+  it('never collides with an API order, whatever its key', async () => {
     const credential = await createCredential(test.owner, member.companyId ?? '');
     const idempotencyKey = uuidV7();
     const bySystem = await callSigned(
@@ -135,7 +135,7 @@ describe('a payout asked for in the portal', () => {
     expect(await money()).toEqual({ balance: '1000000', held: '500000' });
   });
 
-  it('leaves nothing when the account does not hold enough', async () => {
+  it('leaves nothing behind when funds are insufficient', async () => {
     const { status, body } = await ask(member, { amount: 10_001 });
     expect([status, body.code]).toEqual([409, 'insufficient_funds']);
     const count = await test.owner.row(
@@ -154,13 +154,13 @@ describe('a payout asked for in the portal', () => {
     [{ amount: 1.001 }, 'amount'],
     [{ amount: 1_000.5 }, 'amount'],
     [{ amount: 20_000_001 }, 'amount'],
-  ])('says which field is wrong: %j', async (fields, field) => {
+  ])('names the invalid field: %j', async (fields, field) => {
     const { status, body } = await ask(member, fields);
     expect(status).toBe(400);
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  it('refuses an account of another company and one that is switched off', async () => {
+  it('refuses an account of another company and an inactive one', async () => {
     const stranger = await createMember(test.owner);
     const theirs = await createAccount(test.owner, stranger.companyId ?? '', {
       balance: 5_000_00n,
@@ -172,7 +172,7 @@ describe('a payout asked for in the portal', () => {
     expect((await ask(member, { accountId: off })).body.message).toBe('Account is inactive');
   });
 
-  it('never overspends: of twenty at once that fit twice, two win', async () => {
+  it('never overspends: of twenty concurrent payouts that fit twice, two succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(member)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await money()).toEqual({ balance: '1000000', held: '800000' });
@@ -181,7 +181,7 @@ describe('a payout asked for in the portal', () => {
 });
 
 describe('money added in the portal', () => {
-  it('is a collection that goes to the network without approval and is in no ledger yet', async () => {
+  it('is a collection that needs no approval and is not in the ledger yet', async () => {
     const { status, body } = await ask(member, { kind: 'add-money' });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ type: 'credit', amount: 4_000, status: 'pending' });
@@ -198,7 +198,7 @@ describe('money added in the portal', () => {
     expect(await money()).toEqual({ balance: '1000000', held: '0' });
   });
 
-  it('answers a repeated request with how far the first one came', async () => {
+  it('answers a repeated request with the status of the first one', async () => {
     const wish = { kind: 'add-money', idempotencyKey: uuidV7() };
     const first = (await ask(member, wish)).body.data;
     expect(first.apiTransactionId).toBe(first.id);
@@ -213,7 +213,7 @@ describe('money added in the portal', () => {
 });
 
 describe('deciding', () => {
-  it('says so of a transaction that waits for nobody', async () => {
+  it('refuses to decide a transaction that awaits no decision', async () => {
     const answer = await test.call(staff, 'PUT', `/Transaction/${uuidV7()}/approve`);
     expect([answer.status, answer.body.message]).toEqual([404, 'Transaction not found']);
     const deposit = await test.owner.row<{ id: string }>(
@@ -224,7 +224,7 @@ describe('deciding', () => {
     expect(other.body.message).toBe('This transaction does not wait for approval');
   });
 
-  it('is written into the history of the account', async () => {
+  it('a decision is recorded in the history of the account', async () => {
     const { data } = (await ask(member)).body;
     await test.call(staff, 'PUT', `/Transaction/${data.id}/approve`);
     const entries = await test.owner.rows<{ action: string }>(

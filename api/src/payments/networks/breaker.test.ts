@@ -28,7 +28,7 @@ it('opens after five calls in a row without an answer, for every server', async 
   expect(await one.mayCall('AIRTEL')).toBe(true);
 });
 
-it('starts to count anew with each answer', async () => {
+it('restarts the count with each answer', async () => {
   const breaker = server();
   await fail(breaker, 4);
   await breaker.note('MTN', true);
@@ -46,7 +46,7 @@ it('lets exactly one of many callers through once the pause is over', async () =
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
-it('stays open when that one gets no answer, and closes when it does', async () => {
+it('stays open when that call gets no answer, and closes when it does', async () => {
   const breaker = server(30);
   await fail(breaker, 5);
   await sleep(60);
@@ -59,7 +59,7 @@ it('stays open when that one gets no answer, and closes when it does', async () 
   expect(await server().mayCall('MTN')).toBe(true);
 });
 
-it('does not move the end of the pause for answers that were still awaited', async () => {
+it('answers to earlier calls do not extend the pause', async () => {
   await fail(server(), 5);
   const before = await owner.row('select opened_until from networks where name = $1', ['MTN']);
   await fail(server(600_000), 3);
@@ -67,7 +67,7 @@ it('does not move the end of the pause for answers that were still awaited', asy
   expect(after).toEqual(before);
 });
 
-it('writes good answers down now and then, not each of them', async () => {
+it('records successful answers only now and then', async () => {
   const breaker = createBreaker(database, { freshForMs: 60_000, writeEveryMs: 60_000 });
   const answerAt = async () =>
     (

@@ -118,7 +118,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     expect(orderAt(order)).toMatchObject({ executions: 1, amount: 5_000, network, direction });
   });
 
-  it('asked for twice it is still one payment', async () => {
+  it('a repeated request is one payment', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'approved', direction);
     await connector.request(order);
@@ -127,7 +127,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     expect(orderAt(order)).toMatchObject({ executions: 1, requests: 2 });
   });
 
-  it('knows nothing of an order that never arrived', async () => {
+  it('an order that never arrived is unknown', async () => {
     const order = newOrder(network, 'approved', direction);
     expect((await connectorOf(network).status(order)).report).toEqual({ is: 'not-found' });
   });
@@ -151,7 +151,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     expect(orderAt(order).executions).toBe(0);
   });
 
-  it('no funds: says whose money is missing, by status and by callback', async () => {
+  it('insufficient funds: says whose, by status and by callback', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'no funds', direction);
     await connector.request(order);
@@ -175,7 +175,7 @@ describe.each(cases)('%s %s', (network, direction) => {
   });
 
   it.each(['never answers', 'answer lost', 'unreadable answer'] as const)(
-    '%s: unknown, never failed; the status tells that it was paid once',
+    '%s: unknown, never failed; the status later says that it was paid once',
     async (behaviour) => {
       const connector = connectorOf(network);
       const order = newOrder(network, behaviour, direction);
@@ -187,7 +187,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     },
   );
 
-  it('server errors: unknown three times, then as if nothing had been', async () => {
+  it('server errors: unknown three times, then normal', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'server errors', direction);
     const calls = [
@@ -205,7 +205,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     expect(orderAt(order).executions).toBe(1);
   });
 
-  it('out of order: unknown, and counted as no answer', async () => {
+  it('outage: unknown, and counted as no answer', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'approved', direction);
     simulator.setOut(true);
@@ -218,7 +218,7 @@ describe.each(cases)('%s %s', (network, direction) => {
 });
 
 describe.each(networks)('%s', (network) => {
-  it('never known: no end, and never a failure', async () => {
+  it('status never known: no outcome, and never a failure', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'never known');
     await connector.request(order);
@@ -228,7 +228,7 @@ describe.each(networks)('%s', (network) => {
     expect(exchange.didAnswer).toBe(true);
   });
 
-  it('callback only: the status stays pending, the callback tells', async () => {
+  it('callback only: the status stays pending, the callback has the outcome', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'callback only');
     await connector.request(order);
@@ -265,14 +265,14 @@ describe.each(networks)('%s', (network) => {
     expect(listener.received).toMatchObject([{ isGenuine: true, report: paid(network) }]);
   });
 
-  it('wrong amount: hands over what really moved', async () => {
+  it('wrong amount: reports what really moved', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'wrong amount');
     await connector.request(order);
     expect(await outcomeOf(connector, order)).toEqual(paid(network, 450_000n));
   });
 
-  it('forged callback: not genuine, while the status tells the truth', async () => {
+  it('forged callback: not genuine, while the status is correct', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'forged callback');
     await connector.request(order);
@@ -301,7 +301,7 @@ describe.each(networks)('%s', (network) => {
     expect(orderAt(order).executions).toBe(1);
   });
 
-  it('waits for a person: open until somebody decides on the page', async () => {
+  it('manual approval: open until somebody decides on the page', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'waits for a person');
     await connector.request(order);
@@ -311,7 +311,7 @@ describe.each(networks)('%s', (network) => {
     expect(await outcomeOf(connector, order)).toEqual(failed('PAYER_REFUSED'));
   });
 
-  it('approves by itself after the delay, unless somebody refuses first', async () => {
+  it('approves on its own after the delay, unless somebody refuses first', async () => {
     simulator.setDelay(60_000);
     const connector = connectorOf(network);
     const order = { ...newOrder(network, 'approved'), phoneNumber: numbers[network] };
@@ -322,7 +322,7 @@ describe.each(networks)('%s', (network) => {
     expect(await decide(orderAt(order).id, false)).toBe(409);
   });
 
-  it('gets a new token when the old one is turned away, one for all calls at once', async () => {
+  it('gets one new token for all concurrent calls when the old one is rejected', async () => {
     const connector = connectorOf(network);
     const orders = Array.from({ length: 8 }, () => newOrder(network, 'approved'));
     await connector.request(newOrder(network, 'approved'));
@@ -333,7 +333,7 @@ describe.each(networks)('%s', (network) => {
     expect(simulator.tokenCount() - before).toBe(1);
   });
 
-  it('tells people what was asked, but never a token or a key', async () => {
+  it('shows the request to people, but never a token or a key', async () => {
     const connector = connectorOf(network);
     const order = newOrder(network, 'approved');
     const { exchange } = await connector.request(order);

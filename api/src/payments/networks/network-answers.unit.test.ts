@@ -68,7 +68,7 @@ const order: NetworkOrder = {
 const transactionId = toShortId(order.paymentId);
 const unknown = { is: 'unknown', why: expect.stringMatching(/\w/) };
 
-describe('whoever answers with trouble', () => {
+describe('an unusable network answer', () => {
   it.each([
     ['an error', { status: 500, body: { code: 'NOT_ALLOWED' } }, false],
     ['a gateway that waited in vain', { status: 504, body: '<html>' }, false],
@@ -92,7 +92,7 @@ describe('whoever answers with trouble', () => {
     }
   });
 
-  it('nobody there is unknown, and told without an answer', async () => {
+  it('an unreachable network is unknown and recorded without an answer', async () => {
     for (const connector of open('http://localhost:1')) {
       const { report, exchange } = await connector.request(order);
       expect(report).toEqual(unknown);
@@ -100,13 +100,13 @@ describe('whoever answers with trouble', () => {
     }
   });
 
-  it('an answer without an end is cut off', async () => {
+  it('an endless answer is cut off', async () => {
     answer = { body: 'x'.repeat(100_000) };
     expect((await mtn.status(order)).report).toEqual(unknown);
   });
 
   it.each([{ status: 401 }, { status: 500 }, { body: {} }, { body: '<html>' }])(
-    'no token by %j is unknown, and the request is never made',
+    'a failed token request with %j is unknown, and the payment request is not sent',
     async (given) => {
       tokenAnswer = given;
       for (const connector of [mtn, airtel]) {
@@ -118,7 +118,7 @@ describe('whoever answers with trouble', () => {
     },
   );
 
-  it('asks for a new token once, not for ever, while it is turned away', async () => {
+  it('asks once for a new token when the token is rejected', async () => {
     answer = { status: 401 };
     await mtn.request(order);
     expect(asked.map(({ path }) => path)).toEqual([
@@ -129,7 +129,7 @@ describe('whoever answers with trouble', () => {
     ]);
   });
 
-  it('renews a token before its end', async () => {
+  it('renews a token before it expires', async () => {
     tokenAnswer = { body: { ...token, expires_in: '0' } };
     answer = { status: 202 };
     await mtn.request(order);
@@ -137,15 +137,15 @@ describe('whoever answers with trouble', () => {
     expect(asked.filter(({ path }) => path.includes('token'))).toHaveLength(2);
   });
 
-  it('shows no token in what people see, even when the network repeats it', async () => {
+  it('shows no token to people, even when the network repeats it', async () => {
     answer = { status: 400, body: { echo: token.access_token } };
     const { exchange } = await mtn.request(order);
     expect(exchange.answer).toBe('HTTP 400\n{"echo":"***"}');
   });
 });
 
-describe('what is sent', () => {
-  it('is as MTN wants it', async () => {
+describe('the request to the network', () => {
+  it('has the format of MTN', async () => {
     answer = { status: 202 };
     await mtn.request(order);
     const { path, headers, body } = asked[1] ?? {};
@@ -168,7 +168,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is as Airtel wants it, for collections and payouts', async () => {
+  it('has the format of Airtel, for collections and payouts', async () => {
     await airtel.request(order);
     await airtel.request({ ...order, direction: 'payout', amount: 500_000n, reference: 'é' });
     expect(asked.map(({ path }) => path)).toEqual([
@@ -191,7 +191,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what MTN says', () => {
+describe('the answer of MTN', () => {
   const paid = { status: 'SUCCESSFUL', amount: '5000.5', currency: 'UGX' };
 
   it.each([
@@ -213,7 +213,7 @@ describe('what MTN says', () => {
   });
 });
 
-describe('what Airtel says', () => {
+describe('the answer of Airtel', () => {
   const say = (status: string, code: string, more: object = {}) => ({
     data: { transaction: { id: transactionId, status, ...more } },
     status: { code: '200', response_code: code, result_code: 'ESB000010', success: true },
@@ -236,7 +236,7 @@ describe('what Airtel says', () => {
     [say('TF', ''), { is: 'failed', reasonCode: 'NETWORK_REFUSED' }],
     [refuse('ESB000045'), { is: 'not-found' }],
     [say('', 'DP00800001025'), { is: 'not-found' }],
-  ])('of a status: %j', async (body, report) => {
+  ])('a status answer: %j', async (body, report) => {
     answer = { body };
     expect((await airtel.status(order)).report).toMatchObject(report);
   });
@@ -261,7 +261,7 @@ describe('what Airtel says', () => {
     ['payout', 200, say('TA', 'DP00900001000'), unknown],
     ['payout', 200, say('', 'DP00900001017'), { is: 'pending' }],
     ['payout', 200, { data: {}, status: { result_code: 'ESB000011' } }, unknown],
-  ] as const)('of a %s, HTTP %d: %j', async (direction, status, body, report) => {
+  ] as const)('a %s answer, HTTP %d: %j', async (direction, status, body, report) => {
     answer = { status, body };
     expect((await airtel.request({ ...order, direction })).report).toMatchObject(report);
   });
@@ -271,7 +271,7 @@ describe('callbacks', () => {
   const request = (body: unknown, path = ''): CallbackRequest => ({ path, headers: {}, body });
   const { paymentId } = order;
 
-  it('of MTN are genuine by the mark of their address alone', async () => {
+  it('callbacks of MTN are verified by the secret in their address', async () => {
     answer = { status: 202 };
     await mtn.request(order);
     const address = String(asked[1]?.headers['x-callback-url']);
@@ -301,7 +301,7 @@ describe('callbacks', () => {
     }
   });
 
-  it('of Airtel are genuine by their hash', () => {
+  it('callbacks of Airtel are verified by their hash', () => {
     const key = simulatorKeys('x', url).airtel.callbackKey;
     const transaction = {
       id: transactionId,

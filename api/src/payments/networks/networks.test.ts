@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const list = async (actor: typeof staff) => (await call(actor, 'GET', '/Networks')).body.data;
 
-it('shows each connected network, without a rate before anything has ended', async () => {
+it('shows each connected network, without a success rate before any payment has ended', async () => {
   const answer = await call(member, 'GET', '/Networks');
   expect(answer.status).toBe(200);
   expect(answer.body.data).toEqual(
@@ -35,7 +35,7 @@ it('shows each connected network, without a rate before anything has ended', asy
   );
 });
 
-it('tells how the circuit breaker stands', async () => {
+it('shows the state of the circuit breaker', async () => {
   const mtn = async () => (await list(staff))[0];
   await owner.rows(`update networks set failures = 2 where name = 'MTN'`);
   expect(await mtn()).toMatchObject({ status: 'degraded', retryAt: null });
@@ -50,7 +50,7 @@ it('tells how the circuit breaker stands', async () => {
   expect((await list(staff))[1]).toMatchObject({ network: 'AIRTEL', status: 'up' });
 });
 
-it('counts what ended in the last day: a company its own, staff those of all', async () => {
+it('counts payments that ended in the last day: a company its own, staff all', async () => {
   const end = (companyId: string | null, status: string, hoursAgo: number) =>
     createPayment(owner, companyId ?? '', {
       status,
@@ -68,7 +68,7 @@ it('counts what ended in the last day: a company its own, staff those of all', a
   expect((await list(await createLoner(owner)))[0]).toMatchObject({ finished: 0 });
 });
 
-it('shows only networks that are connected, real ones without a simulator', async () => {
+it('shows only connected networks, real ones without a simulator', async () => {
   const real = silentConnectors
     .filter(({ network }) => network === 'AIRTEL')
     .map((connector) => ({ ...connector, isSimulated: false }));

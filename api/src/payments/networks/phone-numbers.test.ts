@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('takes the network that is named: people keep their number when they change it', async () => {
+it('accepts the given network: people keep their number when they switch', async () => {
   expect(await numbering.resolve('0772123456', 'AIRTEL')).toEqual({
     phoneNumber: '256772123456',
     network: 'AIRTEL',
@@ -64,19 +64,19 @@ it.each([
   '0772123456;0772123457',
   '0414123456',
   '٠٧٧٢١٢٣٤٥٦',
-])('refuses %j, which is no Ugandan mobile number', async (typed) => {
+])('refuses %j, which is not a Ugandan mobile number', async (typed) => {
   expect(await refusalOf(numbering.resolve(typed, 'MTN'))).toEqual({
     phoneNumber: 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456',
   });
 });
 
-it('asks for the network of a mobile number whose prefix nobody told it', async () => {
+it('requires the network for a mobile number with an unknown prefix', async () => {
   expect(await refusalOf(numbering.resolve('0712123456'))).toEqual({
     network: 'The network of this number is not known. Name it: MTN or AIRTEL',
   });
 });
 
-it('takes prefixes from the table, the longer one first', async () => {
+it('reads prefixes from the table, longest first', async () => {
   await owner.rows(
     `insert into network_prefixes (prefix, network) values ('71', 'AIRTEL'), ('772', 'AIRTEL')`,
   );

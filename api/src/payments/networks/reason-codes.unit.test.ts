@@ -5,14 +5,14 @@ import { networkReasonCodes, ownReasonCodes } from './reason-codes.ts';
 const known: readonly string[] = [...networkReasonCodes, ...ownReasonCodes];
 const payments = new URL('../', import.meta.url);
 
-it('are all in the guide for companies, and no others', () => {
+it('reason codes in the company guide are exactly the defined ones', () => {
   const guide = readFileSync(new URL('../../../docs/payments-api.md', payments), 'utf8');
   const table = /\| `reasonCode` \| meaning \|\n(.*?)\n\n/s.exec(guide)?.[1] ?? '';
   const named = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code);
   expect(named.toSorted()).toEqual(known.toSorted());
 });
 
-it('are all that the server writes', () => {
+it('reason codes are all that the server writes', () => {
   const sources = readdirSync(payments, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/test\.ts$|^simulator/.test(name),
   );

@@ -42,7 +42,7 @@ const refusalOf = async (changes: Partial<ReadyOrder>) => {
 };
 
 describe('an accepted payment', () => {
-  it('is written down as it was asked for, and due at once', async () => {
+  it('is stored as requested and due at once', async () => {
     const asked = order({ description: 'Two "quoted", words', reference: 'Order {7}' });
     const [row] = await acceptEach([asked]);
     expect(row).toMatchObject({
@@ -70,12 +70,12 @@ describe('an accepted payment', () => {
     });
   });
 
-  it('waits, if a second person has to agree', async () => {
+  it('waits when it needs a second person', async () => {
     const { id } = await accept({ origin: 'portal', awaitsApproval: true, requestedBy: uuidV7() });
     expect(await storedPayment(id)).toMatchObject({ awaits_approval: true, next_step_at: null });
   });
 
-  it('leaves the scope of its caller as it was', async () => {
+  it('restores the scope of its caller', async () => {
     const seen = await test.database.within(
       { platform: false, companyId: company, userId: null },
       async (db) => {
@@ -86,7 +86,7 @@ describe('an accepted payment', () => {
     expect(seen).toEqual([{ id: company }]);
   });
 
-  it('is never asked for in the name of another company', async () => {
+  it('is never accepted for another company', async () => {
     const other = await createCompany(test.owner);
     const scope = { platform: false, companyId: other, userId: null };
     const asking = test.database.within(scope, (db) => acceptAll(db, [order()]));
@@ -94,7 +94,7 @@ describe('an accepted payment', () => {
     expect(await paymentCount()).toBe(0);
   });
 
-  it('is one of many in a call, in the order given, whatever becomes of the others', async () => {
+  it('is accepted within a batch, in order, whatever happens to the others', async () => {
     const { code } = await createProduct(test.owner, company, { codes: ['ONLY'] });
     const answers = await acceptEach([
       order(),
@@ -115,7 +115,7 @@ describe('an accepted payment', () => {
 });
 
 describe('the key', () => {
-  it('answers with the first payment, whatever changed since', async () => {
+  it('the key answers with the first payment, whatever changed since', async () => {
     const { code } = await createProduct(test.owner, company, { codes: 1 });
     const asked = order({ productCode: code });
     await acceptEach([asked]);
@@ -125,21 +125,21 @@ describe('the key', () => {
     expect(await paymentCount()).toBe(1);
   });
 
-  it('is no replay for the very same attempt, whose answer got lost', async () => {
+  it('the key is no replay for a retry of the same attempt', async () => {
     const asked = order();
     await acceptEach([asked]);
     expect(await acceptEach([asked])).toMatchObject([{ id: asked.paymentId, is_replay: false }]);
     expect(await paymentCount()).toBe(1);
   });
 
-  it('is refused for something else', async () => {
+  it('the key is refused for another request', async () => {
     const { idempotencyKey } = order();
     await accept({ idempotencyKey });
     const inputHash = '00000000000000000000000000000002';
     expect(await refusalOf({ idempotencyKey, inputHash })).toBe('key_reused');
   });
 
-  it('belongs to its company', async () => {
+  it('the key belongs to its company', async () => {
     const { idempotencyKey } = order();
     const first = await accept({ idempotencyKey });
     const other = await createCompany(test.owner);
@@ -148,7 +148,7 @@ describe('the key', () => {
     expect(await accept({ idempotencyKey })).toMatchObject({ id: first.id });
   });
 
-  it('stays free after a refusal', async () => {
+  it('the key stays free after a refusal', async () => {
     const { idempotencyKey } = order();
     expect(await refusalOf({ idempotencyKey, productCode: 'none' })).toBe('unknown_product');
     expect(await refusalOf({ idempotencyKey })).toBeNull();
@@ -164,20 +164,20 @@ describe('the account', () => {
     return row!.number;
   };
 
-  it('is the oldest active one, if none is named', async () => {
+  it('the account defaults to the oldest active one', async () => {
     const second = await createAccount(test.owner, company);
     expect((await accept()).account_id).toBe(account);
     await test.owner.rows('update accounts set is_active = false where id = $1', [account]);
     expect((await accept()).account_id).toBe(second);
   });
 
-  it('is the one that is named, by number or id', async () => {
+  it('the account can be given by number or id', async () => {
     const second = await createAccount(test.owner, company);
     expect((await accept({ accountNumber: await numberOf(second) })).account_id).toBe(second);
     expect((await accept({ accountId: second })).account_id).toBe(second);
   });
 
-  it('is not one that is inactive, unknown, of the system or of another company', async () => {
+  it('the account must be active and a customer account of the company', async () => {
     const inactive = await createAccount(test.owner, company, { isActive: false });
     const foreign = await createAccount(test.owner, await createCompany(test.owner));
     const system = await test.owner.row<{ id: string }>(
@@ -192,7 +192,7 @@ describe('the account', () => {
     expect(await refusalOf({ accountNumber: await numberOf(foreign) })).toBe('unknown_account');
   });
 
-  it('is needed', async () => {
+  it('the account is required', async () => {
     await test.owner.rows('update accounts set is_active = false where company_id = $1', [company]);
     expect(await refusalOf({})).toBe('unknown_account');
   });
@@ -202,7 +202,7 @@ describe('the network', () => {
   const openUntil = (moment: string) =>
     test.owner.rows(`update networks set opened_until = ${moment} where name = 'MTN'`);
 
-  it('refuses while its circuit is open, the others do not', async () => {
+  it('a network is refused while its circuit is open, other networks are not', async () => {
     await openUntil("now() + interval '1 minute'");
     expect(await refusalOf({})).toBe('network_unavailable');
     expect(await refusalOf({ network: 'AIRTEL' })).toBeNull();
@@ -212,7 +212,7 @@ describe('the network', () => {
     expect(await refusalOf({})).toBeNull();
   });
 
-  it('answers a replay even so', async () => {
+  it('a replay is answered while the circuit is open', async () => {
     const { idempotencyKey } = order();
     await accept({ idempotencyKey });
     await openUntil("now() + interval '1 minute'");
@@ -221,7 +221,7 @@ describe('the network', () => {
 });
 
 describe('a sale', () => {
-  it('reserves the oldest free voucher, whatever the case of the product', async () => {
+  it('reserves the oldest free voucher; the product code is case-insensitive', async () => {
     const { id, code } = await createProduct(test.owner, company, { codes: ['Z', 'A', 'M'] });
     const ids = [];
     for (const productCode of [code, code.toLowerCase()]) {
@@ -242,7 +242,7 @@ describe('a sale', () => {
     });
   });
 
-  it('takes a voucher that came back before one that was never out', async () => {
+  it('prefers a returned voucher to one that was never reserved', async () => {
     const { id, code } = await createProduct(test.owner, company, { codes: ['A', 'B'] });
     await accept({ productCode: code });
     await test.owner.rows(
@@ -267,7 +267,7 @@ describe('a sale', () => {
     }
   });
 
-  it('is refused at another price, and says the right one', async () => {
+  it('is refused at another price, with the right price in the message', async () => {
     const { code } = await createProduct(test.owner, company, { amount: 150_050n, codes: 1 });
     expect(await accept({ productCode: code, amount: 150_000n })).toMatchObject({
       refusal: 'price_differs',
@@ -276,7 +276,7 @@ describe('a sale', () => {
     expect(await refusalOf({ productCode: code, amount: 150_050n })).toBeNull();
   });
 
-  it('is refused when nothing is left, and takes nothing of another product', async () => {
+  it('is refused when no voucher is left, and uses none of another product', async () => {
     const { code } = await createProduct(test.owner, company, { codes: 1 });
     await createProduct(test.owner, company, { codes: 5 });
     expect(await refusalOf({ productCode: code })).toBeNull();
@@ -316,7 +316,7 @@ describe('the fee', () => {
     return Number(fee);
   };
 
-  it('is nothing without a rule', async () => {
+  it('the fee is zero without a rule', async () => {
     expect(await feeOf(1)).toBe(0);
   });
 
@@ -335,19 +335,22 @@ describe('the fee', () => {
     [999_999_999_999_999, 5_000, 500_000_000_000_000],
     [100_000, 0, 0],
     [1_000_000, 1, 100],
-  ])('of %s hundredths at %s hundredths of a percent is %s', async (amount, percent, fee) => {
-    await setFee({ percent });
-    expect(await feeOf(amount)).toBe(fee);
-  });
+  ])(
+    'the fee of %s hundredths at %s hundredths of a percent is %s',
+    async (amount, percent, fee) => {
+      await setFee({ percent });
+      expect(await feeOf(amount)).toBe(fee);
+    },
+  );
 
-  it('has a least and a most', async () => {
+  it('the fee has a minimum and a maximum', async () => {
     await setFee({ percent: 150, minimum: 20_000, maximum: 50_000 });
     expect(await feeOf(100_000)).toBe(20_000);
     expect(await feeOf(2_000_000)).toBe(30_000);
     expect(await feeOf(900_000_000)).toBe(50_000);
   });
 
-  it('goes by bands, whose upper ends belong to them', async () => {
+  it('the fee follows bands, whose upper ends are inclusive', async () => {
     await setFee({ ends: [250_000, 5_000_000, null], fees: [5_000, 10_000, 100_000] });
     expect(await feeOf(5_100)).toBe(5_000);
     expect(await feeOf(250_000)).toBe(5_000);
@@ -356,7 +359,7 @@ describe('the fee', () => {
     expect(await feeOf(5_000_001)).toBe(100_000);
   });
 
-  it('is that of the newest rule in effect, by direction', async () => {
+  it('the fee is that of the newest rule in effect, per direction', async () => {
     await setFee({ percent: 100, from: "now() - interval '30 days'" });
     await setFee({ percent: 200, from: "now() - interval '1 hour'" });
     await setFee({ percent: 300, from: "now() + interval '1 hour'" });
@@ -368,7 +371,7 @@ describe('the fee', () => {
     expect(await feeOf(100_000, { companyId: other })).toBe(0);
   });
 
-  it('must leave something of a collection, but may exceed a payout', async () => {
+  it('the fee must be less than a collection, but may exceed a payout', async () => {
     await setFee({ percent: 0, minimum: 10_000 });
     await setFee({ percent: 0, minimum: 10_000, direction: 'payout' });
     expect(await refusalOf({ amount: 10_000n })).toBe('amount_too_small');
@@ -378,7 +381,7 @@ describe('the fee', () => {
     );
   });
 
-  it('that is too high sells no voucher', async () => {
+  it('a fee that is too high reserves no voucher', async () => {
     const { id, code } = await createProduct(test.owner, company, { codes: 1 });
     await setFee({ percent: 0, minimum: 100_000 });
     expect(await refusalOf({ productCode: code })).toBe('amount_too_small');

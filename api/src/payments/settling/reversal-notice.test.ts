@@ -75,7 +75,7 @@ describe('a payment whose transaction is reversed', () => {
   it.each([
     ['collection', 'UGX 1,000 left the account again', 'the money left the account again'],
     ['payout', 'UGX 1,000 is on the account again', 'the money is on the account again'],
-  ] as const)('says so wherever it is seen: %s', async (direction, title, sentence) => {
+  ] as const)('is shown as reversed: %s', async (direction, title, sentence) => {
     await listen();
     const { id, transactionId } = await paid(direction);
     expect(await payment(id)).toMatchObject({ status: 'SUCCESS', reversedAt: null });
@@ -135,7 +135,7 @@ describe('a payment whose transaction is reversed', () => {
     ]);
   });
 
-  it('is told once, and not at all when the reversal is refused', async () => {
+  it('is announced once, and not at all when the reversal is refused', async () => {
     await listen();
     const { id, transactionId } = await paid('collection');
     const answers = await Promise.all([1, 2, 3].map(() => reverse(transactionId)));
@@ -152,7 +152,7 @@ describe('a payment whose transaction is reversed', () => {
     expect((await trace(spent.id)).apiTransaction.thirdparty_notified).toBe('1');
   });
 
-  it('is nothing new to a company that does not listen', async () => {
+  it('creates no event for a company without a webhook', async () => {
     const { id, transactionId } = await paid('collection');
     expect((await reverse(transactionId)).status).toBe(200);
     expect(await events(id)).toEqual([]);

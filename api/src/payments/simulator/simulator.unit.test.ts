@@ -38,7 +38,7 @@ const orderFor = (phoneNumber: string): NetworkOrder => ({
   description: null,
 });
 
-it('forgets nothing over a restart, and goes on where it was', async () => {
+it('keeps its state over a restart and continues', async () => {
   const options = { delayMs: 60_000, secret: 'x', stateFile: join(folder, 'state.jsonl') };
   const before = await start(options);
   const [mtn] = connectorsOf(before);
@@ -61,7 +61,7 @@ it('forgets nothing over a restart, and goes on where it was', async () => {
   ]);
 });
 
-it('shows open prompts as phones do, and what was decided', async () => {
+it('shows open prompts as phones do, and past decisions', async () => {
   const simulator = await start({ delayMs: 0 });
   const [mtn, airtel] = connectorsOf(simulator);
   await mtn?.request(orderFor(magicNumberOf('MTN', 'waits for a person')));
@@ -81,7 +81,7 @@ it('shows open prompts as phones do, and what was decided', async () => {
   expect(phones.magicNumbers).toHaveLength(magicNumbers.length);
 });
 
-it('serves its page with a policy that allows no script of another place', async () => {
+it('serves its page with a policy that allows only its own scripts', async () => {
   const { app } = createSimulator();
   for (const path of ['/', '/phone.css', '/phone.js']) {
     const { statusCode, headers, body } = await app.inject(path);
