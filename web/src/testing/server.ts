@@ -24,6 +24,7 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
 let outage: Answer | null = null;
+let unanswered = new Set<string>();
 
 /** From now on `endpoint` answers this. */
 export function serve(endpoint: Endpoint, answer: Served): void {
@@ -49,14 +50,24 @@ export function startServer(): void {
   served = new Map();
   received = [];
   outage = null;
+  unanswered = new Set();
   vi.stubGlobal('fetch', vi.fn(answerFetch));
+}
+
+/**
+ * Called after each test (setup.ts). To the page a call without an answer is an outage, so its own
+ * error never reaches the test: a test that wants an outage serves `lost`.
+ */
+export function expectAllAnswered(): void {
+  if (unanswered.size === 0) return;
+  throw new Error(`Asked for, and not served by the test:\n${[...unanswered].join('\n')}`);
 }
 
 async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const [path = '', search = ''] = (input as string).replace(/^\/api/, '').split('?');
   const method = init.method ?? 'GET';
   const endpoint = endpoints.find((one) => one.method === method && paramsIn(one.path, path));
-  if (!endpoint) throw new Error(`The contract has no ${method} ${path}`);
+  if (!endpoint) return leaveUnanswered(`${method} ${path}, which the contract does not have`);
   const call: Call = {
     endpoint,
     params: paramsIn(endpoint.path, path) ?? {},
@@ -67,8 +78,13 @@ async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Pr
   };
   received.push(call);
   const answer = outage ?? served.get(endpoint);
-  if (!answer) throw new Error(`The test serves nothing for ${method} ${path}`);
+  if (!answer) return leaveUnanswered(`${method} ${path}`);
   return responseOf(typeof answer === 'function' ? await answer(call) : answer);
+}
+
+function leaveUnanswered(call: string): never {
+  unanswered.add(call);
+  throw new TypeError('Failed to fetch');
 }
 
 function responseOf(answer: Answer): Response {

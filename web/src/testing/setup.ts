@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { preloadWindows } from '../ui/dialog.tsx';
 import { clearSession } from '../session/session-store.ts';
 import './jsdom.ts';
-import { startServer } from './server.ts';
+import { expectAllAnswered, startServer } from './server.ts';
 
 configure({
   // On a busy machine the first import of what comes late outlasts the usual second.
@@ -44,6 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  expectAllAnswered();
 });
 
 // As after the first move of the pointer, which no test makes.

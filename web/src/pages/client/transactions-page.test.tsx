@@ -1,3 +1,5 @@
+import { apiTransactions } from '@sente/contract/api-transactions';
+import { networks } from '@sente/contract/networks';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +9,7 @@ import { catchDownloads, type SavedFile } from '../../testing/downloads.ts';
 import { alertOf, expectToasts, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { owner, withoutCompany } from '../../testing/people.ts';
-import { aTransaction } from '../../testing/records.ts';
+import { apiTransactionsMeta, aPaymentTrace, aTransaction } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
@@ -285,8 +287,12 @@ describe('the details', () => {
       'href',
       `/client/accounts/${row.accountId}`,
     );
+    serve(networks.list, ok([]));
+    serve(apiTransactions.ofCompany, ok([], apiTransactionsMeta));
+    serve(apiTransactions.trace, ok(aPaymentTrace()));
     await user.click(within(panel).getByRole('link', { name: 'View request' }));
     expect(address()).toBe(`/client/apitransactions?request=${request}`);
+    expect(await screen.findByRole('dialog', { name: 'Payment trace' })).toBeVisible();
   });
 
   it.each([

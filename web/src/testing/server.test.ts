@@ -1,0 +1,26 @@
+import { accounts } from '@sente/contract/accounts';
+import { networks } from '@sente/contract/networks';
+import { expect, it } from 'vitest';
+import { call } from '../api/call.ts';
+import { lost, ok } from './answers.ts';
+import { expectAllAnswered, serve, startServer } from './server.ts';
+
+const outage = { message: 'Network error occurred' };
+
+it('reports each call that the test serves nothing for', async () => {
+  serve(networks.list, ok([]));
+  await call(networks.list);
+  expect(expectAllAnswered).not.toThrow();
+  await expect(call(accounts.list)).rejects.toMatchObject(outage);
+  await expect(fetch('/api/Nowhere')).rejects.toThrow('Failed to fetch');
+  expect(expectAllAnswered).toThrow(
+    'Asked for, and not served by the test:\nGET /Account\nGET /Nowhere, which the contract does not have',
+  );
+  startServer();
+});
+
+it('takes an outage that the test asks for', async () => {
+  serve(accounts.list, lost);
+  await expect(call(accounts.list)).rejects.toMatchObject(outage);
+  expect(expectAllAnswered).not.toThrow();
+});
