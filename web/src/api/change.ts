@@ -6,15 +6,16 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { ApiError, isNotFound } from './api-error.ts';
+import { keys } from './keys.ts';
 
-/*
- * A query key begins with its noun and what it holds of it: ['companies', 'list', ...],
- * ['companies', 'details', id]. A change names the keys, or the beginnings of keys, that it makes stale.
- */
+type Keys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
 
 interface Change<Input, Result> {
   readonly send: (input: Input) => Promise<Result>;
-  readonly invalidates: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+  /** What it makes stale. Fetched again at once where a screen shows it, else when one does. */
+  readonly invalidates: Keys<Input>;
+  /** Stale as well, and fetched again even while no screen shows it: the form leads on to it. */
+  readonly refetches?: Keys<Input> | undefined;
   /**
    * When they are stale; left out: after success. A failure counts where somebody else may have been
    * faster; "outdated" is a refusal that says so (404 or 409).
@@ -33,10 +34,20 @@ export function useChange<Input = void, Result = unknown>(
   change: Change<Input, Result>,
 ): UseMutationResult<Result, Error, Input> {
   const client = useQueryClient();
-  const { send, invalidates, after = ['success'], waits = true, removes, stores } = change;
-  const refresh = (input: Input): Promise<void> | undefined => {
-    const keys = typeof invalidates === 'function' ? invalidates(input) : invalidates;
-    const done = invalidate(client, keys);
+  const {
+    send,
+    invalidates,
+    refetches = [],
+    after = ['success'],
+    waits = true,
+    removes,
+    stores,
+  } = change;
+  const refresh = (input: Input): Promise<unknown> | undefined => {
+    const done = Promise.all([
+      invalidate(client, resolve(invalidates, input)),
+      invalidate(client, resolve(refetches, input), 'all'),
+    ]);
     return waits ? done : undefined;
   };
   return useMutation({
@@ -61,32 +72,33 @@ function isOutdated(error: Error): boolean {
   return error instanceof ApiError && [404, 409].includes(error.status);
 }
 
-/** A record's details are fetched again even while no screen shows them: forms lead on to them. */
-async function invalidate(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
-  await Promise.all(
-    keys.map((queryKey) =>
-      client.invalidateQueries({
-        queryKey,
-        refetchType: queryKey[1] === 'details' && queryKey.length > 2 ? 'all' : 'active',
-      }),
-    ),
-  );
+function resolve<Input>(keysOf: Keys<Input>, input: Input): readonly QueryKey[] {
+  return typeof keysOf === 'function' ? keysOf(input) : keysOf;
+}
+
+function invalidate(
+  client: QueryClient,
+  stale: readonly QueryKey[],
+  refetchType: 'active' | 'all' = 'active',
+): Promise<unknown> {
+  return Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, refetchType })));
 }
 
 /** Everything that shows amounts or what waits for approval; not the forms, which are being typed into. */
 const moneyKeys = [
-  ['transactions'],
-  ['api-transactions'],
-  ['payment-reviews'],
-  ['dashboards'],
-  ['attention'],
-  ['reports'],
-  ['accounts', 'list'],
-  ['accounts', 'details'],
-  ['companies', 'list'],
-  ['companies', 'details'],
-  ['search'],
-] as const satisfies readonly QueryKey[];
+  keys.transactions.all,
+  keys.apiTransactions.all,
+  keys.paymentReviews,
+  keys.dashboards.all,
+  keys.attention,
+  keys.reports.all,
+  keys.accounts.lists,
+  keys.accounts.allDetails,
+  keys.accounts.allHolds,
+  keys.companies.lists,
+  keys.companies.allDetails,
+  keys.search.all,
+];
 
 /** Of a change that moves, holds or releases money. It touches too many screens to wait for them. */
 export const movesMoney = {

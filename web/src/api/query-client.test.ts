@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import { keys } from './keys.ts';
 import { createQueryClient } from './query-client.ts';
 
 async function timesAsked(error: Error): Promise<number> {
   const client = createQueryClient();
   const queryFn = vi.fn(() => Promise.reject(error));
   const asked = client.fetchQuery({
-    queryKey: ['x'],
+    queryKey: keys.networks,
     queryFn,
     retry: client.getDefaultOptions().queries?.retry ?? false,
     retryDelay: 0,

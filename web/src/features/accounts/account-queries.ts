@@ -2,16 +2,11 @@ import { accounts, type Account, type AccountSortKey } from '@sente/contract/acc
 import { companies, type CompanyDetails } from '@sente/contract/companies';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import type { Direction } from '@sente/contract/paging';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { readBalance, readList, readOne, type Reader } from '../../api/read.ts';
 import { accountsPerPage, totalsOf, type AccountTotals } from './account-list.ts';
@@ -36,18 +31,16 @@ interface AccountListRequest {
 
 interface AccountPage extends ListPage<Account>, AccountTotals {}
 
-/** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const accountQueries = {
-  lists: ['accounts', 'list'] as const,
   list: (request: AccountListRequest) =>
     queryOptions({
-      queryKey: [...accountQueries.lists, 'all', request],
+      queryKey: keys.accounts.list(request),
       queryFn: ({ signal }) => fetchPage(request, signal),
       placeholderData: keepPreviousData,
     }),
   ofCompany: (companyId: string) =>
     queryOptions({
-      queryKey: [...accountQueries.lists, 'of-company', companyId],
+      queryKey: keys.accounts.ofCompany(companyId),
       queryFn: async ({ signal }) => {
         const options = { params: { companyId }, signal, read: readList() };
         return (await call(accounts.ofCompany, options)).data;
@@ -55,26 +48,25 @@ export const accountQueries = {
     }),
   details: (companyId: string, id: string) =>
     queryOptions({
-      queryKey: ['accounts', 'details', companyId, id],
+      queryKey: keys.accounts.details(companyId, id),
       queryFn: ({ signal }) => fetchAccount(companyId, id, signal),
     }),
-  /** Its key begins as that of the details, so that a change invalidates both. */
   holds: (id: string) =>
     queryOptions({
-      queryKey: ['accounts', 'details', 'holds', id],
+      queryKey: keys.accounts.holds(id),
       queryFn: async ({ signal }) =>
         (await call(accounts.holds, { params: { id }, signal, read: readList() })).data,
     }),
   toEdit: (companyId: string, id: string) =>
     queryOptions({
-      queryKey: ['accounts', 'to-edit', companyId, id],
+      queryKey: keys.accounts.toEdit(companyId, id),
       queryFn: ({ signal }) => fetchAccount(companyId, id, signal),
       ...forForms,
     }),
   /** For which an account is opened. An empty answer means that there is none. */
   company: (id: string) =>
     queryOptions({
-      queryKey: ['accounts', 'company', id],
+      queryKey: keys.accounts.company(id),
       queryFn: ({ signal }) => fetchCompany(id, signal),
     }),
 };
@@ -136,17 +128,22 @@ const readCompany: Reader = (body, status) => {
   throw new ApiError({ kind: 'http', status: 404, message: 'Company not found' });
 };
 
+/** What lists or sums up a company's accounts. */
+const sums = [keys.accounts.lists, keys.companies.lists, keys.dashboards.company];
+
 export function useCreateAccount() {
   return useChange({
     send: (body: CreateBody) => call(accounts.create, { body, read: readAccount }),
-    invalidates: ({ companyId }) => staleAfter(companyId),
+    invalidates: sums,
+    refetches: ({ companyId }) => [keys.companies.details(companyId)],
   });
 }
 
 export function useUpdateAccount({ id, companyId }: Account) {
   return useChange({
     send: (body: UpdateBody) => call(accounts.update, { params: { id }, body, read: readAccount }),
-    invalidates: staleAfter(companyId, id),
+    invalidates: sums,
+    refetches: [keys.companies.details(companyId), keys.accounts.details(companyId, id)],
   });
 }
 
@@ -160,7 +157,11 @@ export function useSwitchAccount() {
             params: { id },
             body: { accountName, isActive: true, updatedAt },
           }),
-    invalidates: ({ companyId, id }) => staleAfter(companyId, id),
+    invalidates: sums,
+    refetches: ({ companyId, id }) => [
+      keys.companies.details(companyId),
+      keys.accounts.details(companyId, id),
+    ],
     after: ['success', 'failure'],
   });
 }
@@ -184,19 +185,8 @@ export function useRefreshBalance(account: Account) {
       if (currentBalance === account.balance && !account.held) return;
       await Promise.all([
         client.invalidateQueries({ queryKey }),
-        client.invalidateQueries({ queryKey: accountQueries.holds(account.id).queryKey }),
+        client.invalidateQueries({ queryKey: keys.accounts.holds(account.id) }),
       ]);
     },
   });
-}
-
-/** The lists, the company and its dashboard, which sum them up, and the account itself. */
-function staleAfter(companyId: string, id?: string): readonly QueryKey[] {
-  return [
-    accountQueries.lists,
-    ['companies', 'list'],
-    ['companies', 'details', companyId],
-    ['dashboards', 'company'],
-    ...(id === undefined ? [] : [accountQueries.details(companyId, id).queryKey]),
-  ];
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
+import { keys } from '../../api/keys.ts';
 import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -16,7 +17,7 @@ import {
   MayBeOpen,
   saveFailureText,
 } from './account-fields.tsx';
-import { accountQueries, useCreateAccount } from './account-queries.ts';
+import { useCreateAccount } from './account-queries.ts';
 
 const schema = z.object(accountFields);
 
@@ -68,7 +69,7 @@ function NewAccountForm({ frame, companyId, onOpened }: NewAccountFormProps) {
     failed: (error) => {
       setMayBeOpen(isUnanswered(error));
       // The list behind the dialog then shows whether it was.
-      if (isUnanswered(error)) void client.invalidateQueries({ queryKey: accountQueries.lists });
+      if (isUnanswered(error)) void client.invalidateQueries({ queryKey: keys.accounts.lists });
       return saveFailureText(error, createFailure);
     },
   });

@@ -13,6 +13,7 @@ import {
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { ExportPage } from '../../api/export-csv.ts';
+import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
@@ -42,14 +43,14 @@ const pollMs = 4_000;
 export const apiTransactionQueries = {
   list: (companyId: string, request: ApiTransactionListRequest) =>
     queryOptions({
-      queryKey: ['api-transactions', 'list', companyId, request],
+      queryKey: keys.apiTransactions.list(companyId, request),
       queryFn: ({ signal }) => fetchPage(companyId, request, signal),
       placeholderData: keepPreviousData,
     }),
   /** Polled while the payment can still change. */
   trace: (companyId: string, recordId: string) =>
     queryOptions({
-      queryKey: ['api-transactions', 'trace', companyId, recordId],
+      queryKey: keys.apiTransactions.trace(companyId, recordId),
       queryFn: async ({ signal }): Promise<PaymentTrace> => {
         const params = { companyId, recordId };
         const { data } = await call(apiTransactions.trace, { params, signal });

@@ -3,6 +3,7 @@ import { transactions } from '@sente/contract/transactions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
 export const approvalTabs = ['payouts', 'payments'] as const;
@@ -14,7 +15,7 @@ export type ReviewDecision = (typeof reviewDecisions)[number];
 export const paymentReviewQueries = {
   open: () =>
     queryOptions({
-      queryKey: ['payment-reviews', 'open'],
+      queryKey: keys.paymentReviews,
       queryFn: async ({ signal }) =>
         (await call(paymentReviews.list, { signal, read: readList() })).data,
     }),

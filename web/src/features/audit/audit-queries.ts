@@ -1,6 +1,7 @@
 import { audit, type AuditSubject } from '@sente/contract/audit';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 
 /** Whose history: what was done to a record, or what a user did. */
 export type HistoryOf =
@@ -19,7 +20,7 @@ const pageSize = 25;
 export const auditQueries = {
   history: (of: HistoryOf, filters: HistoryFilters) =>
     infiniteQueryOptions({
-      queryKey: ['audit', of, filters],
+      queryKey: keys.audit(of, filters),
       queryFn: ({ pageParam, signal }) => fetchPage(of, filters, pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextBefore ?? undefined,

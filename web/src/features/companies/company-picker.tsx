@@ -2,6 +2,7 @@ import { companies } from '@sente/contract/companies';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
@@ -25,7 +26,7 @@ const shown = 20;
 
 const foundQuery = (search: string) =>
   queryOptions({
-    queryKey: [...companyQueries.lists, 'picker', search],
+    queryKey: keys.companies.picker(search),
     queryFn: async ({ signal }) => {
       const { data } = await call(companies.list, {
         query: { page: '1', pageSize: String(shown), search: search || undefined },

@@ -10,6 +10,7 @@ import { defaultPageSize, type Direction } from '@sente/contract/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
@@ -25,23 +26,21 @@ interface CompanyPage extends ListPage<CompanyListItem> {
   readonly totalBalance: number;
 }
 
-/** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const companyQueries = {
-  lists: ['companies', 'list'] as const,
   list: (request: CompanyListRequest) =>
     queryOptions({
-      queryKey: [...companyQueries.lists, request],
+      queryKey: keys.companies.list(request),
       queryFn: ({ signal }) => fetchPage(request, signal),
       placeholderData: keepPreviousData,
     }),
   details: (id: string) =>
     queryOptions({
-      queryKey: ['companies', 'details', id],
+      queryKey: keys.companies.details(id),
       queryFn: ({ signal }) => fetchCompany(id, signal),
     }),
   toEdit: (id: string) =>
     queryOptions({
-      queryKey: ['companies', 'to-edit', id],
+      queryKey: keys.companies.toEdit(id),
       queryFn: ({ signal }) => fetchCompany(id, signal),
       ...forForms,
     }),
@@ -71,21 +70,22 @@ async function fetchPage(
 export function useCreateCompany() {
   return useChange({
     send: (body: CompanyBody) => call(companies.create, { body }),
-    invalidates: [companyQueries.lists],
+    invalidates: [keys.companies.lists],
   });
 }
 
 export function useUpdateCompany(id: string) {
   return useChange({
     send: (body: CompanyUpdateBody) => call(companies.update, { params: { id }, body }),
-    invalidates: [companyQueries.lists, companyQueries.details(id).queryKey],
+    invalidates: [keys.companies.lists],
+    refetches: [keys.companies.details(id)],
   });
 }
 
 export function useDeleteCompany() {
   return useChange({
     send: (id: string) => call(companies.remove, { params: { id } }),
-    invalidates: [companyQueries.lists],
-    removes: (id) => companyQueries.details(id).queryKey,
+    invalidates: [keys.companies.lists],
+    removes: keys.companies.details,
   });
 }

@@ -2,6 +2,7 @@ import { credentials, type Credential } from '@sente/contract/credentials';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
 /** The message says why a secret cannot be shown. */
@@ -17,7 +18,7 @@ export const credentialQueries = {
    */
   ofCompany: (companyId: string) =>
     queryOptions({
-      queryKey: ['credentials', companyId],
+      queryKey: keys.credentials(companyId),
       queryFn: ({ signal }) => fetchCredentials(companyId, signal),
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
@@ -42,7 +43,7 @@ type Ref = Pick<Credential, 'recordId'>;
 
 /** The answer shows at once: if the reload fails, no old key is left to be copied. */
 const shows = (companyId: string) => {
-  const { queryKey } = credentialQueries.ofCompany(companyId);
+  const queryKey = keys.credentials(companyId);
   return {
     stores: () => queryKey,
     invalidates: [queryKey],

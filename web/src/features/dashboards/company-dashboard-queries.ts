@@ -3,6 +3,7 @@ import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/c
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { invalidFormat } from '../../api/read.ts';
 import { daysOfRange, type DayRange } from '../../lib/day-range.ts';
 
@@ -10,14 +11,12 @@ const everyMinute = 60_000;
 const analyticsLists = ['points', 'statuses', 'networks', 'accounts'] as const;
 
 export const companyDashboardQueries = {
-  /** The figures and the charts. */
-  all: ['dashboards', 'company'] as const,
   /**
    * One call for the dashboard and the bell, refreshed every minute while the tab is visible.
    */
   statistics: () =>
     queryOptions({
-      queryKey: [...companyDashboardQueries.all, 'statistics'],
+      queryKey: keys.dashboards.statistics,
       queryFn: async ({ signal }): Promise<CompanyStatistics> => {
         const { data } = await call(readCompanyStatistics, { signal });
         const isWhole =
@@ -32,7 +31,7 @@ export const companyDashboardQueries = {
     }),
   analytics: (companyId: string, range: DayRange) =>
     queryOptions({
-      queryKey: [...companyDashboardQueries.all, 'analytics', companyId, range],
+      queryKey: keys.dashboards.analytics(companyId, range),
       queryFn: async ({ signal }): Promise<CompanyAnalytics> => {
         const { data } = await call(readCompanyAnalytics, { query: daysOfRange(range), signal });
         const isWhole =

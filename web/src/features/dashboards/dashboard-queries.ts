@@ -2,13 +2,14 @@ import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { invalidFormat } from '../../api/read.ts';
 import { completeStatistics, type ShownStatistics } from './statistics.ts';
 
 export const dashboardQueries = {
   statistics: () =>
     queryOptions({
-      queryKey: ['dashboards', 'admin'],
+      queryKey: keys.dashboards.admin,
       queryFn: async ({ signal }): Promise<ShownStatistics> => {
         const { data } = await call(readAdminStatistics, { signal });
         // No data at all is a platform on which nothing has happened yet.

@@ -2,6 +2,7 @@ import { readReport, type Report } from '@sente/contract/reports';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { invalidFormat } from '../../api/read.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 
@@ -24,7 +25,7 @@ export function daysOf(range: Exclude<Range, 'custom'>): ReportDays {
 export const reportQueries = {
   ofDays: (days: ReportDays) =>
     queryOptions({
-      queryKey: ['reports', days],
+      queryKey: keys.reports.ofDays(days),
       queryFn: async ({ signal }): Promise<Report> => {
         const { data } = await call(readReport, { query: { ...days }, signal });
         if (!isRecord(data) || !Array.isArray(data.days)) throw invalidFormat(200);

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@sente/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
 export type FeeBody = BodyInputOf<typeof fees.add>;
@@ -10,7 +11,7 @@ export type FeeBody = BodyInputOf<typeof fees.add>;
 export const feeQueries = {
   ofCompany: (companyId: string) =>
     queryOptions({
-      queryKey: ['fees', companyId],
+      queryKey: keys.fees(companyId),
       queryFn: async ({ signal }) => {
         const read = readList('Failed to load fees');
         return (await call(fees.list, { params: { id: companyId }, signal, read })).data;
@@ -21,7 +22,7 @@ export const feeQueries = {
 /** Also after a refusal: a planned fee may have started, or another user may have changed it. */
 const refreshes = (companyId: string) =>
   ({
-    invalidates: [feeQueries.ofCompany(companyId).queryKey],
+    invalidates: [keys.fees(companyId)],
     after: ['success', 'failure'],
   }) as const;
 

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 
@@ -19,23 +20,19 @@ interface ProductFilters {
 type ProductBody = BodyInputOf<typeof internetProducts.create>;
 type ChangedProduct = BodyInputOf<typeof internetProducts.update>;
 
-/** The beginning of every key about product codes, which carry the code of their product. */
-export const productCodesKey = ['product-codes'] as const;
-
 export const fetchFailure = 'Failed to fetch internet products';
 
 export const internetProductQueries = {
-  lists: ['internet-products', 'list'] as const,
   list: (companyId: string, filters: ProductFilters) =>
     queryOptions({
-      queryKey: [...internetProductQueries.lists, companyId, filters],
+      queryKey: keys.internetProducts.list(companyId, filters),
       queryFn: ({ signal }) => fetchList(companyId, filters, signal),
       placeholderData: keepPreviousData,
     }),
   /** Products that codes can be uploaded for. */
   active: (companyId: string) =>
     queryOptions({
-      queryKey: [...internetProductQueries.lists, companyId, 'active'],
+      queryKey: keys.internetProducts.active(companyId),
       queryFn: async ({ signal }) => {
         const { data } = await call(internetProducts.activeOfCompany, {
           params: { companyId },
@@ -45,15 +42,14 @@ export const internetProductQueries = {
         return data;
       },
     }),
-  allDetails: ['internet-products', 'details'] as const,
   details: (id: string) =>
     queryOptions({
-      queryKey: [...internetProductQueries.allDetails, id],
+      queryKey: keys.internetProducts.details(id),
       queryFn: ({ signal }) => fetchProduct(id, signal),
     }),
   toEdit: (id: string) =>
     queryOptions({
-      queryKey: ['internet-products', 'to-edit', id],
+      queryKey: keys.internetProducts.toEdit(id),
       queryFn: ({ signal }) => fetchProduct(id, signal),
       ...forForms,
     }),
@@ -85,25 +81,23 @@ async function fetchProduct(id: string, signal: AbortSignal): Promise<InternetPr
 export function useCreateProduct() {
   return useChange({
     send: (body: ProductBody) => call(internetProducts.create, { body }),
-    invalidates: [internetProductQueries.lists],
+    invalidates: [keys.internetProducts.lists],
   });
 }
 
 export function useUpdateProduct(id: string) {
   return useChange({
     send: (body: ChangedProduct) => call(internetProducts.update, { params: { id }, body }),
-    invalidates: [
-      internetProductQueries.lists,
-      productCodesKey,
-      internetProductQueries.details(id).queryKey,
-    ],
+    // The codes carry the code of their product.
+    invalidates: [keys.internetProducts.lists, keys.productCodes.all],
+    refetches: [keys.internetProducts.details(id)],
   });
 }
 
 export function useDeleteProduct() {
   return useChange({
     send: (id: string) => call(internetProducts.remove, { params: { id } }),
-    invalidates: [internetProductQueries.lists],
-    removes: (id) => internetProductQueries.details(id).queryKey,
+    invalidates: [keys.internetProducts.lists],
+    removes: keys.internetProducts.details,
   });
 }

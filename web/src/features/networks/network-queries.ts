@@ -1,6 +1,7 @@
 import { networks } from '@sente/contract/networks';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
 /** A network can go down and come back within a minute, so the screen polls. */
@@ -9,7 +10,7 @@ const refreshEveryMs = 20_000;
 export const networkQueries = {
   health: () =>
     queryOptions({
-      queryKey: ['networks'],
+      queryKey: keys.networks,
       queryFn: async ({ signal }) =>
         (await call(networks.list, { signal, read: readList('Failed to load networks') })).data,
       refetchInterval: refreshEveryMs,

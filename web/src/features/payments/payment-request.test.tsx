@@ -3,6 +3,7 @@ import { readCompanyStatistics } from '@sente/contract/company-statistics';
 import { transactions } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../api/keys.ts';
 import { htmlPage, lost, ok, refused, unexplained, type Answer } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/page.tsx';
 import {
@@ -20,7 +21,6 @@ import {
 import { owner, ownCompanyId, type Person } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { user } from '../../testing/user.ts';
-import { companyDashboardQueries } from '../dashboards/company-dashboard-queries.ts';
 
 beforeEach(servePayments);
 
@@ -159,12 +159,12 @@ describe('a request that is taken', () => {
     const { client } = await renderPage('/client?action=send-money');
     await screen.findByLabelText(/Amount/);
     const shown = [
-      ['accounts', 'list', 'all'],
-      ['accounts', 'details', ownCompanyId, accountId],
-      ['accounts', 'details', 'holds', accountId],
-      ['transactions', 'of-company', ownCompanyId],
-      ['api-transactions', 'list', ownCompanyId],
-      companyDashboardQueries.analytics(ownCompanyId, '30').queryKey,
+      keys.accounts.list({}),
+      keys.accounts.details(ownCompanyId, accountId),
+      keys.accounts.holds(accountId),
+      keys.transactions.ofCompany(ownCompanyId, {}),
+      keys.apiTransactions.list(ownCompanyId, {}),
+      keys.dashboards.analytics(ownCompanyId, '30'),
     ];
     for (const key of shown) client.setQueryData(key, {});
     await fillPayout();
@@ -225,7 +225,7 @@ describe('a request that is taken', () => {
       `/client/apitransactions?request=${requestId}`,
     );
     serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
-    await client.invalidateQueries({ queryKey: ['api-transactions', 'trace'] });
+    await client.invalidateQueries({ queryKey: keys.apiTransactions.all });
     expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
     expect(
       dialog.getByText('Paid: MTN MoMo has confirmed it. The fee of UGX 75 was taken off.'),

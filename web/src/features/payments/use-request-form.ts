@@ -6,10 +6,10 @@ import { ApiError, isUnanswered } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
 import { errorText } from '../../api/error-text.ts';
+import { keys } from '../../api/keys.ts';
 import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
-import { accountQueries } from '../accounts/account-queries.ts';
 import { availableOf } from '../accounts/held-money.tsx';
 import type { RequestKind } from './quick-action.ts';
 import { costProblem, useFeeRule } from './request-cost.ts';
@@ -85,7 +85,7 @@ export function useRequestForm(options: RequestFormOptions) {
     // Money may have come in since, so the next try needs the current balance.
     invalid: ({ amount }) => {
       if (amount?.type !== tooDear) return;
-      void client.invalidateQueries({ queryKey: accountQueries.ofCompany(companyId).queryKey });
+      void client.invalidateQueries({ queryKey: keys.accounts.ofCompany(companyId) });
     },
   });
   const { setFocus } = form;

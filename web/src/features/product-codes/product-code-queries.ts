@@ -3,11 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callUpload } from '../../api/call-upload.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
-import {
-  internetProductQueries,
-  productCodesKey,
-} from '../internet-products/internet-product-queries.ts';
 import { toBase64 } from './code-file-check.ts';
 
 export const codeStatuses = ['all', 'used', 'unused'] as const;
@@ -44,7 +41,7 @@ export const fetchCodesFailure = 'Failed to fetch product codes';
 export const productCodeQueries = {
   list: (companyId: string, filters: CodeFilters) =>
     queryOptions({
-      queryKey: [...productCodesKey, 'list', companyId, filters],
+      queryKey: keys.productCodes.list(companyId, filters),
       queryFn: ({ signal }) => fetchList(companyId, filters, signal),
       placeholderData: keepPreviousData,
     }),
@@ -91,7 +88,11 @@ export function useUploadCodes(companyId: string) {
       return callUpload(productCodes.upload, { body, signal, onProgress });
     },
     // The stock is shown with the products.
-    invalidates: [productCodesKey, internetProductQueries.lists, internetProductQueries.allDetails],
+    invalidates: [
+      keys.productCodes.all,
+      keys.internetProducts.lists,
+      keys.internetProducts.allDetails,
+    ],
     // The codes may be stored although the answer was lost.
     after: ['success', 'failure'],
     waits: false,

@@ -7,15 +7,14 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
-/** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const roleQueries = {
-  lists: ['roles', 'list'] as const,
   list: () =>
     queryOptions({
-      queryKey: [...roleQueries.lists, 'all'],
+      queryKey: keys.roles.list,
       queryFn: async ({ signal }) => {
         const { data } = await call(roles.list, { signal, read: readList('Failed to load roles') });
         return data.map(complete);
@@ -23,18 +22,18 @@ export const roleQueries = {
     }),
   details: (id: string) =>
     queryOptions({
-      queryKey: ['roles', 'details', id],
+      queryKey: keys.roles.details(id),
       queryFn: ({ signal }) => fetchRole(id, signal),
     }),
   toEdit: (id: string) =>
     queryOptions({
-      queryKey: ['roles', 'to-edit', id],
+      queryKey: keys.roles.toEdit(id),
       queryFn: ({ signal }) => fetchRole(id, signal),
       ...forForms,
     }),
   permissions: () =>
     queryOptions({
-      queryKey: ['permissions'],
+      queryKey: keys.permissions,
       queryFn: async ({ signal }) => {
         const read = readList('Failed to load permissions');
         return (await call(roles.listPermissions, { signal, read })).data;
@@ -54,24 +53,27 @@ function complete(role: RoleDetails): RoleDetails {
 export function useCreateRole() {
   return useChange({
     send: (body: RoleInput) => call(roles.create, { body }),
-    invalidates: [roleQueries.lists],
+    invalidates: [keys.roles.lists],
   });
 }
 
-const keysOf = (id: string) => [roleQueries.lists, roleQueries.details(id).queryKey];
+const refreshes = (id: string) => ({
+  invalidates: [keys.roles.lists],
+  refetches: [keys.roles.details(id)],
+});
 
 export function useUpdateRole(id: string) {
   return useChange({
     send: (body: RoleUpdateInput) => call(roles.update, { params: { id }, body }),
-    invalidates: keysOf(id),
+    ...refreshes(id),
   });
 }
 
 export function useDeleteRole() {
   return useChange({
     send: (id: string) => call(roles.remove, { params: { id } }),
-    invalidates: [roleQueries.lists],
-    removes: (id) => roleQueries.details(id).queryKey,
+    invalidates: [keys.roles.lists],
+    removes: keys.roles.details,
   });
 }
 
@@ -94,7 +96,7 @@ export function useAssignPermissions(roleId: string) {
       }
       return { count: permissionIds.length };
     },
-    invalidates: keysOf(roleId),
+    ...refreshes(roleId),
   });
 }
 
@@ -102,6 +104,6 @@ export function useRemovePermission(roleId: string) {
   return useChange({
     send: (permissionId: string) =>
       call(roles.removePermission, { body: { roleId, permissionId } }),
-    invalidates: keysOf(roleId),
+    ...refreshes(roleId),
   });
 }

@@ -2,6 +2,7 @@ import { search, type Found } from '@sente/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { invalidFormat } from '../../api/read.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
@@ -11,7 +12,7 @@ export const searchQueries = {
   /** Keyed by the text, so that a late answer never shows under a newer text. */
   all: (text: string) =>
     queryOptions({
-      queryKey: ['search', text],
+      queryKey: keys.search.text(text),
       queryFn: async ({ signal }): Promise<Found> => {
         const { data } = await call(search.all, { query: { search: text }, signal });
         if (!isRecord(data)) throw invalidFormat(200);

@@ -8,13 +8,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { invalidFormat } from '../../api/read.ts';
 
 export const settingsQueries = {
   notifications: () =>
     queryOptions({
-      queryKey: ['settings', 'notifications'],
+      queryKey: keys.settings.notifications,
       queryFn: async ({ signal }): Promise<NotificationSettings> => {
         const { data } = await call(settings.getNotifications, { signal });
         if (!isComplete(data)) throw invalidFormat(200);
@@ -35,7 +36,7 @@ export function useSaveNotifications() {
       await call(settings.updateNotifications, { body });
       return body;
     },
-    stores: () => settingsQueries.notifications().queryKey,
+    stores: () => keys.settings.notifications,
     invalidates: [],
   });
 }

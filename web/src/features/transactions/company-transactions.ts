@@ -3,6 +3,7 @@ import { transactions, type Transaction } from '@sente/contract/transactions';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
@@ -36,7 +37,7 @@ const companyTransactionQueries = {
   /** As many as the server answers at once; older ones on demand. */
   list: (companyId: string, request: TransactionListRequest) =>
     infiniteQueryOptions({
-      queryKey: ['transactions', 'of-company', companyId, request],
+      queryKey: keys.transactions.ofCompany(companyId, request),
       queryFn: ({ pageParam: after, signal }) =>
         fetchPart(companyId, request, { after, signal, days: daysOfRange(request.range) }),
       initialPageParam: null as string | null,

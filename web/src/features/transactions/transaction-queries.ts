@@ -8,12 +8,13 @@ import { transactions } from '@sente/contract/transactions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { readList, readOne } from '../../api/read.ts';
 
 export const transactionQueries = {
   details: (id: string) =>
     queryOptions({
-      queryKey: ['transactions', 'details', id],
+      queryKey: keys.transactions.details(id),
       queryFn: async ({ signal }) =>
         (await call(transactions.get, { params: { id }, signal, read: readOne() })).data,
     }),
@@ -41,17 +42,16 @@ interface SystemTransactionPage {
 const pageSize = 50;
 
 export const systemTransactionQueries = {
-  lists: ['transactions', 'of-all'] as const,
   /** The newest that pass, on one page. */
   newest: (filters: SystemTransactionFilters) =>
     queryOptions({
-      queryKey: [...systemTransactionQueries.lists, 'newest', filters],
+      queryKey: keys.transactions.newest(filters),
       queryFn: async ({ signal }) => (await fetchPage(filters, null, signal)).rows,
     }),
   /** Page by page, on demand. */
   pages: (filters: SystemTransactionFilters) =>
     infiniteQueryOptions({
-      queryKey: [...systemTransactionQueries.lists, 'pages', filters],
+      queryKey: keys.transactions.pages(filters),
       queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,

@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { invalidFormat, readList, readOne, type Reader } from '../../api/read.ts';
 import { completeUser } from './user.ts';
@@ -31,36 +32,33 @@ interface CompanyUserListRequest {
   readonly page: number;
 }
 
-/** Keys and fetchers stand together, for pages, prefetching and invalidation alike. */
 export const userQueries = {
-  lists: ['users', 'list'] as const,
   list: (request: UserListRequest) =>
     queryOptions({
-      queryKey: [...userQueries.lists, request],
+      queryKey: keys.users.list(request),
       queryFn: ({ signal }) => fetchPage(request, signal),
       placeholderData: keepPreviousData,
     }),
   ofCompany: (companyId: string, request: CompanyUserListRequest) =>
     queryOptions({
-      queryKey: [...userQueries.lists, 'of-company', companyId, request],
+      queryKey: keys.users.ofCompany(companyId, request),
       queryFn: ({ signal }) => fetchCompanyPage(companyId, request, signal),
       placeholderData: keepPreviousData,
     }),
   details: (id: string) =>
     queryOptions({
-      queryKey: ['users', 'details', id],
+      queryKey: keys.users.details(id),
       queryFn: ({ signal }) => fetchUser(id, signal),
     }),
   toEdit: (id: string) =>
     queryOptions({
-      queryKey: ['users', 'to-edit', id],
+      queryKey: keys.users.toEdit(id),
       queryFn: ({ signal }) => fetchUser(id, signal),
       ...forForms,
     }),
-  /** Under the roles' key, so that a change of a role is seen here. */
   assignableRoles: () =>
     queryOptions({
-      queryKey: ['roles', 'list', 'assignable'],
+      queryKey: keys.roles.assignable,
       queryFn: async ({ signal }) => {
         const { data } = await call(roles.list, { signal, read: readList('Failed to load roles') });
         return data;
@@ -129,37 +127,40 @@ export function useCreateUser() {
   return useChange({
     send: (body: BodyInputOf<typeof users.create>) =>
       call(users.create, { body, read: readCreated }),
-    invalidates: [userQueries.lists],
+    invalidates: [keys.users.lists],
   });
 }
 
-const keysOf = (id: string) => [userQueries.lists, userQueries.details(id).queryKey];
+const refreshes = (id: string) => ({
+  invalidates: [keys.users.lists],
+  refetches: [keys.users.details(id)],
+});
 
 export function useUpdateUser(id: string) {
   return useChange({
     send: (body: BodyInputOf<typeof users.update>) => call(users.update, { params: { id }, body }),
-    invalidates: keysOf(id),
+    ...refreshes(id),
   });
 }
 
 export function useAssignRole(userId: string) {
   return useChange({
     send: (roleId: string) => call(users.assignRole, { body: { userId, roleId } }),
-    invalidates: keysOf(userId),
+    ...refreshes(userId),
   });
 }
 
 export function useRemoveRole(userId: string) {
   return useChange({
     send: (roleId: string) => call(users.removeRole, { body: { userId, roleId } }),
-    invalidates: keysOf(userId),
+    ...refreshes(userId),
   });
 }
 
 export function useDeleteUser() {
   return useChange({
     send: (id: string) => call(users.remove, { params: { id } }),
-    invalidates: [userQueries.lists],
-    removes: (id) => userQueries.details(id).queryKey,
+    invalidates: [keys.users.lists],
+    removes: keys.users.details,
   });
 }

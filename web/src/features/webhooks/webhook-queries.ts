@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 
 /** The message says why a secret cannot be shown. */
@@ -21,11 +22,10 @@ export interface DeliveryPage {
 const whileSomethingWaitsMs = 5_000;
 
 export const webhookQueries = {
-  all: (companyId: string) => ['webhooks', companyId] as const,
   /** Every read shows the secret and is written to the company's history; see credentialQueries. */
   ofCompany: (companyId: string) =>
     queryOptions({
-      queryKey: [...webhookQueries.all(companyId), 'webhook'],
+      queryKey: keys.webhooks.ofCompany(companyId),
       queryFn: async ({ signal }): Promise<CompanyWebhook> => {
         const { data, message } = await call(webhooks.get, { params: { id: companyId }, signal });
         if (data !== null && (!isRecord(data) || typeof data.url !== 'string')) {
@@ -40,7 +40,7 @@ export const webhookQueries = {
     }),
   deliveries: (companyId: string, state: DeliveryFilter) =>
     infiniteQueryOptions({
-      queryKey: [...webhookQueries.all(companyId), 'deliveries', state],
+      queryKey: keys.webhooks.deliveries(companyId, state),
       queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, state, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,
@@ -53,7 +53,7 @@ export const webhookQueries = {
   /** For one that the list does not show, such as after a reload. */
   delivery: (companyId: string, deliveryId: string) =>
     queryOptions({
-      queryKey: [...webhookQueries.all(companyId), 'deliveries', 'one', deliveryId],
+      queryKey: keys.webhooks.delivery(companyId, deliveryId),
       queryFn: async ({ signal }): Promise<WebhookDelivery> => {
         const params = { id: companyId, deliveryId };
         const { data } = await call(webhooks.delivery, { params, signal });
@@ -82,7 +82,7 @@ async function fetchDeliveries(
 
 /** The answer shows without another read, because every read is written to the history. */
 const shows = (companyId: string) => {
-  const { queryKey } = webhookQueries.ofCompany(companyId);
+  const queryKey = keys.webhooks.ofCompany(companyId);
   return { stores: () => queryKey, invalidates: [queryKey], after: ['outdated'] } as const;
 };
 
@@ -128,8 +128,8 @@ export function useSendAgain(companyId: string) {
     send: async ({ id }: WebhookDelivery) =>
       (await call(webhooks.sendAgain, { params: { id: companyId, deliveryId: id } })).data,
     // A filter may take it off the list while the panel goes on to show it.
-    stores: ({ id }) => webhookQueries.delivery(companyId, id).queryKey,
-    invalidates: [[...webhookQueries.all(companyId), 'deliveries']],
+    stores: ({ id }) => keys.webhooks.delivery(companyId, id),
+    invalidates: [keys.webhooks.allDeliveries(companyId)],
     after: ['success', 'failure'],
   });
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { keys } from '../../api/keys.ts';
 import { queryState, type QueryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
@@ -14,7 +15,6 @@ import {
   credentialQueries,
   type CompanyCredentialSets,
 } from '../../features/credentials/credential-queries.ts';
-import { webhookQueries } from '../../features/webhooks/webhook-queries.ts';
 import { WebhookSection } from '../../features/webhooks/webhook-section.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -50,7 +50,7 @@ export default function CredentialsPage() {
               busyLabel="Loading..."
               onClick={() => {
                 void credentials.refetch();
-                void client.refetchQueries({ queryKey: webhookQueries.all(companyId) });
+                void client.refetchQueries({ queryKey: keys.webhooks.all(companyId) });
               }}
             >
               Refresh

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
+import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { approvalTabs } from '../../features/approvals/approval-queries.ts';
 import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
@@ -11,7 +12,6 @@ import { RecentTransactions } from '../../features/dashboards/recent-transaction
 import { periods, type ShownStatistics } from '../../features/dashboards/statistics.ts';
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
 import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
-import { systemTransactionQueries } from '../../features/transactions/transaction-queries.ts';
 import { statusFilter, typeFilter } from '../../features/transactions/transaction-filters.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -44,7 +44,7 @@ export default function DashboardPage() {
 
   function refresh(): void {
     void statistics.refetch();
-    void client.invalidateQueries({ queryKey: systemTransactionQueries.lists });
+    void client.invalidateQueries({ queryKey: keys.transactions.ofAll });
   }
 
   return (

@@ -1,8 +1,8 @@
 import { accounts } from '@sente/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../api/keys.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { htmlPage, lost, ok, refused, twoErrors, unexplained } from '../../testing/answers.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
@@ -30,10 +30,7 @@ describe('a new account', () => {
 
   it('is opened empty and active, and shown; Back leads to the list', async () => {
     serve(accounts.create, ok(account));
-    const counted = [
-      companyDashboardQueries.statistics().queryKey,
-      companyDashboardQueries.analytics(ownCompanyId, '30').queryKey,
-    ];
+    const counted = [keys.dashboards.statistics, keys.dashboards.analytics(ownCompanyId, '30')];
     const client = createQueryClient();
     for (const key of counted) client.setQueryData<unknown>(key, {});
     await renderPage(list, { client, after: ['/client'] });

@@ -1,0 +1,109 @@
+/** Keeps the literal types of the parts. */
+const key = <const Parts extends readonly (string | object)[]>(...parts: Parts): Parts => parts;
+
+/** Of a noun whose records have an id of their own. */
+const recordKeys = <const Noun extends string>(noun: Noun) => ({
+  lists: key(noun, 'list'),
+  allDetails: key(noun, 'details'),
+  details: (id: string) => key(noun, 'details', id),
+  toEdit: (id: string) => key(noun, 'to-edit', id),
+});
+
+/**
+ * The keys of all queries. The same builder defines a query and invalidates it. A key stands for all
+ * keys that begin with it: `companies.lists` for every page of the list.
+ */
+export const keys = {
+  accounts: {
+    lists: key('accounts', 'list'),
+    list: (request: object) => key('accounts', 'list', 'all', request),
+    ofCompany: (companyId: string) => key('accounts', 'list', 'of-company', companyId),
+    allDetails: key('accounts', 'details'),
+    details: (companyId: string, id: string) => key('accounts', 'details', companyId, id),
+    toEdit: (companyId: string, id: string) => key('accounts', 'to-edit', companyId, id),
+    company: (id: string) => key('accounts', 'company', id),
+    allHolds: key('accounts', 'holds'),
+    holds: (id: string) => key('accounts', 'holds', id),
+  },
+  apiTransactions: {
+    all: key('api-transactions'),
+    list: (companyId: string, request: object) =>
+      key('api-transactions', 'list', companyId, request),
+    trace: (companyId: string, id: string) => key('api-transactions', 'trace', companyId, id),
+  },
+  attention: key('attention'),
+  audit: (of: object, filters: object) => key('audit', of, filters),
+  companies: {
+    ...recordKeys('companies'),
+    list: (request: object) => key('companies', 'list', request),
+    picker: (search: string) => key('companies', 'list', 'picker', search),
+  },
+  credentials: (companyId: string) => key('credentials', companyId),
+  dashboards: {
+    all: key('dashboards'),
+    admin: key('dashboards', 'admin'),
+    company: key('dashboards', 'company'),
+    statistics: key('dashboards', 'company', 'statistics'),
+    analytics: (companyId: string, range: string) =>
+      key('dashboards', 'company', 'analytics', companyId, range),
+  },
+  fees: (companyId: string) => key('fees', companyId),
+  internetProducts: {
+    ...recordKeys('internet-products'),
+    list: (companyId: string, filters: object) =>
+      key('internet-products', 'list', companyId, filters),
+    active: (companyId: string) => key('internet-products', 'list', companyId, 'active'),
+  },
+  networks: key('networks'),
+  paymentReviews: key('payment-reviews'),
+  permissions: key('permissions'),
+  productCodes: {
+    all: key('product-codes'),
+    list: (companyId: string, filters: object) => key('product-codes', companyId, filters),
+  },
+  reports: { all: key('reports'), ofDays: (days: object) => key('reports', days) },
+  roles: {
+    ...recordKeys('roles'),
+    list: key('roles', 'list', 'all'),
+    assignable: key('roles', 'list', 'assignable'),
+  },
+  search: { all: key('search'), text: (text: string) => key('search', text) },
+  settings: { notifications: key('settings', 'notifications') },
+  transactions: {
+    all: key('transactions'),
+    ofCompany: (companyId: string, request: object) =>
+      key('transactions', 'of-company', companyId, request),
+    ofAll: key('transactions', 'of-all'),
+    newest: (filters: object) => key('transactions', 'of-all', 'newest', filters),
+    pages: (filters: object) => key('transactions', 'of-all', 'pages', filters),
+    details: (id: string) => key('transactions', 'details', id),
+  },
+  users: {
+    ...recordKeys('users'),
+    list: (request: object) => key('users', 'list', request),
+    ofCompany: (companyId: string, request: object) =>
+      key('users', 'list', 'of-company', companyId, request),
+  },
+  webhooks: {
+    all: (companyId: string) => key('webhooks', companyId),
+    ofCompany: (companyId: string) => key('webhooks', companyId, 'webhook'),
+    allDeliveries: (companyId: string) => key('webhooks', companyId, 'deliveries'),
+    deliveries: (companyId: string, state: string) =>
+      key('webhooks', companyId, 'deliveries', state),
+    delivery: (companyId: string, id: string) =>
+      key('webhooks', companyId, 'deliveries', 'one', id),
+  },
+};
+
+type KeysIn<Tree> = Tree extends readonly unknown[]
+  ? Tree
+  : Tree extends (...args: never[]) => infer Key
+    ? Key
+    : { [Name in keyof Tree]: KeysIn<Tree[Name]> }[keyof Tree];
+
+declare module '@tanstack/react-query' {
+  /** A key that no builder makes does not compile. */
+  interface Register {
+    queryKey: KeysIn<typeof keys>;
+  }
+}
