@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   title: string;
   /** Where the title is a heading of the page; left out: plain text. */
   heading?: 'h1' | 'h2' | undefined;
@@ -30,24 +30,30 @@ export function EmptyState({ title, heading, hint, icon, action, className }: Em
   );
 }
 
-interface NoneMatchProps {
-  title: string;
-  icon?: ReactNode;
+export interface NoneMatchProps extends Pick<EmptyStateProps, 'title' | 'icon' | 'hint'> {
   onClear: () => void;
-  /** Beside Clear Filters. */
+  clearLabel?: string;
+  /** Beside the button that clears the filters. */
   more?: ReactNode;
 }
 
 /** No record passes the search and the filters. */
-export function NoneMatch({ title, icon, onClear, more }: NoneMatchProps) {
+export function NoneMatch({
+  title,
+  icon,
+  hint = 'Try adjusting your search or filters.',
+  onClear,
+  clearLabel = 'Clear Filters',
+  more,
+}: NoneMatchProps) {
   return (
     <EmptyState
       icon={icon ?? <SearchX />}
       title={title}
-      hint="Try adjusting your search or filters."
+      hint={hint}
       action={
         <>
-          <Button onClick={onClear}>Clear Filters</Button>
+          <Button onClick={onClear}>{clearLabel}</Button>
           {more}
         </>
       }

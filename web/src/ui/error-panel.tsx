@@ -5,7 +5,7 @@ import type { Failure } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 
-interface ErrorPanelProps {
+export interface ErrorPanelProps {
   title: string;
   /** Why a query failed, and the way to run it again. */
   failure?: Failure | undefined;

@@ -11,7 +11,7 @@ import { downloadFile } from '../lib/download-csv.ts';
 import { Button } from './button.tsx';
 import { notify } from './toast.tsx';
 
-interface ExportButtonProps<Row> {
+export interface ExportButtonProps<Row> {
   /** What the rows are: "transactions". */
   noun: string;
   /** Called on the press, with the current filters. */

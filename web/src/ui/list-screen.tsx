@@ -1,16 +1,15 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import type { ListPage } from '../api/query-options.ts';
+import type { ReactNode } from 'react';
+import { type ListPage, wholeList } from '../api/query-options.ts';
 import { type Query, queryState } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
-import { NoneMatch } from './empty-state.tsx';
-import { ErrorPanel } from './error-panel.tsx';
+import { ExportButton, type ExportButtonProps } from './export-button.tsx';
+import { ListStates, type ListTexts, type ShownList } from './list-states.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 import { Pager, type PagerProps } from './pager.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchInput, type SearchInputProps } from './search-input.tsx';
 import { DataTable, type DataTableProps } from './table.tsx';
-import { notify } from './toast.tsx';
 
 /** The part of useUrlState that every list has. */
 interface ListAddress {
@@ -21,20 +20,6 @@ interface ListAddress {
   readonly setSort: (sort: Sort) => void;
   readonly setPage: (page: number) => void;
   readonly clearFilters: () => void;
-}
-
-interface ListTexts {
-  /** Title of the panel when the list does not load. */
-  readonly failed: string;
-  /** Its second line when the server gives no reason; a function words every failure. */
-  readonly failedMessage?: ComponentProps<typeof ErrorPanel>['message'];
-  readonly retryLabel?: string | undefined;
-  /** Also said in a toast. */
-  readonly failedToast?: string | undefined;
-  readonly noneMatch: string;
-  readonly noneMatchIcon?: ReactNode;
-  /** Beside Clear Filters. */
-  readonly noneMatchMore?: ReactNode;
 }
 
 type Table<Row> = Pick<
@@ -49,17 +34,17 @@ type Table<Row> = Pick<
   | 'skeletonRows'
 >;
 
-interface ListProps<Row, Data> {
+interface ListProps<Row, Data> extends ListTexts {
   /** Left out where the list is a part of a page, which then has its own heading and Refresh. */
   heading?: Omit<PageHeaderProps, 'actions'> | undefined;
-  /** Beside Refresh: Create, Export. */
+  /** The button that saves all rows as a file. */
+  exports?: Omit<ExportButtonProps<Row>, 'disabled'> | undefined;
+  /** After Refresh and Export: Create. */
   actions?: ReactNode;
   address: ListAddress;
   query: Query<Data>;
-  /** What Refresh asks for, where that is more than `query`. */
-  refresh?: ComponentProps<typeof RefreshButton>['query'] | undefined;
-  /** The rows to show, where `Data` is no ListPage or is filtered here. */
-  rows: (data: Data) => readonly Row[];
+  /** What is shown of the data, where that is no ListPage. */
+  rows?: (data: Data) => ListPage<Row> | readonly Row[];
   search: Pick<SearchInputProps, 'label' | 'className' | 'placeholder' | 'debounceMs'>;
   /** Beside the search box. */
   filters?: ReactNode;
@@ -69,41 +54,38 @@ interface ListProps<Row, Data> {
   filtersHere?: boolean | undefined;
   /** Between the heading and the search box; undefined while the list loads. */
   summary?: ((data: Data | undefined) => ReactNode) | undefined;
-  texts: ListTexts;
-  /** An EmptyState for a list without any record. */
-  noneYet: ReactNode;
-  footer?: ((data: Data) => ReactNode) | undefined;
+  pager?: PagerOptions | undefined;
+  /** Under the rows, where that is more than the pager. */
+  footer?: ((data: Data, pager: ReactNode) => ReactNode) | undefined;
+}
+
+interface PagerOptions extends Pick<PagerProps, 'noun' | 'compact' | 'maxButtons' | 'className'> {
+  pageSize: number;
 }
 
 /** As a table, or as children: cards or another shape. */
 export type ListScreenProps<Row, Data> = ListProps<Row, Data> &
-  ((Table<Row> & { children?: undefined }) | { children: (shown: ShownList<Row>) => ReactNode });
+  ([Data] extends [ListPage<Row>] ? unknown : Required<Pick<ListProps<Row, Data>, 'rows'>>) &
+  ((Table<Row> & { children?: undefined }) | { children: (shown: ShownRows<Row>) => ReactNode });
 
-export interface ShownList<Row> {
+interface ShownRows<Row> extends ShownList {
   readonly rows: readonly Row[];
-  readonly loading: boolean;
-  readonly empty: ReactNode;
-  readonly footer: ReactNode;
 }
 
 /**
- * A list with everything around it: heading, search and filters that live in the address, the states
- * loading, failed, none yet, none match and loaded, and the footer with its pager.
+ * A list with everything around it: heading, export, search and filters that live in the address, the
+ * states loading, failed, none yet, none match and loaded, and the pager.
  */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
-  const { heading, actions, address, query, filtersHere = false, summary, texts } = props;
-  const { data, failure, isLoading } = queryState(query);
-  useFailureToast(query.error, texts.failedToast);
-  const isShown = data !== undefined || isLoading;
-  const notLoaded = failure ? (
-    <ErrorPanel
-      className="mb-4"
-      title={texts.failed}
-      failure={failure}
-      message={texts.failedMessage}
-      retryLabel={texts.retryLabel}
-    />
-  ) : null;
+  const { heading, address, query, filtersHere = false, failed, noneMatch, noneYet } = props;
+  const { data, isLoading } = queryState(query);
+  const list = data === undefined ? wholeList<Row>([]) : listOf(props, data);
+  const above = (
+    <>
+      {data !== undefined || isLoading ? props.summary?.(data) : null}
+      <Filters {...props} />
+    </>
+  );
   return (
     <>
       {heading ? (
@@ -111,28 +93,71 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
           {...heading}
           actions={
             <>
-              <RefreshButton query={props.refresh ?? query} />
-              {actions}
+              <RefreshButton query={query} />
+              {props.exports ? (
+                <ExportButton {...props.exports} disabled={list.rows.length === 0} />
+              ) : null}
+              {props.actions}
             </>
           }
         />
       ) : null}
-      {filtersHere ? notLoaded : null}
-      {isShown ? summary?.(data) : null}
-      {isShown || !filtersHere ? <Filters {...props} /> : null}
-      {filtersHere ? null : notLoaded}
-      {isShown ? (
-        <Rows
-          {...props}
-          shown={{
-            rows: data === undefined ? [] : props.rows(data),
-            loading: isLoading,
-            empty: address.isFiltered ? <NoneFound {...props} /> : props.noneYet,
-            footer: data === undefined ? null : props.footer?.(data),
-          }}
-        />
-      ) : null}
+      {filtersHere ? null : above}
+      <ListStates
+        {...{ query, failed, noneMatch, noneYet }}
+        isFiltered={address.isFiltered}
+        onClear={address.clearFilters}
+      >
+        {(shown) => (
+          <>
+            {filtersHere ? above : null}
+            {props.children ? (
+              props.children({ ...shown, rows: list.rows })
+            ) : (
+              <DataTable
+                {...props}
+                {...shown}
+                rows={list.rows}
+                sort={address.sort}
+                onSort={address.setSort}
+                footer={data === undefined ? null : footerOf(props, data, list)}
+              />
+            )}
+          </>
+        )}
+      </ListStates>
     </>
+  );
+}
+
+/** The type of the props sees to it that data is a ListPage where `rows` is left out. */
+function listOf<Row, Data>({ rows }: ListProps<Row, Data>, data: Data): ListPage<Row> {
+  const shown = rows ? rows(data) : (data as ListPage<Row>);
+  return 'totalPages' in shown ? shown : wholeList(shown);
+}
+
+function footerOf<Row, Data>(props: ListProps<Row, Data>, data: Data, list: ListPage<Row>) {
+  const { pager, address, footer } = props;
+  const turner = pager ? <ListPager {...pager} list={list} onPage={address.setPage} /> : null;
+  return footer ? footer(data, turner) : turner;
+}
+
+interface ListPagerProps extends PagerOptions, Pick<PagerProps, 'onPage'> {
+  list: ListPage<unknown>;
+}
+
+/** Nothing when there is only one page. */
+function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
+  const from = (list.page - 1) * pageSize;
+  return (
+    <Pager
+      {...pager}
+      page={list.page}
+      pageCount={list.totalPages}
+      from={from + 1}
+      to={from + list.rows.length}
+      total={list.totalCount}
+    />
   );
 }
 
@@ -148,60 +173,5 @@ function Filters<Row, Data>(props: ListProps<Row, Data>) {
       />
       {filters}
     </div>
-  );
-}
-
-function NoneFound<Row, Data>({ address, texts }: ListProps<Row, Data>) {
-  return (
-    <NoneMatch
-      title={texts.noneMatch}
-      icon={texts.noneMatchIcon}
-      onClear={address.clearFilters}
-      more={texts.noneMatchMore}
-    />
-  );
-}
-
-type RowsProps<Row, Data> = ListScreenProps<Row, Data> & { shown: ShownList<Row> };
-
-function Rows<Row, Data>({ shown, ...props }: RowsProps<Row, Data>) {
-  if (props.children) return props.children(shown);
-  const { address, caption, columns, rowKey, rowHref, onRowOpen, onRowIntent, rowActions } = props;
-  return (
-    <DataTable
-      {...{ ...shown, caption, columns, rowKey, rowHref, onRowOpen, onRowIntent, rowActions }}
-      skeletonRows={props.skeletonRows}
-      sort={address.sort}
-      onSort={address.setSort}
-    />
-  );
-}
-
-function useFailureToast(error: Error | null, text: string | undefined): void {
-  useEffect(() => {
-    if (error && text) notify.error(text);
-  }, [error, text]);
-}
-
-interface ListPagerProps extends Pick<
-  PagerProps,
-  'onPage' | 'noun' | 'compact' | 'maxButtons' | 'className'
-> {
-  list: ListPage<unknown>;
-  pageSize: number;
-}
-
-/** Nothing when there is only one page. */
-export function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
-  const from = (list.page - 1) * pageSize;
-  return (
-    <Pager
-      {...pager}
-      page={list.page}
-      pageCount={list.totalPages}
-      from={from + 1}
-      to={from + list.rows.length}
-      total={list.totalCount}
-    />
   );
 }

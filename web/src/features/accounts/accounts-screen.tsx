@@ -1,13 +1,13 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Power, PowerOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ListPage } from '../../api/query-options.ts';
 import { paths } from '../../lib/paths.ts';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
+import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { accountsPerPage } from './account-list.ts';
@@ -69,49 +69,33 @@ type Screen<Data> = ListScreenProps<Account, Data>;
 
 interface AccountsScreenProps<Data> extends Pick<
   Screen<Data>,
-  | 'heading'
-  | 'actions'
-  | 'address'
-  | 'query'
-  | 'refresh'
-  | 'search'
-  | 'filters'
-  | 'filtersHere'
-  | 'summary'
+  'heading' | 'address' | 'query' | 'search' | 'filters' | 'filtersHere' | 'summary' | 'noneYet'
 > {
   show: keyof typeof columns;
   retryLabel?: string;
-  page: (data: Data) => ListPage<Account>;
-  onPage: (page: number) => void;
-  noneYet: ReactNode;
+  rows: (data: Data) => ListPage<Account>;
 }
 
 /** Accounts in the back-office: of all companies, or of one. */
 export function AccountsScreen<Data>(props: AccountsScreenProps<Data>) {
-  const { show, retryLabel, page, onPage, ...screen } = props;
+  const { show, retryLabel, ...screen } = props;
   const client = useQueryClient();
   const [toSwitch, setToSwitch] = useState<Account | null>(null);
   return (
     <>
       <ListScreen
         {...screen}
-        texts={{
-          failed: 'Failed to load accounts. Please try again.',
-          retryLabel,
-          noneMatch: 'No accounts found',
-        }}
+        failed={{ title: 'Failed to load accounts. Please try again.', retryLabel }}
+        noneMatch={{ title: 'No accounts found' }}
         caption="Accounts"
         columns={columns[show]}
-        rows={(data) => page(data).rows}
         rowKey={({ id }) => id}
         rowHref={({ companyId, id }) => paths.companyAccount(companyId, id)}
         onRowIntent={({ companyId, id }) =>
           void client.prefetchQuery(accountQueries.details(companyId, id))
         }
         rowActions={(account) => <Actions account={account} onSwitch={setToSwitch} />}
-        footer={(data) => (
-          <ListPager list={page(data)} pageSize={accountsPerPage} noun="accounts" onPage={onPage} />
-        )}
+        pager={{ pageSize: accountsPerPage, noun: 'accounts' }}
       />
       <AccountStatusDialog account={toSwitch} onClose={() => setToSwitch(null)} />
     </>

@@ -1,11 +1,11 @@
+import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { paymentStatuses } from '@sente/contract/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
-import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
+import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { apiTransactionColumns } from './api-transaction-columns.tsx';
 import {
@@ -21,7 +21,7 @@ const PaymentTraceSheet = lateWindow(() => import('./payment-trace-sheet.tsx'));
 interface ApiTransactionsListProps
   extends
     ApiTransactionsView,
-    Pick<ListScreenProps<unknown, ApiTransactionPage>, 'heading' | 'actions'> {
+    Pick<ListScreenProps<ApiTransaction, ApiTransactionPage>, 'heading' | 'exports'> {
   retryLabel: 'Try again' | 'Try Again';
   /** What to do where there is none yet, for a reader who can. */
   firstStep?: ReactNode;
@@ -29,34 +29,31 @@ interface ApiTransactionsListProps
 
 /** A row opens its trace over the page. */
 export function ApiTransactionsList(props: ApiTransactionsListProps) {
-  const { companyId, state, query, retryLabel, firstStep, heading, actions } = props;
+  const { companyId, state, query, retryLabel, firstStep, heading, exports } = props;
   const client = useQueryClient();
   const opened = useOverlayParam('request');
   return (
     <>
       <ListScreen
         heading={heading}
-        actions={actions}
+        exports={exports}
         address={state}
         query={query}
         search={{ label: 'Search API transactions...', debounceMs: 200 }}
         filters={<Filters state={state} present={query.data} />}
-        texts={{
-          failed: 'Failed to load API transactions',
-          failedMessage: 'Failed to fetch API transactions',
+        failed={{
+          title: 'Failed to load API transactions',
+          message: 'Failed to fetch API transactions',
           retryLabel,
-          noneMatch: 'No API transactions match',
         }}
-        noneYet={
-          <EmptyState
-            title="No API transactions yet"
-            hint="Requests to collect or pay out by mobile money show here."
-            action={firstStep}
-          />
-        }
+        noneMatch={{ title: 'No API transactions match' }}
+        noneYet={{
+          title: 'No API transactions yet',
+          hint: 'Requests to collect or pay out by mobile money show here.',
+          action: firstStep,
+        }}
         caption="API Transactions"
         columns={apiTransactionColumns(opened.hrefFor)}
-        rows={(list) => list.rows}
         rowKey={(row) => row.record_id}
         onRowOpen={(row) => opened.open(row.record_id)}
         onRowIntent={(row) => {
@@ -64,7 +61,17 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
           void client.prefetchQuery(apiTransactionQueries.trace(companyId, row.record_id));
         }}
         skeletonRows={10}
-        footer={(list) => <Footer list={list} onPage={state.setPage} />}
+        pager={{ pageSize: apiTransactionsPerPage, noun: 'requests', maxButtons: 5 }}
+        footer={({ isCountExact }, pager) => (
+          <>
+            {pager}
+            {isCountExact ? null : (
+              <p className="pt-2 text-13 text-muted">
+                There are more than these. A search or filter finds the older ones.
+              </p>
+            )}
+          </>
+        )}
       />
       <PaymentTraceSheet
         open={opened.value !== null}
@@ -108,25 +115,6 @@ function Filters({ state, present }: FiltersProps) {
 
 function optionsOf(allLabel: string, values: readonly string[]) {
   return [{ value: 'all', label: allLabel }, ...values.map((value) => ({ value, label: value }))];
-}
-
-function Footer({ list, onPage }: { list: ApiTransactionPage; onPage: (page: number) => void }) {
-  return (
-    <>
-      <ListPager
-        list={list}
-        pageSize={apiTransactionsPerPage}
-        noun="requests"
-        maxButtons={5}
-        onPage={onPage}
-      />
-      {list.isCountExact ? null : (
-        <p className="pt-2 text-13 text-muted">
-          There are more than these. A search or filter finds the older ones.
-        </p>
-      )}
-    </>
-  );
 }
 
 /** The same list as the company sees, on its page in the back-office. */

@@ -6,11 +6,9 @@ import { queryState } from '../../api/query-state.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
-import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ListStates, LoadMore } from '../../ui/list-states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { auditQueries, type HistoryFilters, type HistoryOf } from './audit-queries.ts';
 import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
@@ -49,8 +47,7 @@ function HistoryView({ of }: { of: HistoryOf }) {
   const isBackwards =
     asked.startDate !== '' && asked.endDate !== '' && asked.startDate > asked.endDate;
   const query = useInfiniteQuery({ ...auditQueries.history(of, asked), enabled: !isBackwards });
-  const { data, failure } = queryState(query);
-  const entries = data?.pages.flatMap((page) => page.entries);
+  const entries = queryState(query).data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = asked.search !== '' || asked.startDate !== '' || asked.endDate !== '';
 
   return (
@@ -61,17 +58,24 @@ function HistoryView({ of }: { of: HistoryOf }) {
         withPerson={!('actorId' in of)}
         dateError={isBackwards ? 'Must not be before the first day' : undefined}
       />
-      {failure ? (
-        <ErrorPanel
-          className="mb-3"
-          title="Failed to load history"
-          failure={failure}
-          retryLabel="Try Again"
-        />
-      ) : null}
-      {entries ? (
-        <>
-          {entries.length > 0 ? (
+      <ListStates
+        query={query}
+        isFiltered={isFiltered}
+        onClear={() => setChosen(noFilters)}
+        failed={{ className: 'mb-3', title: 'Failed to load history', retryLabel: 'Try Again' }}
+        noneMatch={{ title: 'Nothing matches these filters.' }}
+        noneYet={{
+          icon: <History />,
+          title: 'No history yet.',
+          hint: 'Changes, and attempts that were refused, will appear here.',
+        }}
+      >
+        {({ loading, empty }) =>
+          loading ? (
+            <HistorySkeleton />
+          ) : entries.length === 0 ? (
+            empty
+          ) : (
             <ol
               aria-label="Entries"
               aria-busy={query.isPlaceholderData || undefined}
@@ -81,23 +85,12 @@ function HistoryView({ of }: { of: HistoryOf }) {
                 <HistoryEntry key={entry.id} entry={entry} withLink={'actorId' in of} />
               ))}
             </ol>
-          ) : (
-            <NoEntries filtered={isFiltered} onClear={() => setChosen(noFilters)} />
-          )}
-          {query.hasNextPage && !query.isFetchNextPageError ? (
-            <Button
-              className="mt-3"
-              fullWidth
-              busy={query.isFetchingNextPage}
-              busyLabel="Loading..."
-              onClick={() => query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          ) : null}
-        </>
-      ) : null}
-      {!entries && !query.isError ? <HistorySkeleton /> : null}
+          )
+        }
+      </ListStates>
+      {query.isFetchNextPageError ? null : (
+        <LoadMore className="mt-3" fullWidth busyLabel="Loading..." query={query} />
+      )}
     </>
   );
 }
@@ -106,18 +99,6 @@ function toFilters({ search, span, startDate, endDate }: ChosenFilters): History
   const text = search.trim();
   if (span === 'dates') return { search: text, startDate, endDate };
   return { search: text, startDate: firstDayOf(span), endDate: '' };
-}
-
-function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return filtered ? (
-    <NoneMatch title="Nothing matches these filters." onClear={onClear} />
-  ) : (
-    <EmptyState
-      icon={<History />}
-      title="No history yet."
-      hint="Changes, and attempts that were refused, will appear here."
-    />
-  );
 }
 
 interface HistoryEntryProps {

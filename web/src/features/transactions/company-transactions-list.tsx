@@ -1,4 +1,5 @@
 import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
+import type { Transaction } from '@sente/contract/transactions';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { pageOf } from '../../api/query-options.ts';
@@ -8,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { ListPager, ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
+import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
+import { LoadMore } from '../../ui/list-states.tsx';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { companyTransactionColumns } from './company-transaction-columns.tsx';
 import { CompanyTransactionDetails } from './company-transaction-details.tsx';
@@ -22,8 +24,8 @@ import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { typeName } from './transaction-texts.ts';
 
 interface CompanyTransactionsListProps extends Pick<
-  ListScreenProps<unknown, unknown>,
-  'heading' | 'actions'
+  ListScreenProps<Transaction, LoadedTransactions>,
+  'heading' | 'exports'
 > {
   view: CompanyTransactionsView;
   /** Offered while there is no transaction yet. */
@@ -32,10 +34,9 @@ interface CompanyTransactionsListProps extends Pick<
 
 /** A row opens its details over the page. */
 export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
-  const { view, firstStep, heading, actions } = props;
+  const { view, firstStep, heading, exports } = props;
   const { state, query, request, clearFilters } = view;
   const opened = useOverlayParam('transaction');
-  const shown = ({ rows }: LoadedTransactions) => pageOf(rows, state.page, transactionsPerPage);
   const showAll =
     request.range === 'all' ? null : (
       <Button onClick={() => state.setFilter('range', 'all')}>Show all</Button>
@@ -45,7 +46,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
     <>
       <ListScreen
         heading={heading}
-        actions={actions}
+        exports={exports}
         // The days that are shown are no filter: clearing the filters keeps them.
         address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
         query={query}
@@ -55,41 +56,34 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           debounceMs: 200,
         }}
         filters={<CompanyTransactionFilters state={state} />}
-        texts={{
-          failed: 'Failed to load transactions',
-          failedMessage: 'Failed to fetch company transactions',
-          noneMatch: `No transactions match${inDays}`,
-          noneMatchMore: showAll,
+        failed={{
+          title: 'Failed to load transactions',
+          message: 'Failed to fetch company transactions',
         }}
+        noneMatch={{ title: `No transactions match${inDays}`, more: showAll }}
         noneYet={
-          showAll ? (
-            <EmptyState
-              title={`No transactions${inDays}`}
-              hint="Older ones may be there."
-              action={showAll}
-            />
-          ) : (
-            <EmptyState
-              title="No transactions yet"
-              hint="They show here as soon as money moves on one of your accounts."
-              action={firstStep}
-            />
-          )
+          showAll
+            ? {
+                title: `No transactions${inDays}`,
+                hint: 'Older ones may be there.',
+                action: showAll,
+              }
+            : {
+                title: 'No transactions yet',
+                hint: 'They show here as soon as money moves on one of your accounts.',
+                action: firstStep,
+              }
         }
         caption="Transactions"
         columns={companyTransactionColumns(opened.hrefFor)}
-        rows={(loaded) => shown(loaded).rows}
+        rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
         rowKey={({ id }) => id}
         onRowOpen={({ id }) => opened.open(id)}
         skeletonRows={10}
-        footer={(loaded) => (
+        pager={{ pageSize: transactionsPerPage, noun: 'transactions' }}
+        footer={(loaded, pager) => (
           <>
-            <ListPager
-              list={shown(loaded)}
-              pageSize={transactionsPerPage}
-              noun="transactions"
-              onPage={state.setPage}
-            />
+            {pager}
             {query.hasNextPage ? <Older query={query} loaded={loaded} /> : null}
           </>
         )}
@@ -111,14 +105,9 @@ function Older({ query, loaded: { rows, totals } }: OlderProps) {
       <p role="status" className="tabular min-w-0 text-13 text-muted">
         {`Showing the newest ${count(rows.length)}${all}. Narrow the range or search, or load older ones.`}
       </p>
-      <Button
-        size="sm"
-        busy={query.isFetchingNextPage}
-        busyLabel="Loading..."
-        onClick={() => query.fetchNextPage()}
-      >
+      <LoadMore size="sm" busyLabel="Loading..." query={query}>
         Load older
-      </Button>
+      </LoadMore>
     </div>
   );
 }

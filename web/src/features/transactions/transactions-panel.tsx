@@ -1,14 +1,13 @@
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ListStates, LoadMore } from '../../ui/list-states.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -25,8 +24,7 @@ import {
 export default function TransactionsPanel() {
   const [filters, setFilters] = useState(noFilters);
   const pages = useInfiniteQuery(systemTransactionQueries.pages(filters));
-  const { data, failure, isLoading } = queryState(pages);
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = queryState(pages).data?.pages.flatMap((page) => page.rows) ?? [];
 
   return (
     <>
@@ -45,31 +43,35 @@ export default function TransactionsPanel() {
           Export
         </Button>
       </div>
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load transactions"
-          failure={failure}
-          message="Failed to fetch transactions"
-          retryLabel="Try Again"
-        />
-      ) : null}
-      {isLoading ? <SkeletonRows count={8} label="Loading transactions" /> : null}
-      {data && rows.length === 0 ? (
-        <NoTransactions isFiltered={isFiltered(filters)} onClear={() => setFilters(noFilters)} />
-      ) : null}
-      <ul aria-label="Transactions" className="divide-y empty:hidden">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} />
-        ))}
-      </ul>
-      {pages.hasNextPage ? (
-        <div className="flex justify-center pt-4">
-          <Button busy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <ListStates
+        query={pages}
+        isFiltered={isFiltered(filters)}
+        onClear={() => setFilters(noFilters)}
+        failed={{
+          title: 'Failed to load transactions',
+          message: 'Failed to fetch transactions',
+          retryLabel: 'Try Again',
+        }}
+        noneMatch={{ icon: <Inbox />, title: 'No transactions match these filters.', hint: null }}
+        noneYet={{ title: 'No transactions yet.', hint: 'They show here as soon as money moves.' }}
+      >
+        {({ loading, empty }) =>
+          loading ? (
+            <SkeletonRows count={8} label="Loading transactions" />
+          ) : rows.length === 0 ? (
+            empty
+          ) : (
+            <ul aria-label="Transactions" className="divide-y">
+              {rows.map((row) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </ListStates>
+      <div className="flex justify-center pt-4 empty:hidden">
+        <LoadMore query={pages} />
+      </div>
     </>
   );
 }
@@ -97,22 +99,5 @@ function Row({ row }: { row: SystemTransaction }) {
         </span>
       </div>
     </OpenableItem>
-  );
-}
-
-function NoTransactions({
-  isFiltered: isNarrowed,
-  onClear,
-}: {
-  isFiltered: boolean;
-  onClear: () => void;
-}) {
-  return isNarrowed ? (
-    <EmptyState
-      title="No transactions match these filters."
-      action={<Button onClick={onClear}>Clear Filters</Button>}
-    />
-  ) : (
-    <EmptyState title="No transactions yet." hint="They show here as soon as money moves." />
   );
 }

@@ -1,16 +1,13 @@
 import type { WebhookDelivery } from '@sente/contract/webhooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Webhook as WebhookIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { ListStates, LoadMore } from '../../ui/list-states.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { DeliveryBadge, eventLabel, stateLabels } from './delivery-state.tsx';
@@ -47,32 +44,42 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
           onChange={(value) => setFilter('deliveries', value)}
         />
       </div>
-      {failure ? (
-        <ErrorPanel
-          className="mb-4"
-          title="Failed to load webhook deliveries"
-          failure={failure}
-          retryLabel="Try Again"
-        />
-      ) : null}
-      {data || isLoading ? (
-        <DeliveriesTable
-          rows={rows}
-          loading={isLoading}
-          onOpen={({ id }) => opened.open(id)}
-          onRowIntent={DeliverySheet.preload}
-          empty={<NoDeliveries isFiltered={isFiltered} onClear={clearFilters} />}
-          footer={
-            pages.hasNextPage ? (
-              <div className="flex justify-center">
-                <Button busy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-                  Load more
-                </Button>
-              </div>
-            ) : undefined
-          }
-        />
-      ) : null}
+      <ListStates
+        query={pages}
+        isFiltered={isFiltered}
+        onClear={clearFilters}
+        failed={{ title: 'Failed to load webhook deliveries', retryLabel: 'Try Again' }}
+        noneMatch={{
+          icon: <WebhookIcon />,
+          title: 'No deliveries match this filter.',
+          hint: null,
+          clearLabel: 'Clear Filter',
+        }}
+        noneYet={{
+          icon: <WebhookIcon />,
+          title: 'No deliveries yet.',
+          hint: 'They show here as soon as a payment of the company succeeds or fails.',
+        }}
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption="Webhook deliveries"
+            columns={columnsOf(opened.open)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onRowOpen={({ id }) => opened.open(id)}
+            onRowIntent={DeliverySheet.preload}
+            footer={
+              pages.hasNextPage ? (
+                <div className="flex justify-center">
+                  <LoadMore query={pages} />
+                </div>
+              ) : undefined
+            }
+          />
+        )}
+      </ListStates>
       <DeliverySheet
         open={opened.value !== null}
         companyId={companyId}
@@ -107,45 +114,7 @@ function StateFilter({ value, onChange }: StateFilterProps) {
   );
 }
 
-function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  return isFiltered ? (
-    <EmptyState
-      icon={<WebhookIcon />}
-      title="No deliveries match this filter."
-      action={<Button onClick={onClear}>Clear Filter</Button>}
-    />
-  ) : (
-    <EmptyState
-      icon={<WebhookIcon />}
-      title="No deliveries yet."
-      hint="They show here as soon as a payment of the company succeeds or fails."
-    />
-  );
-}
-
-interface DeliveriesTableProps {
-  rows: readonly WebhookDelivery[];
-  loading: boolean;
-  empty: ReactNode;
-  footer: ReactNode;
-  onOpen: (delivery: WebhookDelivery) => void;
-  /** The pointer or the focus rests on a row. */
-  onRowIntent: () => void;
-}
-
-function DeliveriesTable({ onOpen, ...table }: DeliveriesTableProps) {
-  return (
-    <DataTable
-      {...table}
-      caption="Webhook deliveries"
-      columns={columnsOf(onOpen)}
-      rowKey={({ id }) => id}
-      onRowOpen={onOpen}
-    />
-  );
-}
-
-function columnsOf(onOpen: DeliveriesTableProps['onOpen']): readonly Column<WebhookDelivery>[] {
+function columnsOf(open: (id: string) => void): readonly Column<WebhookDelivery>[] {
   return [
     {
       key: 'type',
@@ -154,7 +123,7 @@ function columnsOf(onOpen: DeliveriesTableProps['onOpen']): readonly Column<Webh
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => onOpen(row)}
+          onClick={() => open(row.id)}
           className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"
         >
           {eventLabel(row.type)} <span className="sr-only">of {row.transactionId}</span>

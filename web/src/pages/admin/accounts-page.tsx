@@ -9,7 +9,6 @@ import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 
 const types = ['all', 'checking', 'savings', 'business'] as const;
 const listState = {
@@ -65,20 +64,13 @@ export default function AccountsPage() {
         </>
       }
       retryLabel="Try Again"
-      page={(list) => list}
-      onPage={address.setPage}
-      noneYet={<NoneYet />}
-    />
-  );
-}
-
-function NoneYet() {
-  return (
-    <EmptyState
-      icon={<Landmark />}
-      title="No accounts found"
-      hint="Accounts are opened on the page of a company."
-      action={<ButtonLink to={paths.companies()}>Go to Companies</ButtonLink>}
+      rows={(list) => list}
+      noneYet={{
+        icon: <Landmark />,
+        title: 'No accounts found',
+        hint: 'Accounts are opened on the page of a company.',
+        action: <ButtonLink to={paths.companies()}>Go to Companies</ButtonLink>,
+      }}
     />
   );
 }

@@ -11,8 +11,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { isAdministrator } from '../../session/role.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
 
 const listState = {
@@ -48,16 +47,24 @@ export default function CompaniesPage() {
           className: 'w-full sm:max-w-sm',
           debounceMs: 200,
         }}
-        texts={{
-          failed: 'Error Loading Companies',
-          failedMessage: 'Failed to load companies',
-          failedToast: 'Failed to load companies',
-          noneMatch: 'No companies found matching your search.',
+        failed={{
+          title: 'Error Loading Companies',
+          message: 'Failed to load companies',
+          toast: 'Failed to load companies',
         }}
-        noneYet={<NoCompanies />}
+        noneMatch={{ title: 'No companies found matching your search.' }}
+        noneYet={{
+          icon: <Building2 />,
+          title: 'No companies found.',
+          hint: 'Create the first one, then open its accounts and credentials.',
+          action: (
+            <ButtonLink variant="primary" to={paths.companyCreate()}>
+              Create Company
+            </ButtonLink>
+          ),
+        }}
         caption="Companies"
         columns={companyColumns}
-        rows={(list) => list.rows}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.company(id)}
         onRowIntent={({ id }) => void client.prefetchQuery(companyQueries.details(id))}
@@ -69,37 +76,18 @@ export default function CompaniesPage() {
           />
         )}
         skeletonRows={10}
-        footer={(list) => (
+        pager={{ pageSize: defaultPageSize, className: 'sm:gap-x-6' }}
+        footer={({ totalBalance }, pager) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="py-1">
               <span className="text-muted">Total balance: </span>
-              <Money amount={list.totalBalance} className="font-medium" />
+              <Money amount={totalBalance} className="font-medium" />
             </p>
-            <ListPager
-              className="sm:gap-x-6"
-              list={list}
-              pageSize={defaultPageSize}
-              onPage={address.setPage}
-            />
+            {pager}
           </div>
         )}
       />
       <DeleteCompanyDialog company={toDelete} onClose={() => setToDelete(null)} />
     </>
-  );
-}
-
-function NoCompanies() {
-  return (
-    <EmptyState
-      icon={<Building2 />}
-      title="No companies found."
-      hint="Create the first one, then open its accounts and credentials."
-      action={
-        <ButtonLink variant="primary" to={paths.companyCreate()}>
-          Create Company
-        </ButtonLink>
-      }
-    />
   );
 }

@@ -16,9 +16,9 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 const statuses = ['all', 'active', 'inactive'] as const;
 const listState = {
@@ -49,35 +49,52 @@ export default function CompanyAccountsPage() {
       </>
     );
   }
+  const create = (
+    <ButtonLink variant="primary" icon={<Plus />} to={paths.companyAccountCreate(companyId)}>
+      Create Account
+    </ButtonLink>
+  );
   return (
-    <AccountsScreen
-      show="ofCompany"
-      // The line stays while the name loads, so that nothing moves.
-      heading={{
-        ...heading,
-        subtitle: name ? <CompanyName id={companyId} name={name} /> : '\u00a0',
-      }}
-      actions={<CreateLink companyId={companyId} />}
-      address={address}
-      query={query}
-      refresh={{
-        isFetching: query.isFetching || company.isFetching,
-        refetch: () => Promise.all([query.refetch(), company.refetch()]),
-      }}
-      summary={(all) => <AccountTiles totals={all && totalsOf(all)} />}
-      filtersHere
-      search={{ label: 'Search accounts...' }}
-      filters={
-        <AccountFilters
-          address={address}
-          statuses={statuses}
-          types={['all', ...typesIn(accounts ?? [])]}
-        />
-      }
-      page={(all) => pageOf(all, address)}
-      onPage={address.setPage}
-      noneYet={<NoneYet companyId={companyId} />}
-    />
+    <>
+      <PageHeader
+        {...heading}
+        // The line stays while the name loads, so that nothing moves.
+        subtitle={name ? <CompanyName id={companyId} name={name} /> : '\u00a0'}
+        actions={
+          <>
+            <RefreshButton
+              query={{
+                isFetching: query.isFetching || company.isFetching,
+                refetch: () => Promise.all([query.refetch(), company.refetch()]),
+              }}
+            />
+            {create}
+          </>
+        }
+      />
+      <AccountsScreen
+        show="ofCompany"
+        address={address}
+        query={query}
+        summary={(all) => <AccountTiles totals={all && totalsOf(all)} />}
+        filtersHere
+        search={{ label: 'Search accounts...' }}
+        filters={
+          <AccountFilters
+            address={address}
+            statuses={statuses}
+            types={['all', ...typesIn(accounts ?? [])]}
+          />
+        }
+        rows={(all) => pageOf(all, address)}
+        noneYet={{
+          icon: <Landmark />,
+          title: 'No accounts yet',
+          hint: 'Open the first account of this company.',
+          action: create,
+        }}
+      />
+    </>
   );
 }
 
@@ -96,24 +113,5 @@ function CompanyName({ id, name }: { id: string; name: string }) {
     >
       {name}
     </Link>
-  );
-}
-
-function CreateLink({ companyId }: { companyId: string }) {
-  return (
-    <ButtonLink variant="primary" icon={<Plus />} to={paths.companyAccountCreate(companyId)}>
-      Create Account
-    </ButtonLink>
-  );
-}
-
-function NoneYet({ companyId }: { companyId: string }) {
-  return (
-    <EmptyState
-      icon={<Landmark />}
-      title="No accounts yet"
-      hint="Open the first account of this company."
-      action={<CreateLink companyId={companyId} />}
-    />
   );
 }

@@ -10,7 +10,6 @@ import { roleQueries } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
 const listState = { filters: { module: { fallback: '' } } } as const;
@@ -51,12 +50,18 @@ export default function RolesPage() {
             </Button>
           </>
         }
-        texts={{
-          failed: 'Failed to load roles',
-          retryLabel: 'Try Again',
-          noneMatch: 'No roles match your search.',
+        failed={{ title: 'Failed to load roles', retryLabel: 'Try Again' }}
+        noneMatch={{ title: 'No roles match your search.' }}
+        noneYet={{
+          icon: <ShieldCheck />,
+          title: 'No roles yet',
+          hint: 'Create the first one, then give it permissions.',
+          action: (
+            <ButtonLink variant="primary" to={paths.roleCreate()}>
+              Create Role
+            </ButtonLink>
+          ),
         }}
-        noneYet={<NoRoles />}
         caption="Roles"
         columns={roleColumns}
         rows={() => found}
@@ -73,20 +78,5 @@ export default function RolesPage() {
       />
       <DeleteRoleDialog role={toDelete} onClose={() => setToDelete(null)} />
     </>
-  );
-}
-
-function NoRoles() {
-  return (
-    <EmptyState
-      icon={<ShieldCheck />}
-      title="No roles yet"
-      hint="Create the first one, then give it permissions."
-      action={
-        <ButtonLink variant="primary" to={paths.roleCreate()}>
-          Create Role
-        </ButtonLink>
-      }
-    />
   );
 }

@@ -9,8 +9,7 @@ import { userQueries, usersPageSize } from '../../features/users/user-queries.ts
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 
 const listState = { filters: { companyId: { fallback: '' } } } as const;
 
@@ -43,16 +42,24 @@ export default function UsersPage() {
             onChange={(id) => address.setFilter('companyId', id)}
           />
         }
-        texts={{
-          failed: 'Failed to load users',
-          failedToast: 'Failed to load users',
+        failed={{
+          title: 'Failed to load users',
+          toast: 'Failed to load users',
           retryLabel: 'Try Again',
-          noneMatch: 'No users match your search.',
         }}
-        noneYet={<NoUsers />}
+        noneMatch={{ title: 'No users match your search.' }}
+        noneYet={{
+          icon: <Users />,
+          title: 'No users found.',
+          hint: 'Create the first one, then assign the roles.',
+          action: (
+            <ButtonLink variant="primary" to={paths.userCreate()}>
+              Create User
+            </ButtonLink>
+          ),
+        }}
         caption="Users"
         columns={userColumns}
-        rows={(list) => list.rows}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.user(id)}
         onRowIntent={({ id }) => void client.prefetchQuery(userQueries.details(id))}
@@ -65,30 +72,16 @@ export default function UsersPage() {
           />
         )}
         skeletonRows={10}
-        footer={(list) =>
-          list.totalPages > 1 ? (
-            <ListPager list={list} pageSize={usersPageSize} noun="users" onPage={address.setPage} />
+        pager={{ pageSize: usersPageSize, noun: 'users' }}
+        footer={({ rows, totalPages }, pager) =>
+          totalPages > 1 ? (
+            pager
           ) : (
-            <p className="tabular py-1 text-13 text-muted">{`Showing ${list.rows.length} users`}</p>
+            <p className="tabular py-1 text-13 text-muted">{`Showing ${rows.length} users`}</p>
           )
         }
       />
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
     </>
-  );
-}
-
-function NoUsers() {
-  return (
-    <EmptyState
-      icon={<Users />}
-      title="No users found."
-      hint="Create the first one, then assign the roles."
-      action={
-        <ButtonLink variant="primary" to={paths.userCreate()}>
-          Create User
-        </ButtonLink>
-      }
-    />
   );
 }

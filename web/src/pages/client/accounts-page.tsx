@@ -13,7 +13,6 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -76,18 +75,16 @@ function OfCompany({ companyId }: { companyId: string }) {
             <Totals found={found(query.data ?? [])} />
           </>
         }
-        texts={{
-          failed: 'Error Loading Accounts',
-          failedMessage: 'Failed to fetch company accounts',
-          noneMatch: 'No accounts found',
+        failed={{
+          title: 'Error Loading Accounts',
+          message: 'Failed to fetch company accounts',
         }}
-        noneYet={
-          <EmptyState
-            title="No accounts found"
-            hint="Get started by creating your first account."
-            action={newAccount}
-          />
-        }
+        noneMatch={{ title: 'No accounts found' }}
+        noneYet={{
+          title: 'No accounts found',
+          hint: 'Get started by creating your first account.',
+          action: newAccount,
+        }}
         rows={found}
       >
         {({ rows, loading, empty }) =>

@@ -4,7 +4,6 @@ import { apiTransactionsToExport } from '../../features/api-transactions/export-
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { useCompanyId } from '../../session/use-session.ts';
-import { ExportButton } from '../../ui/export-button.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
 const heading = { title: 'API Transactions', subtitle: "Your company's mobile-money requests" };
@@ -22,13 +21,10 @@ function OfCompany({ companyId }: { companyId: string }) {
       <ApiTransactionsList
         {...view}
         heading={heading}
-        actions={
-          <ExportButton
-            noun="API transactions"
-            list={() => apiTransactionsToExport(companyId, view.wanted)}
-            disabled={!view.query.data?.rows.length}
-          />
-        }
+        exports={{
+          noun: 'API transactions',
+          list: () => apiTransactionsToExport(companyId, view.wanted),
+        }}
         retryLabel="Try again"
         firstStep={<AddMoneyLink />}
       />

@@ -19,10 +19,9 @@ import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
-import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
 const AddProductDialog = lateWindow(
@@ -61,7 +60,6 @@ function OfCompany({ companyId }: { companyId: string }) {
       Add Product
     </Button>
   );
-  const shown = (all: readonly InternetProduct[]) => pageOf(all, page, productsPerPage);
 
   return (
     <>
@@ -81,23 +79,17 @@ function OfCompany({ companyId }: { companyId: string }) {
             onChange={(status) => address.setFilter('status', status)}
           />
         }
-        texts={{
-          failed: fetchFailure,
-          failedMessage: detailOf,
-          noneMatch: 'No internet products match',
-          noneMatchIcon: <Wifi />,
+        failed={{ title: fetchFailure, message: detailOf }}
+        noneMatch={{ icon: <Wifi />, title: 'No internet products match' }}
+        noneYet={{
+          icon: <Wifi />,
+          title: 'No internet products yet',
+          hint: 'Add what you sell by voucher, then upload its codes.',
+          action: add,
         }}
-        noneYet={
-          <EmptyState
-            icon={<Wifi />}
-            title="No internet products yet"
-            hint="Add what you sell by voucher, then upload its codes."
-            action={add}
-          />
-        }
         caption="Internet Products"
         columns={productColumns}
-        rows={(all) => shown(all).rows}
+        rows={(all) => pageOf(all, page, productsPerPage)}
         rowKey={({ recordId }) => recordId}
         rowHref={({ recordId }) => paths.client.internetProduct(recordId)}
         onRowIntent={({ recordId }) =>
@@ -107,14 +99,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           <ProductActions product={product} onDelete={() => setToDelete(product)} />
         )}
         skeletonRows={productsPerPage}
-        footer={(all) => (
-          <ListPager
-            list={shown(all)}
-            pageSize={productsPerPage}
-            noun="products"
-            onPage={address.setPage}
-          />
-        )}
+        pager={{ pageSize: productsPerPage, noun: 'products' }}
       />
       <AddProductDialog
         open={action.value === 'add-product'}

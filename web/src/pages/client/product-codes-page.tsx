@@ -14,7 +14,6 @@ import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
@@ -50,20 +49,14 @@ function OfCompany({ companyId }: { companyId: string }) {
         search={{ label: 'Search product codes...', debounceMs: 200 }}
         filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
         filters={<CodeFilters address={address} list={queryState(query).data} />}
-        texts={{
-          failed: 'Error Loading Product Codes',
-          failedMessage: whyNotLoaded,
-          noneMatch: 'No product codes found',
-          noneMatchIcon: <Ticket />,
+        failed={{ title: 'Error Loading Product Codes', message: whyNotLoaded }}
+        noneMatch={{ icon: <Ticket />, title: 'No product codes found' }}
+        noneYet={{
+          icon: <Ticket />,
+          title: 'No product codes found',
+          hint: 'Upload a CSV file to add product codes.',
+          action: upload,
         }}
-        noneYet={
-          <EmptyState
-            icon={<Ticket />}
-            title="No product codes found"
-            hint="Upload a CSV file to add product codes."
-            action={upload}
-          />
-        }
         rows={({ codes }) => codes}
       >
         {({ rows, loading, empty }) => (

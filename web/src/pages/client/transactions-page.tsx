@@ -3,7 +3,6 @@ import { CompanyTransactionsList } from '../../features/transactions/company-tra
 import { useCompanyTransactions } from '../../features/transactions/company-transactions.ts';
 import { transactionsToExport } from '../../features/transactions/export-transactions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
-import { ExportButton } from '../../ui/export-button.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
 const heading = { title: 'Transactions', subtitle: "Movements on your company's accounts" };
@@ -20,13 +19,10 @@ function OfCompany({ companyId }: { companyId: string }) {
     <CompanyTransactionsList
       view={view}
       heading={heading}
-      actions={
-        <ExportButton
-          noun="transactions"
-          list={() => transactionsToExport(companyId, view.request)}
-          disabled={!view.query.data?.rows.length}
-        />
-      }
+      exports={{
+        noun: 'transactions',
+        list: () => transactionsToExport(companyId, view.request),
+      }}
       firstStep={<AddMoneyLink />}
     />
   );

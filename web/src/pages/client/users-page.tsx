@@ -16,9 +16,8 @@ import { type UrlState, useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId, useSession } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { ListPager, ListScreen } from '../../ui/list-screen.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
@@ -54,17 +53,15 @@ function OfCompany({ companyId }: { companyId: string }) {
         }}
         filters={<Filters address={address} />}
         filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
-        texts={{ failed: 'Failed to load users', noneMatch: 'No users found' }}
-        noneYet={
-          <EmptyState
-            title="No users found"
-            hint="Get started by inviting your first user."
-            action={canManage ? <CreateLink /> : null}
-          />
-        }
+        failed={{ title: 'Failed to load users' }}
+        noneMatch={{ title: 'No users found' }}
+        noneYet={{
+          title: 'No users found',
+          hint: 'Get started by inviting your first user.',
+          action: canManage ? <CreateLink /> : null,
+        }}
         caption="Users"
         columns={companyUserColumns(ownId)}
-        rows={(list) => list.rows}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.client.user(id)}
         onRowIntent={({ id }) => void client.prefetchQuery(userQueries.details(id))}
@@ -77,15 +74,7 @@ function OfCompany({ companyId }: { companyId: string }) {
           />
         )}
         skeletonRows={10}
-        footer={(list) => (
-          <ListPager
-            list={list}
-            pageSize={companyUsersPageSize}
-            noun="users"
-            compact
-            onPage={address.setPage}
-          />
-        )}
+        pager={{ pageSize: companyUsersPageSize, noun: 'users', compact: true }}
       />
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
     </>

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect } from 'react';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type Query, queryState } from '../api/query-state.ts';
+import { Button, type ButtonProps } from './button.tsx';
+import {
+  EmptyState,
+  type EmptyStateProps,
+  NoneMatch,
+  type NoneMatchProps,
+} from './empty-state.tsx';
+import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx';
+import { notify } from './toast.tsx';
+
+/** What a list says when it has no rows to show. */
+export interface ListTexts {
+  failed: Omit<ErrorPanelProps, 'failure'> & {
+    /** Said in a toast as well. */
+    toast?: string;
+  };
+  noneMatch: Omit<NoneMatchProps, 'onClear'>;
+  noneYet: EmptyStateProps;
+}
+
+interface ListStatesProps extends ListTexts {
+  query: Query<unknown>;
+  isFiltered: boolean;
+  onClear: () => void;
+  /** Left out where nothing was loaded and the call has failed. */
+  children: (shown: ShownList) => ReactNode;
+}
+
+export interface ShownList {
+  readonly loading: boolean;
+  /** In place of the rows, where there are none. */
+  readonly empty: ReactNode;
+}
+
+/** The states of a list: failed, loading, none yet, none match and loaded. */
+export function ListStates(props: ListStatesProps) {
+  const { query, isFiltered, onClear, noneMatch, noneYet, children } = props;
+  const { toast, ...failed } = props.failed;
+  const { data, failure, isLoading } = queryState(query);
+  useFailureToast(query.error, toast);
+  const empty = isFiltered ? (
+    <NoneMatch {...noneMatch} onClear={onClear} />
+  ) : (
+    <EmptyState {...noneYet} />
+  );
+  return (
+    <>
+      {failure ? <ErrorPanel className="mb-4" {...failed} failure={failure} /> : null}
+      {data !== undefined || isLoading ? children({ loading: isLoading, empty }) : null}
+    </>
+  );
+}
+
+function useFailureToast(error: Error | null, text: string | undefined): void {
+  useEffect(() => {
+    if (error && text) notify.error(text);
+  }, [error, text]);
+}
+
+interface LoadMoreProps extends Pick<
+  ButtonProps,
+  'size' | 'fullWidth' | 'busyLabel' | 'className' | 'children'
+> {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+}
+
+/** Nothing when all is loaded. */
+export function LoadMore({ query, children = 'Load more', ...button }: LoadMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button {...button} busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+      {children}
+    </Button>
+  );
+}
