@@ -13,7 +13,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search accou
 const tile = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('open an account, find it, edit it, switch it off and on again', async ({ page }) => {
+test('staff open an account, find it, edit it, deactivate and reactivate it', async ({ page }) => {
   const name = `Walk Through ${Date.now()}`;
   const { id: companyId, name: companyName } = await createCompany(page, 'Tills');
   await openAs(page, admin, `/companies/${companyId}`);

@@ -8,7 +8,7 @@ const admin = 'admin@sente.test';
 const table = (page: Page) => page.getByRole('table', { name: 'Recent Transactions' });
 const rows = (page: Page) => rowsOf(table(page));
 
-test('the charts: 300 pixels, millions at the axis, exact amounts, the period in the address', async ({
+test('the charts are 300 pixels high, with millions on the axis, exact amounts and the period in the address', async ({
   page,
 }) => {
   await openAs(page, admin, '/admin');
@@ -48,9 +48,7 @@ test('the charts: 300 pixels, millions at the axis, exact amounts, the period in
   await expect(page).toHaveURL('/admin?period=30days');
 });
 
-test('Investigate finds failures that are not among the newest, and Export writes what is shown', async ({
-  page,
-}) => {
+test('Investigate finds older failures, and Export writes the shown rows', async ({ page }) => {
   await openAs(page, admin, '/admin');
   await expect(rows(page)).toHaveCount(10);
   await page.getByRole('button', { name: 'Show all' }).click();

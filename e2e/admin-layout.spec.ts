@@ -14,7 +14,7 @@ const option = (page: Page, text: string | RegExp) =>
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Transaction', exact: true });
 
-test('search finds companies, people, accounts and transactions, by keyboard alone', async ({
+test('the search finds companies, people, accounts and transactions by keyboard alone', async ({
   page,
 }) => {
   await openAs(page, admin, '/companies');
@@ -75,7 +75,7 @@ test('search finds companies, people, accounts and transactions, by keyboard alo
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}/);
 });
 
-test('a panel or menu gives the focus back to its button, unless Ctrl+K takes it meanwhile', async ({
+test('a panel or menu returns the focus to its button, unless Ctrl+K takes it meanwhile', async ({
   page,
 }) => {
   // What fades is there for a while after it was closed.
@@ -104,7 +104,7 @@ test('a panel or menu gives the focus back to its button, unless Ctrl+K takes it
   }
 });
 
-test('Transactions opens over the page, a transaction over the panel, and the focus comes back', async ({
+test('the transactions panel opens over the page, a transaction over the panel, and the focus returns', async ({
   page,
 }) => {
   await openAs(page, admin, '/companies?search=demo');
@@ -181,7 +181,7 @@ test('a transaction is reversed once, with a reason', async ({ page }) => {
   await expect(page.getByText('UGX 0').first()).toBeVisible();
 });
 
-test('Reports sums up a range, day by day, and writes both as CSV', async ({ page }) => {
+test('the reports panel sums a range by day and exports both as CSV', async ({ page }) => {
   await openAs(page, admin, '/companies');
   await page.getByRole('button', { name: 'Reports' }).click();
   const panel = page.getByRole('dialog', { name: 'Reports' });

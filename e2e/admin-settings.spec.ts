@@ -23,7 +23,7 @@ async function createAdmin(request: APIRequestContext): Promise<string> {
   return email;
 }
 
-test('the user menu leads to settings that stay, a password that works, and out', async ({
+test('settings are saved, the new password works, and the user menu signs out', async ({
   page,
 }) => {
   const email = await createAdmin(page.request);

@@ -15,7 +15,9 @@ const chart = (page: Page, title: string) => page.locator(`[data-chart="${title}
 const figures = (page: Page, title: string) =>
   page.getByRole('table', { name: `${title}, in figures` }).locator('tbody tr');
 
-test('every chart is drawn, tells its figures, and follows the range', async ({ page }) => {
+test('every chart is drawn, has a table of its figures, and follows the range', async ({
+  page,
+}) => {
   await openAs(page, owner, path);
   for (const title of charts) {
     await expect(chart(page, title).locator('svg path').first()).toBeVisible();

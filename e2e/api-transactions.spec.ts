@@ -12,7 +12,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'API Transactions'
 const rows = (page: Page) => rowsOf(table(page));
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Payment trace' });
 
-test('a row opens its trace, which stays after a reload and goes with Back, and all rows are exported', async ({
+test('a row opens its trace, which survives a reload and closes with Back, and all rows are exported', async ({
   page,
 }) => {
   await openAs(page, owner, `${path}?status=SUCCESS`);
@@ -52,7 +52,7 @@ test('a row opens its trace, which stays after a reload and goes with Back, and 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('staff find the same list on the page of the company, the trace of a payout, and what it holds', async ({
+test('staff find the same list on the company page, with the trace of a payout and its hold', async ({
   page,
 }) => {
   await openAs(page, 'superadmin@sente.test', '/companies?search=demo%20one');

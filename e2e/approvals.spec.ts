@@ -44,7 +44,7 @@ async function statusOf(request: APIRequestContext, id: string): Promise<string>
   return (await answer.json()).data.status;
 }
 
-test('one payout is approved and goes to the network, another is rejected and its money is free again', async ({
+test('an approved payout goes to the network, a rejected one releases its money', async ({
   page,
 }) => {
   const [approved, rejected] = [`Salaries ${Date.now()}`, `Rent ${Date.now()}`];
@@ -84,7 +84,7 @@ test('one payout is approved and goes to the network, another is rejected and it
   await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();
 });
 
-test('one person proposes how a payment ends, and only another one confirms it', async ({
+test('one person proposes the outcome of a payment, and only another can confirm it', async ({
   page,
 }) => {
   await openAs(page, admin, '/admin?approvals=payments');

@@ -38,7 +38,7 @@ const anyOther = { beforePaint: 170, inAll: 170 };
 /** Files of JavaScript, each of them a request. */
 const mostFiles = 20;
 
-test('every page of the portal stays within its budget of JavaScript', () => {
+test('every page of the portal stays within its JavaScript budget', () => {
   const manifest = read('manifest.json') as Record<string, Chunk>;
   const routes = read('route-files.json') as { path: string; files: string[] }[];
   const isPortal = ({ files }: { files: string[] }) => files.some((file) => /-page-/.test(file));
@@ -60,7 +60,7 @@ test('every page of the portal stays within its budget of JavaScript', () => {
   expect(measured.filter(({ isWithin }) => !isWithin)).toEqual([]);
 });
 
-test('all code that comes late is counted above, or waits until somebody opens it', () => {
+test('all lazy code is counted in a budget or loads only when opened', () => {
   const chunks = Object.values(read('manifest.json') as Record<string, Chunk>);
   const late = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
   const counted = new Set([...charts, networks]);

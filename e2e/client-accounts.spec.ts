@@ -13,7 +13,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getBy
 const card = (page: Page, name: string) =>
   cards(page).filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('on a phone: open an account, read it and find it in the list', async ({ page }) => {
+test('on a phone, a user opens an account, reads it and finds it in the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const name = `Phone Till ${Date.now()}`;
   await openAs(page, owner, '/client/accounts');
@@ -52,7 +52,7 @@ test('on a phone: open an account, read it and find it in the list', async ({ pa
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('an account is read, refreshed and its statement saved', async ({ page }) => {
+test('an account is read and refreshed, and its statement is saved', async ({ page }) => {
   await openAs(page, owner, '/client/accounts?search=Hotspot+Sales');
   await page.getByRole('link', { name: 'Hotspot Sales', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();

@@ -25,7 +25,7 @@ async function createColleague(request: APIRequestContext): Promise<string> {
   return email;
 }
 
-test('on a phone: a password is changed and works from then on', async ({ page }) => {
+test('on a phone, a changed password works from then on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = await createColleague(page.request);
   await openAs(page, email, '/client/settings?tab=security');

@@ -14,7 +14,7 @@ const rows = (page: Page) => rowsOf(table(page));
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Transaction', exact: true });
 const choose = (page: Page, name: string, value: string) =>
   page.getByRole('combobox', { name }).selectOption(value);
-test('the search of the portal leads here, filters narrow the list, and the export has every row', async ({
+test('the portal search leads to the list, filters narrow it, and the export has every row', async ({
   page,
 }) => {
   await openAs(page, owner, '/client/settings');
@@ -72,7 +72,7 @@ test('the search of the portal leads here, filters narrow the list, and the expo
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
-test('on a phone a row opens its details, which lead on to the request', async ({ page }) => {
+test('on a phone, a row opens its details, which link to the request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, owner, `${path}?range=all&search=AIRTEL-500770018`);
   const link = page.getByRole('list', { name: 'Transactions' }).getByRole('link');

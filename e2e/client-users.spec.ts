@@ -22,7 +22,7 @@ async function fill(page: Page, mark: string) {
   await page.getByLabel('Confirm Password', { exact: true }).fill('Mango-tree-7');
 }
 
-test('create somebody after what was wrong is put right, find, change and delete them', async ({
+test('a user is created after the errors are corrected, then found, changed and deleted', async ({
   page,
 }) => {
   await openAs(page, manager, '/client/users');
@@ -81,7 +81,7 @@ test('create somebody after what was wrong is put right, find, change and delete
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
 });
 
-test('on a phone somebody is made with the keyboard alone, and deleted', async ({ page }) => {
+test('on a phone, a user is created with the keyboard alone, and deleted', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, manager, '/client/users/create');
   const mark = newMark();

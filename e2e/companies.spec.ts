@@ -19,7 +19,7 @@ async function fillForm(page: Page, name: string) {
   await page.getByLabel('Address', { exact: true }).fill('Test Road 1, Kampala');
 }
 
-test('create, find, read, edit and delete a company', async ({ page }) => {
+test('staff create, find, read, edit and delete a company', async ({ page }) => {
   const name = `Walk Through ${Date.now()}`;
   await openAs(page, admin, '/companies');
   await page.getByRole('link', { name: 'Create Company' }).click();
@@ -71,7 +71,7 @@ test('create, find, read, edit and delete a company', async ({ page }) => {
   await expect(page.getByText('No companies found matching your search.')).toBeVisible();
 });
 
-test('sort, page and search live in the address, and a company has its logo', async ({ page }) => {
+test('sort, page and search are in the address, and a company has its logo', async ({ page }) => {
   await openAs(page, admin, '/companies');
   await expect(page.getByText(/^Showing 1 to 10 of \d+ results$/)).toBeVisible();
   await expect(page.getByText('Total balance: UGX')).toBeVisible();
@@ -120,7 +120,7 @@ test('sort, page and search live in the address, and a company has its logo', as
   await expectToFit(page);
 });
 
-test('two people at one company: the later one is told, and nothing is overwritten', async ({
+test('the second of two editors of a company is warned, and nothing is overwritten', async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test('two people at one company: the later one is told, and nothing is overwritt
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Hoima Road 2, Wakiso');
 });
 
-test('names without spaces and a narrow desk keep the actions in sight', async ({ page }) => {
+test('the actions stay visible with long names in a narrow window', async ({ page }) => {
   const name = `Unbroken${'x'.repeat(150)}${Date.now()}`;
   await page.setViewportSize({ width: 1024, height: 800 });
   await openAs(page, admin, '/companies/create');

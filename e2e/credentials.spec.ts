@@ -14,7 +14,7 @@ const secret = /^snt_sk_[0-9A-Za-z]{49}$/;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-test('create a credential set, reveal and copy it, regenerate, switch and delete it', async ({
+test('staff create, reveal, copy, regenerate, toggle and delete a credential set', async ({
   page,
   context,
 }) => {

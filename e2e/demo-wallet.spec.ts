@@ -17,9 +17,7 @@ function calls(page: Page): string[] {
   return seen;
 }
 
-test('a company user looks through all four tabs, and the server is asked for nothing', async ({
-  page,
-}) => {
+test('a company user visits all four tabs without any request to the server', async ({ page }) => {
   await openAs(page, 'viewer@demo-one.test', '/favicon.svg');
   const asked = calls(page);
   await page.goto('/dashboard');
@@ -82,7 +80,7 @@ test('a company user looks through all four tabs, and the server is asked for no
   await expect(page).toHaveURL('/client');
 });
 
-test('on a phone, with the keyboard: somebody without a company tries to send money', async ({
+test('on a phone, a user without a company tries to send money with the keyboard', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,7 +9,7 @@ const card = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Fees', exact: true }) });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Set Fee' });
 
-test('set a fee, plan the next one and take it back', async ({ page }) => {
+test('staff set a fee, schedule the next one and withdraw it', async ({ page }) => {
   const { id } = await createCompany(page, 'Fees');
   await openAs(page, admin, `/companies/${id}`);
   await expect(card(page).getByText('No fee')).toHaveCount(2);

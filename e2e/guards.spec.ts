@@ -4,7 +4,7 @@ import { expectToast } from './support/toasts.ts';
 
 const client = 'owner@demo-one.test';
 
-test('a visitor sees the public pages, is led home from unknown paths, and has to sign in for the rest', async ({
+test('a visitor sees the public pages, is redirected home from unknown paths, and must sign in for the rest', async ({
   page,
 }) => {
   await page.goto('/no/such/page');
@@ -22,7 +22,9 @@ test('a visitor sees the public pages, is led home from unknown paths, and has t
   }
 });
 
-test('whoever opens the area of others is led to their own, and told why', async ({ page }) => {
+test('a user who opens the other area is redirected to their own, with the reason', async ({
+  page,
+}) => {
   const { companyId } = await openAs(page, client, '/companies');
   await expect(page).toHaveURL('/client');
   await expectToast(page, 'Insufficient permissions');

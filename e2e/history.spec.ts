@@ -8,7 +8,7 @@ const admin = 'admin@sente.test';
 const panel = (page: Page) => page.getByRole('dialog');
 const entries = (page: Page) => panel(page).getByRole('listitem');
 
-test('who did what to a company, refusals marked, filtered by person and time', async ({
+test('the history shows who did what to a company, marks refusals, and filters by person and time', async ({
   page,
 }) => {
   // Made, changed, and a delete that a company user tried.

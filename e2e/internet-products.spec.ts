@@ -12,7 +12,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Internet Products
 const rows = (page: Page) => rowsOf(table(page));
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search internet products...' });
 
-test('add, find, read, edit and delete a product', async ({ page }) => {
+test('a user adds, finds, reads, edits and deletes a product', async ({ page }) => {
   const code = `WALK-${Date.now()}`;
   await openAs(page, owner, path);
   await expect(rows(page)).toHaveCount(10);

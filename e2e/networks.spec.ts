@@ -10,7 +10,7 @@ import { expectToFit } from './support/width.ts';
 
 const admin = 'admin@sente.test';
 
-test('the dashboard leads to the phones of the simulator', async ({ page }) => {
+test('the dashboard links to the phones of the simulator', async ({ page }) => {
   await openAs(page, admin, '/admin');
   const opening = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the simulator' }).click();
@@ -46,7 +46,7 @@ test.describe('the phones', () => {
   }
   const stateOf = () => simulator.orders().map(({ state, refusal }) => refusal ?? state);
 
-  test('ring, are approved and refused, also on a phone', async ({ page }) => {
+  test('the simulated phones ring, approve and refuse, also on a phone', async ({ page }) => {
     await page.goto(simulator.url);
     await expect(page.getByText('No phone is ringing')).toBeVisible();
     await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
@@ -74,7 +74,9 @@ test.describe('the phones', () => {
     );
   });
 
-  test('say when a prompt is gone, or nobody answers any more', async ({ page }) => {
+  test('the simulated phones say when a prompt is gone or the server does not answer', async ({
+    page,
+  }) => {
     await ring('MTN', 500_000n);
     await page.goto(simulator.url);
     const approve = page.getByRole('button', { name: /^Approve/ });

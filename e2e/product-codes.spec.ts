@@ -30,7 +30,7 @@ function freshFile(name: string, count = 5) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
 }
 
-test('on a phone, codes are uploaded for the product at hand and can be sold', async ({ page }) => {
+test('on a phone, codes are uploaded for the current product and can be sold', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const session = await openAs(page, owner, '/client/settings');
   const { productCode, id } = await createProduct(page.request, session, 'PHONE');
@@ -63,7 +63,7 @@ test('on a phone, codes are uploaded for the product at hand and can be sold', a
   await expect(cards).toHaveCount(5);
 });
 
-test('a hundred thousand codes leave the page usable, tell their progress and can be stopped', async ({
+test('an upload of a hundred thousand codes keeps the page usable, shows progress and can be stopped', async ({
   page,
 }) => {
   const session = await openAs(page, owner, `${path}?search=none`);

@@ -11,7 +11,7 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const expectTheme = (page: Page, theme: 'light' | 'dark') =>
   expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 
-test('the landing page leads to its sections, marks the one in view, and its form sends nothing', async ({
+test('the landing page links to its sections, marks the visible one, and its form sends nothing', async ({
   page,
 }) => {
   await page.goto('/');
@@ -57,7 +57,7 @@ test('the landing page leads to its sections, marks the one in view, and its for
   await expect(page).toHaveURL('/#contact');
 });
 
-test('without scripts everything is readable and leads on, and the form sends nothing', async ({
+test('the public pages are readable and linked without scripts, and the form sends nothing', async ({
   browser,
   baseURL,
 }) => {
@@ -78,7 +78,7 @@ test('without scripts everything is readable and leads on, and the form sends no
   await context.close();
 });
 
-test('the theme is chosen, kept over a reload, and the portal has it too', async ({ page }) => {
+test('the chosen theme survives a reload and applies to the portal', async ({ page }) => {
   await page.goto('/');
   await expectTheme(page, 'light');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -99,7 +99,7 @@ test('the theme is chosen, kept over a reload, and the portal has it too', async
   await expect(page).toHaveURL('/client');
 });
 
-test('on a phone the menu opens, leads to a section, and closes', async ({ page }) => {
+test('on a phone, the menu opens, leads to a section, and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -8,7 +8,7 @@ const owner = 'owner@demo-two.test';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('money is added: the payer is asked, and the dialog tells when it arrived', async ({
+test('a collection asks the payer, and the dialog says when the money arrived', async ({
   page,
 }) => {
   await openAs(page, owner, '/client');
@@ -38,7 +38,7 @@ test('money is added: the payer is asked, and the dialog tells when it arrived',
   await expect(dialogOf(page, 'Payment trace')).toContainText('Paid: MTN MoMo has confirmed it');
 });
 
-test('money that leaves is held and waits, from a phone', async ({ page }) => {
+test('on a phone, a payout is held and waits for approval', async ({ page }) => {
   const note = `Boda fare ${Date.now()}`;
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, owner, '/client');
@@ -68,7 +68,7 @@ test('money that leaves is held and waits, from a phone', async ({ page }) => {
   await expect(page.locator('main')).toContainText(/pending/i);
 });
 
-test('QR Pay draws a code that can be taken along, on a phone', async ({ page }) => {
+test('on a phone, QR Pay draws a code that can be saved', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner@demo-one.test', '/client');
   await page.getByRole('button', { name: 'QR Pay' }).click();

@@ -26,7 +26,9 @@ async function linesFromTheRight(page: Page, name: string): Promise<string[]> {
   );
 }
 
-test('create, find, give and take permissions, edit and delete a role', async ({ page }) => {
+test('staff create and find a role, assign and remove permissions, edit and delete it', async ({
+  page,
+}) => {
   const name = `Walk Through ${Date.now()}`;
   await openAs(page, admin, '/roles');
   await expect(page.getByRole('heading', { name: 'Roles Management' })).toBeVisible();
@@ -86,7 +88,7 @@ test('create, find, give and take permissions, edit and delete a role', async ({
   await expect(page.getByText('No roles match your search.')).toBeVisible();
 });
 
-test('on a phone the list becomes cards and a permission can be given', async ({ page }) => {
+test('on a phone, the list becomes cards and a permission can be assigned', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, admin, '/roles?search=client_');
   await expect.poll(() => linesFromTheRight(page, 'Modules')).toEqual([]);

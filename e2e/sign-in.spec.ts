@@ -33,7 +33,7 @@ test('an administrator signs in with the keyboard alone and lands in the back-of
   await expect(page).toHaveURL('/admin');
 });
 
-test('Sign In pressed from within an empty field checks everything, and errors move nothing', async ({
+test('Sign In pressed from within an empty field checks everything without moving the layout', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -68,7 +68,7 @@ test('Sign In pressed from within an empty field checks everything, and errors m
   }
 });
 
-test('a refusal is gone for who left the page and came back at once', async ({ page }) => {
+test('a refusal is gone after leaving the page and returning at once', async ({ page }) => {
   await page.goto('/login');
   await fill(page, 'nobody@demo-one.test', 'wrong-password');
   // The next page's code does not arrive, as on a slow line.
@@ -84,7 +84,9 @@ test('a refusal is gone for who left the page and came back at once', async ({ p
   expect(await banner.count()).toBe(0);
 });
 
-test('a session that ends in mid-work leads through sign-in back to the page', async ({ page }) => {
+test('a session that expires during work leads through sign-in back to the page', async ({
+  page,
+}) => {
   const session = await apiSignIn(page.request, 'admin@sente.test');
   await openAs(page, session, '/companies?page=2');
   await expect(page.getByText('Showing 11 to 20 of')).toBeVisible();

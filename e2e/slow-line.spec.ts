@@ -7,9 +7,7 @@ const owner = 'owner@demo-one.test';
 const admin = 'admin@sente.test';
 const cannotBeLoaded = 'This could not be loaded. Check your connection, or reload the page.';
 
-test('what opens over a page answers at once while its code is on the way, and can be called off', async ({
-  page,
-}) => {
+test('a dialog responds at once while its code loads, and can be cancelled', async ({ page }) => {
   const line = await hold(page, '**/assets/{windows,request-dialog}-*.js');
   await openAs(page, owner, '/client');
   const button = page.getByRole('button', { name: 'Send Money' });
@@ -25,7 +23,7 @@ test('what opens over a page answers at once while its code is on the way, and c
   await expect(button).toBeFocused();
 });
 
-test('code that cannot be fetched costs nothing of the page', async ({ page }) => {
+test('a page keeps working when lazy code cannot be loaded', async ({ page }) => {
   await page.route('**/assets/{opened-user-menu,security-tab}-*.js', (route) => route.abort());
   await openAs(page, admin, '/companies/create');
   await page.getByLabel('Company Name').fill('Typed before');

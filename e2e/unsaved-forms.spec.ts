@@ -24,7 +24,7 @@ async function typeIntoForm(page: Page): Promise<void> {
   await firstName(page).fill('Nabirye');
 }
 
-test('Back and Forward ask once for each step, and typing goes on after staying', async ({
+test('Back and Forward ask once per step, and the form keeps its input after staying', async ({
   page,
 }) => {
   await typeIntoForm(page);

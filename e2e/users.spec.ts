@@ -39,7 +39,7 @@ async function assign(page: Page, role: string) {
   return dialog;
 }
 
-test('create and edit a user, give a role and take one away, find and delete the user', async ({
+test('staff create and edit a user, assign and remove a role, find and delete the user', async ({
   page,
 }) => {
   await openAs(page, admin, '/users?search=nobody-yet');
@@ -93,7 +93,7 @@ test('create and edit a user, give a role and take one away, find and delete the
   await expect(page.getByText('No users match your search.')).toBeVisible();
 });
 
-test('staff roles stay with the provider, and the server says why', async ({ page }) => {
+test('staff roles are limited to Head Office, and the server says why', async ({ page }) => {
   await openAs(page, admin, '/favicon.svg');
   const mark = await createUser(page, 'Demo One');
   const dialog = await assign(page, 'Admin');
@@ -121,7 +121,7 @@ test('staff roles stay with the provider, and the server says why', async ({ pag
   await expect(page.getByRole('heading', { name: `Walker ${mark}` })).toBeVisible();
 });
 
-test('the header of a long list stays in sight, under the bar of the page', async ({ page }) => {
+test('the header of a long list stays visible below the page bar', async ({ page }) => {
   await openAs(page, admin, '/users');
   await rows(page).nth(30).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 600);

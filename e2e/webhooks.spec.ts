@@ -80,7 +80,7 @@ async function collect(page: Page, { channelId, secretKey }: Client): Promise<st
   return (await response.json()).data.transactionId;
 }
 
-test('set the address, test it, replace the secret and remove it', async ({ page }) => {
+test('staff set the address, test it, replace the secret and remove it', async ({ page }) => {
   const receiver = await startReceiver();
   const { id: companyId } = await newClient(page);
   await openAs(page, admin, `/companies/${companyId}/api-credentials`);
@@ -136,7 +136,7 @@ test('set the address, test it, replace the secret and remove it', async ({ page
   receiver.stop();
 });
 
-test('a payment is told to the company; what was given up rings the bell and is sent again', async ({
+test('a payment is delivered to the company; a delivery that was given up is in the bell and sent again', async ({
   page,
 }) => {
   const receiver = await startReceiver();

@@ -19,7 +19,7 @@ describe('a good file', () => {
     ['other letters', 'n\u00fcmb\u00e9r-\u4e00\n', ['n\u00fcmb\u00e9r-\u4e00']],
     ['100 characters', `${'x'.repeat(100)}\n`, ['x'.repeat(100)]],
     ['codes that differ in case only', 'a-1\nA-1\n', ['a-1', 'A-1']],
-  ])('may have %s', (_, text, codes) => {
+  ])('a good file may have %s', (_, text, codes) => {
     expect(codesOf(text)).toEqual(codes);
   });
 
@@ -30,7 +30,7 @@ describe('a good file', () => {
   it.each([
     ['codes', Array.from({ length: 5_000 }, (_, n) => `C${n}`).join('\n')],
     ['blank lines', '\n'.repeat(5_000)],
-  ])('of many %s is read with pauses, to the same end', (_, text) => {
+  ])('a file of many %s is read in slices, with the same result', (_, text) => {
     const steps = readCodeFileInSteps(text);
     let pauses = 0;
     let step = steps.next();
@@ -59,24 +59,24 @@ describe('what is refused', () => {
     ['an open quote', '"A\nB\n', 'Line 1: Quotes are not closed'],
     ['something after a quote', '"A"B\n', 'Line 1: Quotes are not closed'],
     ['a code twice', 'A\nB\n"A"\n', 'Line 3: A is on line 1 already'],
-  ])('%s', (_, text, error) => {
+  ])('a file is refused: %s', (_, text, error) => {
     expect(errorsOf(text)).toEqual([error]);
   });
 
-  it('every wrong line is told', () => {
+  it('every wrong line is reported', () => {
     expect(errorsOf('A\nB\nC,1\nD\n""\n')).toEqual([
       'Line 3: Expected 1 column, found 2',
       'Line 5: Value cannot be empty',
     ]);
   });
 
-  it('of very many the first are told, and how many more there are', () => {
+  it('only the first of very many errors are listed, with the number of the others', () => {
     const errors = errorsOf('A,B\n'.repeat(1_234));
     expect(errors).toHaveLength(51);
     expect(errors.slice(-2)).toEqual(['Line 50: Expected 1 column, found 2', 'and 1,184 more']);
   });
 
-  it('more codes than a file can hold, but not as many', () => {
+  it('more codes than a file may hold are refused, the maximum is accepted', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `C${n}\n`).join('');
     expect(errorsOf(lines(maxCodesPerFile))).toEqual([]);
     expect(errorsOf(lines(maxCodesPerFile + 1))).toEqual([

@@ -20,7 +20,7 @@ const endpoints = Object.entries(contract).flatMap(([group, calls]) =>
 );
 
 describe('the table', () => {
-  it('has no two calls at one address', () => {
+  it('no two calls have the same address', () => {
     const addresses = endpoints.map(
       ([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`,
     );
@@ -33,7 +33,7 @@ describe('the table', () => {
     expect(described.sort()).toEqual(named.sort());
   });
 
-  it('fills a path without letting a value out of its place', () => {
+  it('a path value cannot leave its place in the path', () => {
     expect(fillPath('/Company/{id}/credentials', { id: '../x?y#z' })).toBe(
       '/Company/..%2Fx%3Fy%23z/credentials',
     );
@@ -199,7 +199,7 @@ describe('the exact sentences', () => {
     expect(messages(schema, input)).toEqual(expected);
   });
 
-  it('sends empty optional fields as null', () => {
+  it('empty optional fields are sent as null', () => {
     const filled = {
       name: ' Acme ',
       email: 'a@b.c',
@@ -218,14 +218,14 @@ describe('the exact sentences', () => {
   });
 });
 
-it('recognises administrators in any spelling, and nobody else', () => {
+it('recognises administrators in any spelling, and no other role', () => {
   for (const name of ['Admin', 'SuperAdmin', 'admin', 'super_admin', 'SUPERADMIN'])
     expect(isAdministratorRole(name)).toBe(true);
   for (const name of ['client_admin', 'admin ', '', null, undefined, 'Administrator'])
     expect(isAdministratorRole(name)).toBe(false);
 });
 
-it('leaves optional text out, and says what is not text', () => {
+it('omits optional text and reports a value that is not text', () => {
   const order = { phoneNumber: '0772123456', amount: 500, reference: 'A' };
   expect(payoutBody.parse(order)).toMatchObject({ description: null });
   expect(payoutBody.parse({ ...order, description: '  ' })).toMatchObject({ description: null });
@@ -260,7 +260,7 @@ describe.each([
   const { amount } = body.shape;
   const messageOf = (value: unknown) => amount.safeParse(value).error?.issues[0]?.message;
 
-  it.each([1, 500, 20_000_000])('may be %d', (value) => {
+  it.each([1, 500, 20_000_000])('an amount of %d is accepted', (value) => {
     expect(amount.parse(value)).toBe(value);
   });
 
@@ -277,7 +277,7 @@ describe.each([
     [20_000_000.5, 'Mobile money takes whole shillings only'],
     [20_000_001, 'Must be at most UGX 20,000,000'],
     [1e300, 'Must be at most UGX 20,000,000'],
-  ])('is refused as %s: %s', (value, message) => {
+  ])('an amount of %s is refused: %s', (value, message) => {
     expect(messageOf(value)).toBe(message);
   });
 });

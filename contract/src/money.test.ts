@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatUgx, fromHundredths, maxHundredths, toHundredths } from './money.ts';
 
 describe('scaling', () => {
-  it('brings back every amount that it lets in', () => {
+  it('every accepted amount survives the round trip', () => {
     fc.assert(
       fc.property(fc.bigInt(-maxHundredths, maxHundredths), (hundredths) => {
         const amount = fromHundredths(hundredths);
