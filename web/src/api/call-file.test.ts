@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(forgetSessionEnd);
 
 describe('a file', () => {
-  it('is asked for with the token and comes with its name, piece by piece', async () => {
+  it('is requested with the token and streamed with its name', async () => {
     fetchStub.mockResolvedValue(
       file(['"Date"\r\n', '"é"\r\n'], {
         'content-disposition': 'attachment; filename="statement-1.csv"',
@@ -45,7 +45,7 @@ describe('a file', () => {
     expect(headers.get('accept')).toBe('text/csv, application/json');
   });
 
-  it('may come without a name, and never with a path in it', async () => {
+  it('may have no name, and never a path in it', async () => {
     fetchStub.mockResolvedValueOnce(file(['x']));
     expect((await ask()).fileName).toBeNull();
     fetchStub.mockResolvedValueOnce(
@@ -80,12 +80,12 @@ describe('a file', () => {
       () => envelope(502, '<html>', 'text/html'),
       { kind: 'http', message: 'HTTP Error: 502' },
     ],
-  ])('%s is no file', async (_, answer, expected) => {
+  ])('%s is not a file', async (_, answer, expected) => {
     fetchStub.mockResolvedValue(answer());
     await expect(ask()).rejects.toMatchObject(expected);
   });
 
-  it('that breaks off halfway is a lost connection and not a short file', async () => {
+  it('a download that breaks off is a lost connection and not a short file', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new TypeError('terminated'));
@@ -97,7 +97,7 @@ describe('a file', () => {
     await expect(ask()).rejects.toMatchObject({ kind: 'network', status: 0 });
   });
 
-  it('that is given up rejects as given up', async () => {
+  it('a cancelled download rejects as cancelled', async () => {
     const controller = new AbortController();
     fetchStub.mockImplementation(async () => {
       controller.abort();
@@ -106,7 +106,7 @@ describe('a file', () => {
     await expect(ask({ signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('ends a session that the server no longer knows', async () => {
+  it('ends a session that the server no longer accepts', async () => {
     fetchStub.mockResolvedValue(envelope(401, { success: false, message: 'Sign in again' }));
     await expect(ask()).rejects.toMatchObject({ status: 401 });
     expect(getSession()).toBeNull();

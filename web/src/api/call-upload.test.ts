@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('an upload', () => {
-  it('is sent like every other call, and tells how much has left', async () => {
+  it('is sent like every other call and reports progress', async () => {
     const answer = upload();
     const sent = FakeUpload.last;
     expect([sent.method, sent.address]).toEqual(['POST', '/api/Company/upload-csv']);
@@ -56,7 +56,7 @@ describe('an upload', () => {
     ['<html>', 502, 'HTTP Error: 502'],
     ['{', 200, 'Response is not valid JSON'],
   ] as const)(
-    'that is answered %j with %i fails in the words of all calls',
+    'an upload answered %j with %i fails with the usual text',
     async (reply, status, message) => {
       const answer = upload();
       FakeUpload.last.answer(reply, status);
@@ -64,13 +64,13 @@ describe('an upload', () => {
     },
   );
 
-  it('whose answer is no JSON has an invalid format', async () => {
+  it('an upload answer that is not JSON has an invalid format', async () => {
     const answer = upload();
     FakeUpload.last.answer('fine', 200, 'text/plain');
     await expect(answer).rejects.toMatchObject({ message: 'Invalid response format' });
   });
 
-  it('whose connection breaks is a network error', async () => {
+  it('an upload whose connection breaks is a network error', async () => {
     const answer = upload();
     FakeUpload.last.lose();
     await expect(answer).rejects.toMatchObject({
@@ -80,14 +80,14 @@ describe('an upload', () => {
     });
   });
 
-  it('ends the session when the token is not good any more', async () => {
+  it('ends the session when the token is no longer valid', async () => {
     const answer = upload();
     FakeUpload.last.answer({ success: false, message: 'Sign in again' }, 401);
     await expect(answer).rejects.toMatchObject({ status: 401 });
     expect(getSession()).toBeNull();
   });
 
-  it('can be stopped, before and while it is sent', async () => {
+  it('can be cancelled before and during sending', async () => {
     const controller = new AbortController();
     const answer = upload(controller.signal);
     controller.abort();

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(forgetSessionEnd);
 
-describe('what is sent', () => {
+describe('a request', () => {
   beforeEach(() => {
     fetchStub.mockImplementation(async () => answer(200, { success: true, data: [] }));
   });
@@ -41,7 +41,7 @@ describe('what is sent', () => {
     expect(headers.has('authorization')).toBe(false);
   });
 
-  it('takes the base from the page', async () => {
+  it('reads the base path from the page', async () => {
     document.head.innerHTML = '<meta name="sente-api-base" content="https://api.sente.test/v2/">';
     await call(companies.list);
     expect(sentRequest().url).toBe('https://api.sente.test/v2/Company');
@@ -83,14 +83,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('opens the envelope', async () => {
+describe('an answer', () => {
+  it('is unwrapped from the envelope', async () => {
     const meta = { totalCount: 3 };
     fetchStub.mockResolvedValue(answer(200, { success: true, message: 'ok', data: [1], meta }));
     await expect(call(companies.list)).resolves.toEqual({ data: [1], message: 'ok', meta });
   });
 
-  it('reads another shape when asked to', async () => {
+  it('can be read in another format', async () => {
     fetchStub.mockResolvedValue(answer(200, [{ id }]));
     const { data } = await call(companies.list, { read: readList() });
     expect(data).toEqual([{ id }]);
@@ -129,7 +129,7 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ message: 'HTTP Error: 502', status: 502, hasServerText: false });
   });
 
-  it('takes success false as a failure in spite of the status', async () => {
+  it('success false is a failure whatever the status', async () => {
     fetchStub.mockResolvedValueOnce(answer(200, { success: false, message: 'Not today' }));
     fetchStub.mockResolvedValueOnce(answer(200, { success: false }));
     const told = await failureOf(call(companies.remove, { params: { id } }));
@@ -138,7 +138,7 @@ describe('what comes back', () => {
     expect(silent).toMatchObject({ message: 'API request failed', hasServerText: false });
   });
 
-  it('tells a wrong content type from JSON that cannot be read', async () => {
+  it('a wrong content type differs from unreadable JSON', async () => {
     fetchStub.mockResolvedValueOnce(answer(200, '<html></html>', 'text/html'));
     fetchStub.mockResolvedValueOnce(answer(200, '{"success":', 'application/json'));
     fetchStub.mockResolvedValueOnce(answer(200, '[]', 'application/problem+json'));
@@ -150,7 +150,7 @@ describe('what comes back', () => {
     await expect(call(companies.list, { read: readList() })).resolves.toMatchObject({ data: [] });
   });
 
-  it('reports an unreachable server with detail and status 0', async () => {
+  it('an unreachable server is a failure with status 0', async () => {
     fetchStub.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failureOf(call(companies.list))).toMatchObject({
       kind: 'network',
@@ -160,7 +160,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('lets an aborted call end as what it is', async () => {
+  it('an aborted call rejects as aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     const aborted = new DOMException('Aborted', 'AbortError');
@@ -169,7 +169,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('a 401 in the middle of work', () => {
+describe('a 401 answer', () => {
   const message = 'Your session has ended. Please sign in again.';
 
   it('ends the session once, even when five calls fail together', async () => {
@@ -200,7 +200,7 @@ describe('a 401 in the middle of work', () => {
     expect(lastSessionEnd()).toBeNull();
   });
 
-  it('means a wrong password when it answers sign-in', async () => {
+  it('means a wrong password at sign-in', async () => {
     signIn('token-1');
     fetchStub.mockResolvedValue(answer(401, { success: false, message: 'Invalid' }));
     await failureOf(call(auth.login, { body: { email: 'a@b.c', password: 'secret' } }));

@@ -30,7 +30,7 @@ function exportOf(pages: readonly (ExportPage<Row> | Error)[]) {
 }
 
 describe('an export', () => {
-  it('asks for page after page and writes one file with one head', async () => {
+  it('requests page after page and writes one file with one header', async () => {
     const { done, asked, progress } = exportOf([
       { rows: [{ name: '=1+1', amount: -5 }], total: 2, nextAfter: 'x' },
       { rows: [{ name: 'two "2"', amount: 0.5 }], total: 2, nextAfter: null },
@@ -47,7 +47,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('stops in good order at the most that a file may have', async () => {
+  it('stops at the maximum size of a file', async () => {
     const pages = Array.from({ length: 101 }, () => ({
       rows: rowsOf(1_000),
       total: 150_000,
@@ -61,23 +61,23 @@ describe('an export', () => {
   it.each([
     [maxExportedRows, false],
     [maxExportedRows + 1, true],
-  ])('of %i rows in one answer is cut: %s', async (count, isCut) => {
+  ])('an export of %i rows in one answer is cut: %s', async (count, isCut) => {
     const { done } = exportOf([{ rows: rowsOf(count), total: count, nextAfter: null }]);
     expect(await done).toMatchObject({ rows: maxExportedRows, isCut });
   });
 
-  it('ends with an empty page, whatever that says of more', async () => {
+  it('ends at an empty page, even if it announces more', async () => {
     const { done } = exportOf([{ rows: [], total: 0, nextAfter: 'x' }]);
     expect(await done).toMatchObject({ rows: 0, isCut: false });
   });
 
-  it('asks once more after a lost connection, and not twice', async () => {
+  it('retries once after a lost connection', async () => {
     const last = { rows: rowsOf(1), total: 1, nextAfter: null };
     expect(await exportOf([lost(), last]).done).toMatchObject({ rows: 1 });
     await expect(exportOf([lost(), lost(), last]).done).rejects.toThrow('Network error occurred');
   });
 
-  it('does not ask again after an answer of the server', async () => {
+  it('does not retry after an error answer of the server', async () => {
     const refusal = new ApiError({ kind: 'http', status: 500, message: 'No' });
     const { done, asked } = exportOf([refusal]);
     await expect(done).rejects.toBe(refusal);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageOf } from './query-options.ts';
 
-it('a page has as many as asked, and the last one stands in for those past it', () => {
+it('a page has the requested size, and the last one is shown for a page past the end', () => {
   const all = Array.from({ length: 14 }, (_, n) => n);
   expect(pageOf(all, 1, 10)).toMatchObject({ page: 1, totalPages: 2, totalCount: 14 });
   expect(pageOf(all, 1, 10).rows).toHaveLength(10);

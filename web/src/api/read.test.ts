@@ -9,7 +9,7 @@ function dataOf(reader: Reader, body: unknown): unknown {
 }
 
 describe('readEnvelope', () => {
-  it('wants success true', () => {
+  it('requires success true', () => {
     expect(readEnvelope({ success: true, data: 1 }, 200)).toEqual({
       data: 1,
       message: null,
@@ -36,14 +36,14 @@ describe('readList', () => {
     ['an envelope', { success: true, data: [company] }, [company]],
     ['a single object', company, [company]],
     ['an envelope around a single object', { success: true, data: company }, [company]],
-  ])('takes %s', (_, body, list) => expect(dataOf(read, body)).toEqual(list));
+  ])('accepts %s', (_, body, list) => expect(dataOf(read, body)).toEqual(list));
 
   it('keeps the totals', () => {
     const meta = { totalCount: 1 };
     expect(read({ success: true, data: [], meta }, 200).meta).toBe(meta);
   });
 
-  it('raises the message of a refusal, else the given text', () => {
+  it('throws the message of a refusal, or the given text', () => {
     expect(() => read({ success: false, message: 'Closed' }, 200)).toThrow('Closed');
     expect(() => read({ success: false, errors: ['A', 'B'] }, 200)).toThrow('A, B');
     expect(() => read({ success: false }, 200)).toThrow('Failed to fetch companies');
@@ -69,9 +69,9 @@ describe('readOne', () => {
     ['an object with data', { data: company }, company],
     ['a bare object with an id', company, company],
     ['a bare object with an email', { email: 'a@b.c' }, { email: 'a@b.c' }],
-  ])('takes %s', (_, body, one) => expect(dataOf(read, body)).toEqual(one));
+  ])('accepts %s', (_, body, one) => expect(dataOf(read, body)).toEqual(one));
 
-  it('raises a refusal', () => {
+  it('throws on a refusal', () => {
     expect(() => read({ success: false }, 200)).toThrow('Failed to load user details');
   });
 
@@ -95,7 +95,7 @@ describe('readBalance', () => {
     ['a bare number', 12.5, { currentBalance: 12.5, asOfDate: null }],
     ['an envelope around a result', { success: true, data: full }, full],
     ['an envelope around zero', { success: true, data: 0 }, { currentBalance: 0, asOfDate: null }],
-  ])('takes %s', (_, body, balance) => expect(dataOf(read, body)).toEqual(balance));
+  ])('accepts %s', (_, body, balance) => expect(dataOf(read, body)).toEqual(balance));
 
   it.each([['12'], [null], [{ balance: 3 }], [{ success: true, data: null }]])(
     'refuses %j',

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the search', () => {
-  it('groups what it finds and says where each leads', async () => {
+  it('groups the results and says where each leads', async () => {
     open();
     await user.click(box());
     await user.paste('gulu');
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('opens a transaction over the page and comes back to the box', async () => {
+  it('opens a transaction over the page and returns the focus to the box', async () => {
     serve(transactions.get, refused(404, 'Transaction not found'));
     open();
     await user.type(box(), 'gulu');
@@ -82,7 +82,7 @@ describe('the search', () => {
     await waitFor(() => expect(box()).toHaveFocus());
   });
 
-  describe('with Enter pressed before anything was found', () => {
+  describe('Enter before the results arrive', () => {
     let release: (data: Found) => void;
     beforeEach(async () => {
       serve(search.all, () => {
@@ -96,13 +96,13 @@ describe('the search', () => {
     });
     const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
-    it('opens the first as soon as it arrives', async () => {
+    it('opens the first result as soon as it arrives', async () => {
       act(() => release(found));
       await waitFor(() => expect(address()).toBe(`/companies/${companyId}`));
       expect(box()).toHaveValue('');
     });
 
-    it('opens nothing when the text was changed since', async () => {
+    it('opens nothing when the text has changed since', async () => {
       const releaseFirst = release;
       await user.type(box(), 'x{Backspace}');
       act(() => releaseFirst(found));
@@ -123,7 +123,7 @@ describe('the search', () => {
       expect(address()).toBe('/admin');
     });
 
-    it('forgets it when there is nothing', async () => {
+    it('is forgotten when there are no results', async () => {
       act(() => release(nobody));
       expect(await screen.findByText('Nothing found for “gulu”.')).toBeVisible();
       await settle();
@@ -134,7 +134,7 @@ describe('the search', () => {
   it.each([
     ['with Enter', () => user.keyboard('{Enter}')],
     ['with a click', () => user.click(screen.getByText('Gulu Builders'))],
-  ])('asks once before it leaves what was typed %s', async (_, choose) => {
+  ])('asks once before it leaves unsaved input %s', async (_, choose) => {
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     open(<UnsavedForm />);
     await user.type(box(), 'gulu');
@@ -149,7 +149,7 @@ describe('the search', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('marks the option that the arrows stand on', async () => {
+  it('marks the option selected with the arrow keys', async () => {
     open();
     await user.type(box(), 'gulu');
     const [first, second] = await options();
@@ -161,7 +161,7 @@ describe('the search', () => {
     expect(first).toHaveAttribute('aria-selected', 'false');
   });
 
-  it('opens the one that is clicked', async () => {
+  it('opens the clicked option', async () => {
     open();
     await user.type(box(), 'gulu');
     await options();
@@ -169,7 +169,7 @@ describe('the search', () => {
     expect(address()).toBe('/users/u2');
   });
 
-  it('closes with Escape, then empties, and both shortcuts come back to it', async () => {
+  it('closes with Escape, then empties, and both shortcuts return to it', async () => {
     open();
     await user.type(box(), 'gulu');
     await options();
@@ -185,7 +185,7 @@ describe('the search', () => {
     }
   });
 
-  it('says that it searches, that there is nothing, and does nothing on Enter then', async () => {
+  it('says that it searches or found nothing, and ignores Enter then', async () => {
     const { answer, release } = held();
     serve(search.all, answer);
     open();
@@ -199,7 +199,7 @@ describe('the search', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('asks from the second character on', async () => {
+  it('starts at the second character', async () => {
     open();
     await user.type(box(), ' g ');
     expect(await screen.findByText('Type one more character.')).toBeVisible();
@@ -220,7 +220,7 @@ describe('the search', () => {
     ['transactions are among what was found', found, true],
     ['nothing was found', nobody, true],
     ['only others were found', { ...found, transactions: [] }, false],
-  ])('says how far it looks at transactions when %s: %#', async (_when, data, isSaid) => {
+  ])('says how far back it searches transactions when %s: %#', async (_when, data, isSaid) => {
     serve(search.all, ok(data));
     open();
     await user.type(box(), 'gulu');
@@ -259,7 +259,7 @@ describe('the search', () => {
     [refused(500, 'Index is away'), 'Index is away'],
     [silent, 'Search failed'],
     [ok(null), 'Invalid response format'],
-  ])('says why it failed and tries again: %j', async (answer, text) => {
+  ])('shows the error and retries: %j', async (answer, text) => {
     serve(search.all, answer);
     open();
     await user.type(box(), 'gulu');
@@ -269,7 +269,7 @@ describe('the search', () => {
     expect(await options()).toHaveLength(5);
   });
 
-  it('never shows an answer under another text than its own', async () => {
+  it('never shows results of another text', async () => {
     const waiting = new Map<string, () => void>();
     serve(search.all, ({ query: { search: text = '' } }) => {
       const { answer, release } = held();
@@ -297,7 +297,7 @@ describe('the bell', () => {
   const dot = () => document.querySelector('[data-bell-dot]');
   const bell = () => screen.findByRole('button', { name: /^Notifications/ });
 
-  it('has a dot until somebody looks, and again when something newer comes', async () => {
+  it('has a dot until it is opened, and again for newer items', async () => {
     const first = open();
     await waitFor(() => expect(dot()).toBeInTheDocument());
     await user.click(await bell());
@@ -335,7 +335,7 @@ describe('the bell', () => {
     expect(within(again).getAllByText('New')).toHaveLength(1);
   });
 
-  it('leads to the company and closes', async () => {
+  it('links to the company and closes', async () => {
     open();
     await user.click(await bell());
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -347,7 +347,7 @@ describe('the bell', () => {
   it.each([
     [refused(500, 'No news today'), 'No news today'],
     [ok(null), 'Invalid response format'],
-  ])('says when it cannot be loaded, and tries again: %j', async (answer, text) => {
+  ])('shows the error and retries: %j', async (answer, text) => {
     serve(readAttention, answer);
     open();
     await user.click(await bell());
@@ -359,7 +359,7 @@ describe('the bell', () => {
     expect(await within(panel).findAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('leads to the payments that wait for a decision', async () => {
+  it('links to the payments that await a decision', async () => {
     serve(
       readAttention,
       ok({ ...attention, paymentReviews: 1, items: [item(5, 'payment-review')] }),
@@ -394,7 +394,7 @@ describe('the side panels', () => {
     date: '2026-01-05T10:00:00.000Z',
   });
 
-  it('list transactions page by page with the same filters, over the page', async () => {
+  it('the panels list transactions page by page with the same filters, over the page', async () => {
     serve(listSystemTransactions, ({ query }) => {
       if (query['status'] === 'failed') return ok([], { nextAfter: null });
       return query['after']
@@ -416,7 +416,7 @@ describe('the side panels', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('say when there are no transactions, and when they cannot be loaded', async () => {
+  it('the panels say when there are no transactions, and when they cannot be loaded', async () => {
     open();
     await press('Transactions');
     const panel = await screen.findByRole('dialog', { name: 'Transactions' });
@@ -431,7 +431,7 @@ describe('the side panels', () => {
     expect(await within(panel).findByText('Company 3')).toBeVisible();
   });
 
-  it('report credits and debits of a range, and point at the days that are wrong', async () => {
+  it('the panels report credits and debits of a range, and mark invalid days', async () => {
     open();
     await press('Reports');
     const panel = await screen.findByRole('dialog', { name: 'Reports' });
@@ -471,7 +471,7 @@ describe('the side panels', () => {
     expect(from).toHaveValue('2026-01-09');
   });
 
-  it('say when a report cannot be loaded', async () => {
+  it('the panels say when a report cannot be loaded', async () => {
     serve(readReport, refused(500, 'No figures'));
     open();
     await press('Reports');

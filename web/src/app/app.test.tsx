@@ -63,7 +63,7 @@ describe('guards on screen', () => {
       '/client',
       'Access denied to this company',
     ],
-  ])('%s is told once, on the page they land on', async (_, person, from, to, message) => {
+  ])('%s gets one message, on the page they land on', async (_, person, from, to, message) => {
     signInAs(person);
     renderApp(from);
     await arriveAt(to);
@@ -80,12 +80,12 @@ describe('guards on screen', () => {
     expect(document.title).toBe('Sign In · Sente');
   });
 
-  it('leads an unknown address to the landing page', async () => {
+  it('redirects an unknown address to the landing page', async () => {
     renderApp('/no/such/page');
     await arriveAt('/');
   });
 
-  it('shows a client page under its company-scoped name as well', async () => {
+  it('shows a client page under its company-scoped path as well', async () => {
     signInAs(owner);
     renderApp(`/client/company/${ownCompanyId}/product-codes`);
     expect(await screen.findByRole('heading', { name: 'Product Codes' })).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('guards on screen', () => {
       'You do not have permission to view transactions',
     ],
     ['/client/users/create', 'Access Denied', 'You do not have permission to create users.'],
-  ])('without the permission for %s says %s in the frame', async (at, heading, text) => {
+  ])('a user without the permission for %s sees %s in the layout', async (at, heading, text) => {
     signInAs(restricted);
     renderApp(at);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
@@ -108,7 +108,7 @@ describe('guards on screen', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  it('leads a user without company from a product to /unauthorized', async () => {
+  it('redirects a user without company from a product to /unauthorized', async () => {
     signInAs(withoutCompany);
     renderApp('/client/internet-products/7');
     await arriveAt('/unauthorized');
@@ -134,21 +134,21 @@ describe('signing in', () => {
     ['Admin', '/admin'],
     ['SuperAdmin', '/admin'],
     ['client_user', '/client'],
-  ])('takes a %s to %s', async (role, home) => {
+  ])('leads a %s to %s', async (role, home) => {
     accept({ role });
     renderApp('/login');
     await signIn();
     await arriveAt(home);
   });
 
-  it('goes on to the page that was asked for', async () => {
+  it('continues to the requested page', async () => {
     accept(administrator);
     renderApp('/settings?tab=security');
     await signIn();
     await arriveAt('/settings?tab=security');
   });
 
-  it('goes on to a page of the other area, whose guard then acts', async () => {
+  it('continues to a page of the other area, whose guard then acts', async () => {
     accept(owner);
     renderApp('/companies');
     await signIn();
@@ -156,15 +156,15 @@ describe('signing in', () => {
     expect(await screen.findByText('Insufficient permissions')).toBeVisible();
   });
 
-  it('takes whoever is signed in already to the same place', async () => {
+  it('redirects a signed-in user to the same place', async () => {
     signInAs(administrator);
     renderApp('/login');
     await arriveAt('/admin');
   });
 });
 
-describe('leaving', () => {
-  it('signs out by the menu, forgets the page and ends the session on the server', async () => {
+describe('signing out', () => {
+  it('clears the page and ends the session on the server', async () => {
     signInAs(administrator);
     renderApp('/users');
     await user.click(await screen.findByRole('button', { name: 'Admin User' }));
@@ -191,7 +191,7 @@ describe('leaving', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('asks to sign in again after a 401, once, and comes back to the page', async () => {
+  it('a 401 asks to sign in again, once, and returns to the page', async () => {
     const message = 'Your session has ended. Please sign in again.';
     signInAs(administrator);
     renderApp('/companies?page=2');
@@ -222,7 +222,7 @@ describe('toasts', () => {
   it.each([
     ['client area', owner, '/client', 4000],
     ['back-office', administrator, '/admin', 2000],
-  ])('of success last their time in the %s', (_, person, address, lastsMs) => {
+  ])('success toasts last their time in the %s', (_, person, address, lastsMs) => {
     vi.useFakeTimers();
     signInAs(person);
     renderApp(address);
@@ -237,7 +237,7 @@ describe('toasts', () => {
 });
 
 describe('the frame', () => {
-  it('names the back-office entries in order and opens two of them as panels', async () => {
+  it('lists the back-office entries in order and opens two of them as panels', async () => {
     signInAs(administrator);
     renderApp('/companies/some-id/accounts');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
@@ -276,7 +276,7 @@ describe('the frame', () => {
     ]);
   });
 
-  it('opens the menu with the keyboard and gives the focus back to its button', async () => {
+  it('opens the menu with the keyboard and returns the focus to its button', async () => {
     signInAs(administrator);
     renderApp('/admin');
     (await screen.findByRole('button', { name: 'Admin User', expanded: false })).focus();
@@ -288,7 +288,7 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Admin User' })).toHaveFocus());
   });
 
-  it('shows the client entries the permissions allow, and the role in words', async () => {
+  it('shows the client entries that the permissions allow, and the role name', async () => {
     const all = [
       'Dashboard',
       'Transactions',
@@ -319,7 +319,7 @@ describe('the frame', () => {
     }
   });
 
-  it("leads the client's search on", async () => {
+  it('submits the client search to the list', async () => {
     signInAs(owner);
     renderApp('/client');
     const box = await screen.findByPlaceholderText('Search transactions...');
@@ -329,7 +329,7 @@ describe('the frame', () => {
     await arriveAt('/client/transactions?search=tea+%26+co&range=all');
   });
 
-  it('stays while pages change inside it, and moves the reading position', async () => {
+  it('stays while pages change inside it, and moves the focus to the page', async () => {
     signInAs(administrator);
     renderApp('/users');
     const box = await screen.findByPlaceholderText('Search companies, transactions...');

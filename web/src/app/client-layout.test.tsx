@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the bell', () => {
-  it('tells the recent activities, each with the way to its transaction', async () => {
+  it('lists the recent activities, each with a link to its transaction', async () => {
     await open();
     await user.click(await newsBell());
     const entries = (await panel()).getAllByRole('listitem');
@@ -48,7 +48,7 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('has a dot only while something is newer than the last look of this user', async () => {
+  it("has a dot only while something is newer than the user's last visit", async () => {
     const { unmount } = await open();
     await user.click(await newsBell());
     await panel();
@@ -68,7 +68,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('says so when nothing has happened', async () => {
+  it('says when nothing has happened', async () => {
     serve(readCompanyStatistics, ok(statisticsOf([])));
     await open();
     await user.click(await bell());
@@ -79,7 +79,7 @@ describe('the bell', () => {
     [refused(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
     [ok([]), 'Invalid response format'],
     ['connection lost', 'Network error occurred. Failed to connect to the server'],
-  ])('says why it has nothing, and tries again', async (answer, text) => {
+  ])('shows the error and retries', async (answer, text) => {
     serve(readCompanyStatistics, answer);
     await open();
     await user.click(await bell());
@@ -96,7 +96,7 @@ describe('the bell', () => {
   it.each([
     [restricted, 'You do not have permission to view transactions'],
     [withoutCompany, "Notifications tell of a company's activity, and you do not belong to one."],
-  ])('asks for nothing where there is nothing to tell', async (person, text) => {
+  ])('requests nothing when there is nothing to show', async (person, text) => {
     await open(undefined, person);
     await user.click(await bell());
     expect(await (await panel()).findByText(text)).toBeVisible();
@@ -105,7 +105,7 @@ describe('the bell', () => {
 });
 
 describe('the frame', () => {
-  it('signs out at once; that the server does not answer is only logged', async () => {
+  it('signs out at once; a server that does not answer is only logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     serve(auth.logout, silent);
     await open();
@@ -116,7 +116,7 @@ describe('the frame', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('asks before its search leaves what was typed, and keeps the text of who stays', async () => {
+  it('asks before its search discards unsaved input, and keeps the text when staying', async () => {
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     await open(<UnsavedForm />);
     const box = screen.getByRole('searchbox');
@@ -130,7 +130,7 @@ describe('the frame', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('asks before it signs out of what was typed', async () => {
+  it('asks before signing out with unsaved input', async () => {
     const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     serve(auth.logout, ok());
     await open(<UnsavedForm />);
@@ -144,7 +144,7 @@ describe('the frame', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('closes the drawer of the phone with whatever link is followed', async () => {
+  it('closes the phone drawer with any link', async () => {
     await open();
     await press('Open navigation');
     const drawer = within(await screen.findByRole('dialog', { name: 'Navigation' }));

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(forgetSessionEnd);
 
 describe('the expiry notice', () => {
-  it('comes when less than five minutes remain', () => {
+  it('appears when less than five minutes remain', () => {
     signInAs({ ...owner, lastsMs: 6 * minutes });
     render(<ExpiryNotice />);
     pass(minutes);
@@ -49,7 +49,7 @@ describe('the expiry notice', () => {
     expect(calls(auth.logout)).toHaveLength(1);
   });
 
-  it('ends the session when the time is over, dismissed or not', () => {
+  it('the session ends when its time is over, dismissed or not', () => {
     signInAs({ ...owner, lastsMs: 4 * minutes });
     render(<ExpiryNotice />);
     pass(4 * minutes);
@@ -61,7 +61,7 @@ describe('the expiry notice', () => {
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
-  it('looks at the clock again when a sleeping machine wakes', () => {
+  it('checks the clock again when a sleeping machine wakes', () => {
     signInAs({ ...owner, lastsMs: 60 * minutes });
     render(<ExpiryNotice />);
     vi.setSystemTime(Date.now() + 61 * minutes);

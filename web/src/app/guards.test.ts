@@ -16,7 +16,7 @@ import { layouts, type AppRoute } from './route.tsx';
 import { routes } from './routes.ts';
 
 describe('the route table', () => {
-  it('holds every page and nothing else', () => {
+  it('contains every page and nothing else', () => {
     expect(routes.map(({ path }) => path)).toEqual([
       '/',
       '/wallet',
@@ -31,7 +31,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('gives each page its frame', () => {
+  it('gives each page its layout', () => {
     for (const { path, layout } of routes) {
       if (adminPaths.includes(path)) expect(layout, path).toBe(layouts.admin);
       if (clientPaths.includes(path) || scopedPaths.includes(path)) {
@@ -100,19 +100,19 @@ const actors: Record<string, SessionUser | null> = {
 const pagePaths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
 
 describe.each(Object.keys(actors))('%s', (actor) => {
-  it.each(pagePaths)('at %s', (path) => {
+  it.each(pagePaths)('has the expected access to %s', (path) => {
     expect(visit(addressOf(path), actors[actor] ?? null)).toEqual(expected(path, actor));
   });
 });
 
-describe('addresses that are no page', () => {
-  it('are open to everyone, who is then led to the landing page', () => {
+describe('unknown addresses', () => {
+  it('unknown addresses are open to everyone and redirect to the landing page', () => {
     for (const user of Object.values(actors)) {
       expect(visit('/no/such/page', user)).toMatchObject({ at: '/no/such/page', messages: [] });
     }
   });
 
-  it('say nothing about another company', () => {
+  it('unknown addresses reveal nothing about another company', () => {
     const address = `/client/company/${otherCompanyId}/no-such-page`;
     expect(visit(address, actors['owner'] ?? null)).toEqual({
       at: '/client',
@@ -127,13 +127,13 @@ describe('the sign-in page', () => {
   const user = actors['owner'] ?? null;
   const page = { pathname: '/client/users', search: '?page=2', hash: '' };
 
-  it('leads on to the requested page', () => {
+  it('redirects to the requested page', () => {
     const decision = decide(route.guard, { user, params, historyState: stateFor(page) });
     expect(decision).toEqual({ go: 'to', to: '/client/users?page=2' });
   });
 
   it.each(['//evil.test', 'https://evil.test', '/login', '/\\evil.test'])(
-    'does not lead on to %s',
+    'does not redirect to %s',
     (requestedPage) => {
       const decision = decide(route.guard, { user, params, historyState: { requestedPage } });
       expect(decision).toEqual({ go: 'to', to: '/client' });
@@ -144,7 +144,7 @@ describe('the sign-in page', () => {
 describe('a page for some roles only', () => {
   const guard = { kind: 'allowed-roles', roles: ['client_admin'] } as const;
 
-  it('lets those in and sends others home with "Access denied"', () => {
+  it('admits those roles and sends others home with "Access denied"', () => {
     const at = (actor: string) =>
       decide(guard, { user: actors[actor] ?? null, params: {}, historyState: null });
     expect(at('owner')).toEqual({ go: 'in' });

@@ -20,7 +20,7 @@ describe('routes and paths', () => {
     expect(pages.map(({ path }) => path)).toContain(found);
   });
 
-  it('have no page that nothing can link to', () => {
+  it('every page can be linked to', () => {
     const linked = addresses.map(([, pathname]) => pathname);
     const isScoped = (path: string) => path.startsWith('/client/company/');
     const unlinked = pages
@@ -29,7 +29,7 @@ describe('routes and paths', () => {
     expect(unlinked).toEqual([]);
   });
 
-  it('write no path twice', () => {
+  it('no path occurs twice', () => {
     const all = routes.map(({ path }) => path);
     expect(new Set(all).size).toBe(all.length);
   });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the details', () => {
-  it('tell all of a transaction', async () => {
+  it('the details show all of a transaction', async () => {
     const opened = await openSheet();
     expect(within(opened).getByRole('region', { name: 'Summary' })).toHaveTextContent(
       /UGX 1,500\s*Success\s*Debit\s*Rent of May/,
@@ -47,7 +47,7 @@ describe('the details', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('tell when it was, and what each account gained or gave', async () => {
+  it('the details show the time and what each account gained or lost', async () => {
     const opened = await openSheet();
     expect(within(opened).getByRole('button', { name: 'Copy reference' })).toBeVisible();
     expect(within(opened).getByRole('button', { name: 'Copy transaction ID' })).toBeVisible();
@@ -67,7 +67,7 @@ describe('the details', () => {
     ]);
   });
 
-  it('tell why one failed, and offer nothing then', async () => {
+  it('a failed transaction shows the reason and no action', async () => {
     const failed = { ...paid, status: 'Failed', reason: 'insufficient_funds', legs: [] };
     servePaid(ok(failed));
     const opened = await openSheet();
@@ -76,7 +76,7 @@ describe('the details', () => {
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   });
 
-  it('tell what a pending one holds', async () => {
+  it('a pending transaction shows its hold', async () => {
     const pending = { ...paid, status: 'Pending', finishedAt: null, held: 1600, legs: [] };
     servePaid(ok(pending));
     const opened = await openSheet();
@@ -87,7 +87,7 @@ describe('the details', () => {
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   });
 
-  it('lead nowhere for an archived company', async () => {
+  it('an archived company has no link', async () => {
     servePaid(ok({ ...paid, isCompanyArchived: true }));
     const opened = await openSheet();
     expect(within(opened).getByText('Archived')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the details', () => {
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   });
 
-  it('lead to the reversal and back, in the same panel', async () => {
+  it('the details link to the reversal and back, in the same panel', async () => {
     servePaid(ok({ ...paid, reversedBy: reversalId }));
     const opened = await openSheet();
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('the details', () => {
   it.each([
     [refused(500, 'Ledger is away'), 'Ledger is away'],
     [ok(null), 'Invalid response format'],
-  ])('say when they cannot be loaded, and try again: %j', async (answer, text) => {
+  ])('the details show the error and retry: %j', async (answer, text) => {
     servePaid(answer);
     const opened = await openSheet('Failed to load transaction');
     expect(within(opened).getByText(text)).toBeVisible();
@@ -118,7 +118,7 @@ describe('the details', () => {
     expect(await within(opened).findByText('Rent of May')).toBeVisible();
   });
 
-  it('say that there is no such transaction', async () => {
+  it('the details say that there is no such transaction', async () => {
     servePaid(refused(404, 'Transaction not found'));
     const opened = await openSheet('Transaction not found');
     expect(within(opened).getByRole('button', { name: 'Try Again' })).toBeVisible();
@@ -126,7 +126,7 @@ describe('the details', () => {
 });
 
 describe('over another panel', () => {
-  it('keeps the focus, and gives it back to the row it came from', async () => {
+  it('keeps the focus and returns it to the row', async () => {
     const panel = await openPanel();
     const opener = await idButton(panel);
     opener.focus();
@@ -145,7 +145,7 @@ describe('over another panel', () => {
     expect(panel).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('opens by a press anywhere on the row, and comes back to that row', async () => {
+  it('opens by a press anywhere on the row and returns to that row', async () => {
     const panel = await openPanel();
     const opener = await idButton(panel);
     await user.click(within(within(panel).getByRole('listitem')).getByText('Debit'));
@@ -154,7 +154,7 @@ describe('over another panel', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it('leaves the company in a row a link to the company', async () => {
+  it('keeps the company in a row a link to the company', async () => {
     const panel = await openPanel();
     await user.click(await within(panel).findByRole('link', { name: 'Gulu Builders' }));
     expect(address()).toBe(`/companies/${companyId}`);
@@ -162,7 +162,7 @@ describe('over another panel', () => {
     expect(screen.queryByRole('dialog', { name: 'Transaction' })).not.toBeInTheDocument();
   });
 
-  it('opens from the bell, and a link in it leaves all of them', async () => {
+  it('opens from the bell, and a link in it closes all panels', async () => {
     open();
     await press(/^Notifications/);
     const bell = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -182,7 +182,7 @@ describe('a reversal', () => {
   }
   const reverse = (dialog: HTMLElement) => press('Reverse', dialog);
 
-  it('says what will happen and wants a reason first', async () => {
+  it('describes the effect and requires a reason first', async () => {
     const dialog = await openDialog();
     expect(dialog).toHaveAccessibleDescription(
       /^UGX 1,525 will be given back to Gulu till of Gulu Builders at once/,
@@ -197,7 +197,7 @@ describe('a reversal', () => {
     expect(calls(transactions.reverse)).toEqual([]);
   });
 
-  it('is done once, says so, and shows and lists anew', async () => {
+  it('is done once, says so, and reloads details and lists', async () => {
     const { answer, release } = held();
     serve(transactions.reverse, answer);
     const dialog = await openDialog();
@@ -223,7 +223,7 @@ describe('a reversal', () => {
   it.each([
     [refused(409, 'The account does not hold enough'), 'The account does not hold enough'],
     [silent, 'Failed to reverse transaction'],
-  ])('that is refused stays open with the reason: %j', async (answer, text) => {
+  ])('a refused reversal stays open with the reason: %j', async (answer, text) => {
     serve(transactions.reverse, answer);
     const dialog = await openDialog();
     await user.type(within(dialog).getByLabelText('Reason'), 'Paid twice');

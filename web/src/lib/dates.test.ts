@@ -8,7 +8,7 @@ import {
   toIso,
 } from './dates.ts';
 
-it('shows dates as in Kampala, whatever the machine is set to', () => {
+it("shows dates in Kampala time, whatever the machine's zone", () => {
   expect(formatDate('2024-01-05T12:07:00Z')).toBe('Jan 05, 2024');
   expect(formatShortTime('2024-01-05T12:07:00Z')).toBe('Jan 05, 2024, 3:07 PM');
   expect(formatLongDate('2024-01-05T12:07:00Z')).toBe('January 05, 2024');
@@ -26,7 +26,7 @@ it('shows noon and midnight on a twelve-hour clock', () => {
   expect(formatDateTime('2024-03-09T06:30:00Z')).toBe('March 09, 2024 at 9:30 AM');
 });
 
-it('takes dates, milliseconds, plain dates, other zones and times without a zone', () => {
+it('accepts dates, milliseconds, plain dates, other zones and times without a zone', () => {
   expect(formatDate(new Date(Date.UTC(2024, 0, 5)))).toBe('Jan 05, 2024');
   expect(formatDate(Date.UTC(2024, 0, 5))).toBe('Jan 05, 2024');
   expect(formatDate('2024-01-05')).toBe('Jan 05, 2024');
@@ -71,7 +71,7 @@ it.each([
   [60 * 86_400, '2 months ago'],
   [800 * 86_400, '2 years ago'],
   [-2 * 3600, 'in 2 hours'],
-])('tells %s seconds as "%s"', (seconds, text) => {
+])('shows %s seconds as "%s"', (seconds, text) => {
   const now = Date.UTC(2024, 5, 1, 12);
   expect(timeAgo(now - seconds * 1000, now)).toBe(text);
 });

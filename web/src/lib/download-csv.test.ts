@@ -10,17 +10,17 @@ it('quotes every value and doubles quotes', () => {
 });
 
 it.each(['=1+1', '+256700000000', '-2+3', '@SUM(A1)', '\tx', '\rx', '\nx'])(
-  'defuses text that begins like a formula: %j',
+  'escapes text that begins like a formula: %j',
   (text) => {
     expect(toCsv([], [[text]])).toBe(`\r\n"'${text}"\r\n`);
   },
 );
 
-it('defuses headers as well', () => {
+it('escapes headers as well', () => {
   expect(toCsv(['=cmd'], [])).toBe(`"'=cmd"\r\n`);
 });
 
-it('keeps numbers as numbers and shows nothing for no value', () => {
+it('keeps numbers as numbers and leaves missing values empty', () => {
   expect(toCsv(['a'], [[-500, null, undefined, Number.NaN, true]])).toBe(
     '"a"\r\n"-500","","","","true"\r\n',
   );

@@ -10,7 +10,7 @@ it.each([
   expect(kampalaDay(days, Date.parse(now))).toBe(day);
 });
 
-it('writes the clock on the wall, and leaves alone what is no time', () => {
+it('writes the Kampala wall clock, and keeps an invalid time as it is', () => {
   expect(kampalaTime('2026-01-31T21:05:09.123Z')).toBe('2026-02-01 00:05:09');
   expect(kampalaTime('not-a-date')).toBe('not-a-date');
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { paths } from './paths.ts';
 
 describe('paths', () => {
-  it('encode what they are given', () => {
+  it('paths encode their parameters', () => {
     expect(paths.company('a/b?c')).toBe('/companies/a%2Fb%3Fc');
     expect(paths.companies({ search: 'tea & co' })).toBe('/companies?search=tea+%26+co');
   });
 
-  it('leave out what is empty', () => {
+  it('paths leave out empty parameters', () => {
     expect(paths.companies({ search: '' })).toBe('/companies');
     expect(paths.settings()).toBe('/settings');
     expect(paths.settings('profile')).toBe('/settings?tab=profile');

@@ -27,7 +27,7 @@ const where = () => screen.getByTestId('where').textContent;
 const click = (name: string) => userEvent.click(screen.getByText(name));
 const typed = () => screen.queryAllByLabelText<HTMLInputElement>('Typed')[0]?.value;
 
-it('asks before a link leaves a changed form, and stays when told to', async () => {
+it('asks before a link leaves a changed form, and stays when declined', async () => {
   await openForm();
   ask.mockReturnValue(false);
   await click('Users');
@@ -39,14 +39,14 @@ it('asks before a link leaves a changed form, and stays when told to', async () 
   expect(ask).toHaveBeenCalledWith('Leave this page? What you typed here is not saved.');
 });
 
-it('does not ask about Cancel', async () => {
+it('does not ask on Cancel', async () => {
   await openForm();
   await click('Cancel');
   expect(where()).toBe('/users');
   expect(ask).not.toHaveBeenCalled();
 });
 
-it('does not ask about a new tab, or a file that is saved', async () => {
+it('does not ask for a new tab or a download', async () => {
   await openForm();
   const opened = vi.fn((event: Event) => event.preventDefault());
   window.addEventListener('click', opened);
@@ -82,7 +82,7 @@ it('asks once, however many forms have changes', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('asks before a search leads away, and not when it stays on the page', async () => {
+it('asks before a search leaves the page, but not when it stays on it', async () => {
   await openForm();
   ask.mockReturnValue(false);
   await click('Search');
@@ -97,7 +97,7 @@ it('asks before a search leads away, and not when it stays on the page', async (
   expect(screen.getByTestId('answer')).toHaveTextContent('true');
 });
 
-it('whoever agreed to leave is not asked a second time by the browser', async () => {
+it('the browser does not ask again after the user agreed to leave', async () => {
   await openForm();
   ask.mockReturnValue(true);
   expect(mayLeave()).toBe(true);
@@ -108,7 +108,7 @@ it('whoever agreed to leave is not asked a second time by the browser', async ()
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('takes back a step back, each time, and goes when told to', async () => {
+it('undoes a step back each time, and leaves when confirmed', async () => {
   await openForm();
   ask.mockReturnValue(false);
   await step(-1, 'stays');
@@ -122,7 +122,7 @@ it('takes back a step back, each time, and goes when told to', async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-it('does not ask about a step away from a form without changes', async () => {
+it('does not ask when the form has no changes', async () => {
   await openForm(<Form changed={false} />);
   await click('Users');
   await step(-1);
@@ -130,7 +130,7 @@ it('does not ask about a step away from a form without changes', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-it('takes back a step forward too', async () => {
+it('undoes a step forward too', async () => {
   function Later() {
     const [changed, setChanged] = useState(false);
     return (
@@ -153,7 +153,7 @@ it('takes back a step forward too', async () => {
   expect([where(), window.location.pathname]).toEqual(['/users', '/users']);
 });
 
-it('does not ask about what opens and closes over the page', async () => {
+it('does not ask for dialogs that open and close over the page', async () => {
   await openForm();
   await click('Open over it');
   await step(-1);

@@ -43,19 +43,19 @@ it('reads everything from the address', () => {
   });
 });
 
-it('reads the last page that the server takes, and the first 200 letters of a search', () => {
+it('limits the page and the search to what the server accepts', () => {
   const { state } = setup(`/list?page=1000000&search=${'k'.repeat(201)}`);
   expect(state()).toMatchObject({ page: 1_000_000, search: 'k'.repeat(200) });
 });
 
 it.each(['0', '-1', '1.5', 'x', '', '1000001', '99999999'])(
-  'takes page %j as the first',
+  'reads page %j as the first',
   (page) => {
     expect(setup(`/list?page=${page}`).state().page).toBe(1);
   },
 );
 
-it('takes values that are not allowed as the default', () => {
+it('reads invalid values as the default', () => {
   const { state } = setup('/list?status=deleted&days=31&sort=password');
   expect(state()).toMatchObject({
     filters: { status: 'all', days: '30' },
@@ -64,7 +64,7 @@ it('takes values that are not allowed as the default', () => {
   });
 });
 
-it('replaces while typing and goes back to page 1', async () => {
+it('replaces the entry while typing and returns to page 1', async () => {
   const { state, url, action, back } = setup('/list?page=3');
   act(() => state().setSearch('k'));
   act(() => state().setSearch('ka'));
@@ -81,7 +81,7 @@ it('leaves defaults out of the address', () => {
   expect(url()).toBe('/list');
 });
 
-it('pushes for filters and goes back to page 1', async () => {
+it('pushes an entry for filters and returns to page 1', async () => {
   const { state, url, action, back } = setup('/list?page=3');
   act(() => state().setFilter('days', '90'));
   expect(url()).toBe('/list?days=90');
@@ -90,7 +90,7 @@ it('pushes for filters and goes back to page 1', async () => {
   expect(url()).toBe('/list?page=3');
 });
 
-it('pushes for the sort and goes back to page 1', () => {
+it('pushes an entry for the sort and returns to page 1', () => {
   const { state, url, action } = setup('/list?page=2');
   act(() => state().setSort({ key: 'name', direction: 'desc' }));
   expect(url()).toBe('/list?sort=-name');
@@ -107,7 +107,7 @@ it('ignores a sort that is not in the spec', () => {
   expect(url()).toBe('/list?page=2');
 });
 
-it('pushes pages and keeps the rest', () => {
+it('pushes an entry for pages and keeps the rest', () => {
   const { state, url, action } = setup('/list?search=kato&other=kept');
   act(() => state().setPage(2));
   expect(url()).toBe('/list?search=kato&other=kept&page=2');
@@ -125,7 +125,7 @@ it('keeps both of two changes made in one event', () => {
   expect(url()).toBe('/list?status=active&company=c-2');
 });
 
-it('sets several filters in one step back', async () => {
+it('sets several filters in one history entry', async () => {
   const { state, url, action, back } = setup('/list?status=active&page=3');
   act(() => state().setFilters({ status: 'all', days: '7', company: 'c-2' }));
   expect(url()).toBe('/list?days=7&company=c-2');
@@ -134,7 +134,7 @@ it('sets several filters in one step back', async () => {
   expect(url()).toBe('/list?status=active&page=3');
 });
 
-it('leaves filters alone that it is not given or does not know', () => {
+it('keeps filters that it is not given or does not know', () => {
   const { state, url } = setup('/list?status=active&other=kept');
   act(() => state().setFilters({ days: '7', nonsense: 'x' } as { days: '7' }));
   expect(url()).toBe('/list?status=active&other=kept&days=7');

@@ -9,7 +9,7 @@ describe('isOwnPage', () => {
     '/companies?search=tea%20house&page=2#top',
     '/settings?tab=security',
     '/loginhelp',
-  ])('takes %s', (page) => expect(isOwnPage(page)).toBe(true));
+  ])('accepts %s', (page) => expect(isOwnPage(page)).toBe(true));
 
   it.each([
     '',
@@ -37,7 +37,7 @@ describe('isOwnPage', () => {
 });
 
 describe('requestedPageOf', () => {
-  it('gives back what stateFor kept', () => {
+  it('returns what stateFor kept', () => {
     const page = { pathname: '/companies', search: '?page=2', hash: '#row-3' };
     expect(requestedPageOf(stateFor(page))).toBe('/companies?page=2#row-3');
   });

@@ -3,7 +3,7 @@ import { can } from './permissions.ts';
 import { isAdministrator, roleOf, roleText } from './role.ts';
 
 describe('role', () => {
-  it('is the first of the list, else the single field', () => {
+  it('is the first of the list, or the single field', () => {
     expect(roleOf({ roles: [{ name: 'Admin' }, { name: 'client_user' }], role: 'x' })).toBe(
       'Admin',
     );
@@ -26,7 +26,7 @@ describe('role', () => {
     expect(isAdministrator({ role })).toBe(expected);
   });
 
-  it('goes by the first role only', () => {
+  it('only the first role counts', () => {
     expect(isAdministrator({ roles: [{ name: 'client_user' }, { name: 'Admin' }] })).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('role', () => {
 });
 
 describe('permissions', () => {
-  it('are the union over all roles', () => {
+  it('permissions are the union over all roles', () => {
     const user = {
       roles: [
         { permissions: [{ name: 'canViewAccounts' }] },

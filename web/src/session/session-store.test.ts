@@ -29,7 +29,7 @@ describe('session store', () => {
     expect(getSession()?.user.email).toBe('grace@demo-one.test');
   });
 
-  it('holds the companyId key also for a user without company', () => {
+  it('has the companyId key even for a user without a company', () => {
     saveSession(reply(3_600_000, null));
     expect(localStorage.getItem('companyId')).toBe('');
     expect(getSession()?.user.companyId).toBeNull();
@@ -62,7 +62,7 @@ describe('session store', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('clears an expired session when it is looked at, and says so', async () => {
+  it('clears an expired session on access, and says so', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     saveSession(reply(60_000));
     const listener = vi.fn();
@@ -77,19 +77,19 @@ describe('session store', () => {
     unsubscribe();
   });
 
-  it('leaves alone what another tab is just writing', () => {
+  it('ignores a write of another tab that is not complete yet', () => {
     saveSession(reply());
     localStorage.removeItem('authToken');
     expect(getSession()).toBeNull();
     expect(localStorage.getItem('authUser')).not.toBeNull();
   });
 
-  it('hands out one object while nothing changes', () => {
+  it('returns the same object while nothing changes', () => {
     saveSession(reply());
     expect(getSession()).toBe(getSession());
   });
 
-  it('reports a storage that cannot be written and keeps nothing', () => {
+  it('reports a storage that cannot be written, and stores nothing', () => {
     const setItem = Storage.prototype.setItem;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
       if (key === 'companyId') throw new DOMException('full', 'QuotaExceededError');
@@ -99,7 +99,7 @@ describe('session store', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('takes a storage that cannot be read as signed out', () => {
+  it('reads an unreadable storage as signed out', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -117,7 +117,7 @@ describe('session store', () => {
     expect(session && willExpireSoon(session)).toBe(soon);
   });
 
-  it('hears of another tab, but not of foreign keys', () => {
+  it('follows another tab, but ignores unrelated keys', () => {
     const listener = vi.fn();
     const unsubscribe = subscribe(listener);
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
@@ -128,7 +128,7 @@ describe('session store', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('ends only the session it is asked to end', () => {
+  it('ends only the given session', () => {
     saveSession(reply());
     endSession({ ifToken: 'token-0', message: 'old' });
     expect(getSession()).not.toBeNull();

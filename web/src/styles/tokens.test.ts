@@ -47,11 +47,11 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('%s theme', (_name, tokens) => {
-  it.each(textPairs)('text --%s on --%s has at least 4.5', (one, other) => {
+  it.each(textPairs)('text --%s on --%s has a contrast of at least 4.5', (one, other) => {
     expect(contrast(tokens, one, other)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(shapePairs)('shape --%s on --%s has at least 3', (one, other) => {
+  it.each(shapePairs)('shape --%s on --%s has a contrast of at least 3', (one, other) => {
     expect(contrast(tokens, one, other)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -16,7 +16,7 @@ const names = () => screen.queryAllByRole('option').map((option) => option.textC
 
 beforeEach(() => onSubmit.mockClear());
 
-it('reads its value when closed, and offers everything when opened', async () => {
+it('shows its value when closed, and offers everything when opened', async () => {
   render(<Towns />);
   expect(box()).toHaveValue('Kampala');
   expect(names()).toEqual([]);
@@ -25,7 +25,7 @@ it('reads its value when closed, and offers everything when opened', async () =>
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Kampala');
 });
 
-it('finds by typing and chooses the first with Enter, without sending the form', async () => {
+it('filters while typing and selects the first with Enter, without submitting the form', async () => {
   render(<Towns />);
   await userEvent.click(box());
   await userEvent.keyboard('gu');
@@ -36,7 +36,7 @@ it('finds by typing and chooses the first with Enter, without sending the form',
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('walks round with the arrows', async () => {
+it('wraps around with the arrow keys', async () => {
   render(<Towns />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
@@ -45,7 +45,7 @@ it('walks round with the arrows', async () => {
   expect(box()).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id);
 });
 
-it('forgets what was typed on Escape and on leaving', async () => {
+it('discards the text on Escape and on blur', async () => {
   render(<Towns />);
   await userEvent.click(box());
   await userEvent.keyboard('xyz{Escape}');
@@ -57,14 +57,14 @@ it('forgets what was typed on Escape and on leaving', async () => {
   expect(names()).toEqual([]);
 });
 
-it('says what there is instead of options', async () => {
+it('shows a message instead of options', async () => {
   render(<Towns message="No towns found." />);
   await userEvent.click(box());
   await userEvent.keyboard('xyz');
   expect(screen.getByRole('status')).toHaveTextContent('No towns found.');
 });
 
-it('takes a press on an option', async () => {
+it('selects an option by a press', async () => {
   render(<Towns />);
   await userEvent.click(box());
   await userEvent.click(screen.getByRole('option', { name: 'Mbarara' }));

@@ -13,7 +13,7 @@ const silent = new ApiError({ kind: 'http', status: 500, message: 'HTTP 500' });
 
 const dialog = () => screen.getByRole('alertdialog', { name: 'Remove Till?' });
 
-it('stays with the reason, and closes once it is done', async () => {
+it('stays open with the reason, and closes once it is done', async () => {
   renderPart(<Example outcomes={[told, silent, null]} />);
   await press('Remove');
   await waitFor(() => expect(dialog()).toHaveTextContent('In use'));
@@ -27,7 +27,7 @@ it('stays with the reason, and closes once it is done', async () => {
   await expectToast('Till is gone');
 });
 
-it('forgets the reason when it is closed', async () => {
+it('clears the reason when it is closed', async () => {
   renderPart(<Example outcomes={[told]} />);
   await press('Remove');
   await waitFor(() => expect(dialog()).toHaveTextContent('In use'));

@@ -7,14 +7,14 @@ import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Menu } from './menu.tsx';
 
-it('names the thing, says what happens, and has the focus on the safe button', async () => {
+it('names the record and the effect, and focuses the safe button', async () => {
   await openDialog(() => Promise.resolve());
   const dialog = screen.getByRole('alertdialog', { name: 'Delete Gulu Builders?' });
   expect(dialog).toHaveAccessibleDescription('This action cannot be undone.');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-it('stays while busy: both buttons disabled, Escape does nothing, one call on a double click', async () => {
+it('stays open while busy: both buttons disabled, Escape ignored, one call on a double click', async () => {
   const remove = vi.fn(() => new Promise<void>(() => {}));
   const user = await openDialog(remove);
   await user.dblClick(screen.getByRole('button', { name: 'Delete' }));
@@ -25,7 +25,7 @@ it('stays while busy: both buttons disabled, Escape does nothing, one call on a 
   expect(screen.getByRole('alertdialog')).toBeInTheDocument();
 });
 
-it('closes after success and gives the focus back', async () => {
+it('closes after success and returns the focus', async () => {
   const user = await openDialog(() => Promise.resolve());
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -48,7 +48,7 @@ it('does nothing on cancel', async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-it('gives the focus back to the button of the menu it was opened from', async () => {
+it('returns the focus to the button of the menu it was opened from', async () => {
   const user = userEvent.setup();
   render(<Example remove={() => Promise.resolve()} menu />);
   await user.click(screen.getByRole('button', { name: 'More' }));

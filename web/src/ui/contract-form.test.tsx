@@ -25,7 +25,7 @@ function Example({ error }: { error: Error }) {
   );
 }
 
-it('marks each field and goes to the first on the page, whatever the order of the answer', async () => {
+it('marks each field and focuses the first on the page, whatever the order of the answer', async () => {
   const fields = { elsewhere: 'Not here', second: 'Too late', first: 'Too early' };
   renderPart(
     <Example error={new ApiError({ kind: 'http', status: 400, message: 'No', fields })} />,
@@ -40,7 +40,7 @@ it('marks each field and goes to the first on the page, whatever the order of th
 it.each([
   ['Failed to save', new ApiError({ kind: 'http', status: 500, message: 'HTTP 500' })],
   ['No', new ApiError({ kind: 'network', status: 0, message: 'No' })],
-])('leaves the fields alone after: %s', async (text, error) => {
+])('marks no field after: %s', async (text, error) => {
   renderPart(<Example error={error} />);
   await press('Save');
   await expectToast(text);

@@ -25,7 +25,7 @@ function Example({ busy = false }: { busy?: boolean }) {
   );
 }
 
-it('is named and described, and starts in the first field', async () => {
+it('has a name and a description, and focuses the first field', async () => {
   const user = userEvent.setup();
   render(<Example />);
   await user.click(screen.getByRole('button', { name: 'Add product' }));
@@ -45,7 +45,7 @@ it('keeps the focus inside', async () => {
   }
 });
 
-it('closes on Escape and gives the focus back', async () => {
+it('closes on Escape and returns the focus', async () => {
   const user = userEvent.setup();
   render(<Example />);
   const opener = screen.getByRole('button', { name: 'Add product' });
@@ -55,7 +55,7 @@ it('closes on Escape and gives the focus back', async () => {
   expect(opener).toHaveFocus();
 });
 
-it('closes on a press beside it, but not once something was typed', async () => {
+it('closes on a press outside, but not once something was typed', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   render(<Example />);
   const opener = screen.getByRole('button', { name: 'Add product', hidden: true });

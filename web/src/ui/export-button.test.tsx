@@ -19,14 +19,14 @@ function show(page: ExportPage<number>) {
 it.each([
   [123_456, 'Exported the newest 100,000 of 123,456 rows'],
   [null, 'Exported the newest 100,000 rows'],
-])('says that it stopped at the most that a file may have, of %s', async (total, text) => {
+])('says that it stopped at the maximum size of a file, of %s', async (total, text) => {
   const { names } = show({ rows: Array<number>(100_001).fill(1), total, nextAfter: 'x' });
   await press('Export CSV');
   await expectToast(`${text}, the most that one file may have. Narrow the list for the others.`);
   expect(names()).toEqual(['rows.csv']);
 });
 
-it('is one export, however often it is pressed', async () => {
+it('starts one export, however often it is pressed', async () => {
   const { names, fetchPage, getByText } = show({ rows: [1], total: 1, nextAfter: null });
   await user.dblClick(getByText('Export CSV'));
   await waitFor(() => expect(names()).toEqual(['rows.csv']));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { PasswordField, TextAreaField, TextField } from './field.tsx';
 import { SelectField } from './select.tsx';
 
-it('ties label and hint to the input', () => {
+it('associates label and hint with the input', () => {
   render(<TextField label="Email Address" hint="We never show it." required />);
   const input = screen.getByLabelText('Email Address');
   expect(input).toHaveAccessibleDescription('We never show it.');
@@ -29,7 +29,7 @@ it('announces an error that appears later', () => {
   expect(region).toHaveTextContent('Email is required');
 });
 
-it('counts what is typed', async () => {
+it('counts the typed characters', async () => {
   render(<TextAreaField label="Description" counter maxLength={5} defaultValue="ab" />);
   expect(screen.getByText('2/5')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Description'), 'cdefg');
@@ -82,7 +82,7 @@ it('shows and hides a password', async () => {
   expect(input).toHaveAttribute('type', 'password');
 });
 
-it('wires a select in the same way', () => {
+it('associates a select in the same way', () => {
   render(
     <SelectField
       label="Account type"

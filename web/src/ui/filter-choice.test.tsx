@@ -9,7 +9,7 @@ const options = [
 ];
 const shown = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-it('tells what was chosen', async () => {
+it('reports the choice', async () => {
   const onChange = vi.fn<(value: string) => void>();
   render(<FilterChoice label="Type" options={options} value="" onChange={onChange} />);
   expect(shown()).toEqual(['All Types', 'Day']);
@@ -17,13 +17,13 @@ it('tells what was chosen', async () => {
   expect(onChange).toHaveBeenCalledWith('DAY-1');
 });
 
-it('keeps a value that it does not know', () => {
+it('keeps an unknown value', () => {
   render(<FilterChoice label="Type" options={options} value="GONE" onChange={() => {}} />);
   expect(screen.getByLabelText('Type')).toHaveValue('GONE');
   expect(shown()).toEqual(['All Types', 'Day', 'GONE']);
 });
 
-it('shows its name where the choice alone would not tell', () => {
+it('shows its name where the choice alone is ambiguous', () => {
   render(<FilterChoice label="Type" showLabel options={options} value="" onChange={() => {}} />);
   expect(screen.getByText('Type')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('');

@@ -12,7 +12,7 @@ const user = userEvent.setup({ delay: null });
 const Named = ({ name }: { name: string }) => <p>Here is {name}</p>;
 
 describe('a late part', () => {
-  it('waits for its code, and shows at once what was fetched before', async () => {
+  it('waits for its code, and shows preloaded code at once', async () => {
     const load = vi.fn(() => Promise.resolve({ default: Named }));
     const Part = late(load);
     const { unmount } = render(<Part name="security" />);
@@ -24,7 +24,7 @@ describe('a late part', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is there at once after a preload, also after one that failed', async () => {
+  it('is shown at once after a preload, also after one that failed', async () => {
     const load = vi
       .fn<() => Promise<{ default: typeof Named }>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -37,7 +37,7 @@ describe('a late part', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('shows in its place that its code failed, leaves the rest alone, and can be retried', async () => {
+  it('shows a load error in its place, leaves the rest alone, and can be retried', async () => {
     const fetches: { arrive: () => void; fail: () => void }[] = [];
     const Part = late<{ name: string }>(
       () =>
@@ -107,7 +107,7 @@ function openLate() {
 describe('a late window', () => {
   afterEach(() => act(() => toast.remove()));
 
-  it('fetches its code when it is opened, once, and shows it as soon as it is there', async () => {
+  it('loads its code when it is opened, once, and shows it as soon as it arrives', async () => {
     const { fetches, button } = openLate();
     expect(fetches).toHaveLength(0);
     await user.click(button);
@@ -120,7 +120,7 @@ describe('a late window', () => {
     expect(fetches).toHaveLength(1);
   });
 
-  it('is there at once when its code came ahead of the press', async () => {
+  it('opens at once when its code was preloaded', async () => {
     const { fetches, button } = openLate();
     await user.hover(button);
     await fetches[0]!.arrive();
@@ -128,7 +128,7 @@ describe('a late window', () => {
     expect(screen.getByRole('dialog', { name: 'Statement' })).toBeVisible();
   });
 
-  it('says when its code cannot be fetched, and the next press tries again', async () => {
+  it('says when its code cannot be loaded, and the next press retries', async () => {
     const { fetches, button } = openLate();
     await user.click(button);
     const [first] = fetches;
@@ -142,7 +142,7 @@ describe('a late window', () => {
     expect(screen.getByRole('dialog', { name: 'Statement' })).toBeVisible();
   });
 
-  it('answers the press at once, holds the focus, and gives it back when the code is there', async () => {
+  it('responds to the press at once, holds the focus, and returns it when the code arrives', async () => {
     const { fetches, button } = openLate();
     await user.click(button);
     const note = screen.getByRole('status');
@@ -154,7 +154,7 @@ describe('a late window', () => {
     expect(button).toHaveFocus();
   });
 
-  it('is called off by Escape, and does not open when its code comes', async () => {
+  it('is cancelled by Escape, and does not open when its code arrives', async () => {
     const { fetches, button } = openLate();
     await user.click(button);
     await user.keyboard('{Escape}');
@@ -165,14 +165,14 @@ describe('a late window', () => {
     expect(screen.getByText('closed')).toBeVisible();
   });
 
-  it('says nothing of what failed ahead of a press', async () => {
+  it('does not report a failed preload', async () => {
     const { fetches, button } = openLate();
     await user.hover(button);
     await fetches[0]!.fail();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('shows when its code arrives between being opened and asking for it', () => {
+  it('opens when its code arrives between the press and the request', () => {
     // Quicker than any promise: there before the effects of the same rendering.
     const atOnce = {
       // oxlint-disable-next-line unicorn/no-thenable

@@ -5,17 +5,17 @@ import { Pager, pageWindow } from './pager.tsx';
 
 const base = { page: 2, pageCount: 3, from: 11, to: 20, total: 25, onPage: () => {} };
 
-it('says what is shown', () => {
+it('says which rows are shown', () => {
   render(<Pager {...base} noun="users" />);
   expect(screen.getByText('Showing 11 to 20 of 25 users')).toBeInTheDocument();
 });
 
-it('is not there with only one page', () => {
+it('is hidden with only one page', () => {
   const { container } = render(<Pager {...base} page={1} pageCount={1} />);
   expect(container).toBeEmptyDOMElement();
 });
 
-it('goes back, on and to a page', async () => {
+it('goes to the previous, the next and a given page', async () => {
   const user = userEvent.setup();
   const onPage = vi.fn();
   render(<Pager {...base} onPage={onPage} />);
@@ -33,7 +33,7 @@ it('marks the current page and stops at both ends', () => {
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('can show the place in words', () => {
+it('can show the position as text', () => {
   render(<Pager {...base} compact />);
   expect(screen.getByText('Page 2 of 3')).toBeInTheDocument();
   expect(within(screen.getByRole('navigation')).getAllByRole('button')).toHaveLength(2);
@@ -56,7 +56,7 @@ it.each([
   expect(shown.map((number) => number ?? '…').join(' ')).toBe(text);
 });
 
-it('never shows more than the allowed numbers, always the current one, and no gap of nothing', () => {
+it('never shows more than the allowed numbers, always the current one, and no gap of zero', () => {
   for (const max of [3, 5, 6, 7, 9]) {
     for (let count = 2; count <= 15; count += 1) {
       for (let page = 1; page <= count; page += 1) {

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const box = () => screen.getByRole('searchbox', { name: 'Search' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
-it('hands on every change at once without a delay', () => {
+it('reports every change at once without a delay', () => {
   const onChange = vi.fn();
   render(<SearchInput label="Search" value="" onChange={onChange} />);
   type('k');
@@ -16,7 +16,7 @@ it('hands on every change at once without a delay', () => {
   expect(onChange.mock.calls).toEqual([['k'], ['ka']]);
 });
 
-it('waits for the last key with a delay, and Enter sends at once', () => {
+it('waits for the last key with a delay, and Enter submits at once', () => {
   const onChange = vi.fn();
   render(<SearchInput label="Search" value="" onChange={onChange} debounceMs={300} />);
   type('k');
@@ -34,7 +34,7 @@ it('waits for the last key with a delay, and Enter sends at once', () => {
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-it('keeps what is typed when an older value comes back late', () => {
+it('keeps the text when an older value arrives late', () => {
   const props = { label: 'Search', onChange: () => {} };
   const { rerender } = render(<SearchInput {...props} value="" />);
   type('k');
@@ -45,12 +45,12 @@ it('keeps what is typed when an older value comes back late', () => {
   expect(box()).toHaveValue('ka');
 });
 
-it('takes no more than the server does', () => {
+it('limits the length to what the server accepts', () => {
   render(<SearchInput label="Search" value="" onChange={() => {}} />);
   expect(box()).toHaveAttribute('maxlength', '200');
 });
 
-it('takes a value that changed elsewhere', () => {
+it('shows a value that changed elsewhere', () => {
   const props = { label: 'Search', onChange: () => {} };
   const { rerender } = render(<SearchInput {...props} value="kato" />);
   expect(box()).toHaveValue('kato');

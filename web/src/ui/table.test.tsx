@@ -30,7 +30,7 @@ it('is a table with a name and rows', () => {
   expect(within(table).getAllByRole('row')).toHaveLength(3);
 });
 
-it('sorts by buttons in the headers and says so', async () => {
+it('sorts by buttons in the headers and announces it', async () => {
   const { user, onSort } = setup();
   const header = (name: string) => screen.getByRole('columnheader', { name });
   expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -61,7 +61,7 @@ it('has a real link in the first cell, reachable with the keyboard', async () =>
   expect(where()).toBe('/companies/c-1');
 });
 
-it('opens a row that is clicked anywhere', async () => {
+it('a click anywhere on a row opens it', async () => {
   const { user, where } = setup({ rowHref });
   await user.click(screen.getByText('pay@nile.example'));
   expect(where()).toBe('/companies/c-2');
@@ -92,7 +92,7 @@ it('does not open the row when an action in it is pressed', async () => {
   expect(where()).toBe('/');
 });
 
-it('does not open the row while text is being marked', async () => {
+it('does not open the row while text is selected', async () => {
   const { user, where } = setup({ rowHref });
   vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);
   await user.click(screen.getByText('pay@nile.example'));
@@ -100,7 +100,7 @@ it('does not open the row while text is being marked', async () => {
 });
 
 it.each(['a desk', 'a phone'])(
-  'opens what is here by a click on a row, and not by one on a link in it, on %s',
+  'a click on a row opens its panel, and a click on a link in it does not, on %s',
   async (where) => {
     if (where === 'a phone') beOnPhone();
     const onRowOpen = vi.fn();
@@ -117,7 +117,7 @@ it.each(['a desk', 'a phone'])(
   },
 );
 
-it('shows skeleton rows while loading and the empty state after it', () => {
+it('shows skeleton rows while loading, then the empty state', () => {
   setup({ rows: [], loading: true, skeletonRows: 3, empty: 'No companies found.' });
   expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(3);
   expect(screen.queryByText('No companies found.')).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ it('shows the empty state', () => {
   expect(screen.getByText('No companies found.')).toBeInTheDocument();
 });
 
-it('becomes a list of cards on a phone, with the same links and a way to sort', async () => {
+it('becomes a list of cards on a phone, with the same links and a sort menu', async () => {
   beOnPhone();
   const { user, onSort, where } = setup({ rowHref });
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
@@ -143,7 +143,7 @@ it('becomes a list of cards on a phone, with the same links and a way to sort', 
   expect(where()).toBe('/companies/c-2');
 });
 
-it('puts the columns of a card where they say, each still with its name', () => {
+it('places the columns of a card as configured, each with its name', () => {
   beOnPhone();
   setup({
     columns: [

@@ -51,7 +51,7 @@ it('is one tab stop; arrows, Home and End move past what is disabled', async () 
   expect(screen.getByRole('tabpanel')).toHaveFocus();
 });
 
-it('says why a tab is disabled to whoever reaches it, and does not open it', async () => {
+it('a disabled tab says why and does not open', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
   const reason = 'Your role cannot manage the company.';
@@ -82,7 +82,7 @@ it('says why a tab is disabled to whoever reaches it, and does not open it', asy
   expect(onChange).toHaveBeenCalledWith('security');
 });
 
-it('a kept tab is made when it is first shown, and keeps what was typed', async () => {
+it('a kept tab is created when it is first shown, and keeps its input', async () => {
   const tabOf = (isShown: boolean) => (
     <KeptTab isShown={isShown}>
       <input aria-label="Inside" />

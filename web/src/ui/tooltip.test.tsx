@@ -29,7 +29,7 @@ it('opens after a moment of hovering, describes its element and closes on Escape
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });
 
-it('stays while the pointer moves onto it, and goes when it leaves', () => {
+it('stays while the pointer moves onto it, and closes when it leaves', () => {
   render(
     <Tooltip text="Exact">
       <button type="button">Copy</button>
@@ -48,7 +48,7 @@ it('stays while the pointer moves onto it, and goes when it leaves', () => {
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
 });
 
-it('stands to the right of its element when asked to, level with its middle', () => {
+it('is placed to the right of its element when asked to, vertically centred', () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.matches('[role="tooltip"]')
       ? new DOMRect(0, 0, 80, 24)
@@ -64,7 +64,7 @@ it('stands to the right of its element when asked to, level with its middle', ()
   expect(screen.getByRole('tooltip').style.transform).toBe('translate(54px, 106px)');
 });
 
-it('gives relative times their exact time, also for screen readers, and keeps them current', () => {
+it('shows the exact time of relative times, also for screen readers, and keeps them current', () => {
   vi.setSystemTime(new Date('2024-01-05T12:12:00Z'));
   render(<RelativeTime value="2024-01-05T12:07:00Z" />);
   const text = screen.getByText('5 minutes ago');

@@ -57,7 +57,7 @@ describe('the keyboard', () => {
     expect(tooltip()).not.toBeInTheDocument();
   });
 
-  it('leaves other keys to the page', () => {
+  it('does not handle other keys', () => {
     render(line(days));
     expect(fireEvent.keyDown(chart(), { key: 'ArrowRight' })).toBe(false);
     for (const key of ['Tab', 'PageDown', 'a']) {
@@ -73,7 +73,7 @@ describe('the keyboard', () => {
     expect(tooltip()).not.toBeInTheDocument();
   });
 
-  it('loses a point that is gone with new data', () => {
+  it('deselects a point that is gone with new data', () => {
     const { rerender } = render(line(days));
     fireEvent.keyDown(chart(), { key: 'End' });
     rerender(line(days.slice(0, 1)));
@@ -100,7 +100,7 @@ describe('the pointer', () => {
     expect(tooltip()).not.toBeInTheDocument();
   });
 
-  it('is above a bar only between the axes', () => {
+  it('shows a tooltip over a bar only between the axes', () => {
     render(<BarChart title="Flow" widestBarPx={24} {...{ series, points: days, formatValue }} />);
     move('pointermove', { clientX: 590, clientY: 100 });
     expect(tooltip()).toHaveTextContent('Jan 03, 2026');
@@ -108,7 +108,7 @@ describe('the pointer', () => {
     expect(tooltip()).not.toBeInTheDocument();
   });
 
-  it('of a finger leaves the tooltip until another place is touched', () => {
+  it('a touch leaves the tooltip open until another place is touched', () => {
     render(line(days));
     move('pointerdown', { clientX: 60, clientY: 100 }, 'touch');
     move('pointerout', { clientX: 60, clientY: 100 }, 'touch');
@@ -117,7 +117,7 @@ describe('the pointer', () => {
     expect(tooltip()).not.toBeInTheDocument();
   });
 
-  it('of a finger that scrolls the page takes the tooltip away', () => {
+  it('a touch that scrolls the page closes the tooltip', () => {
     render(line(days));
     move('pointerdown', { clientX: 60, clientY: 100 }, 'touch');
     move('pointercancel', { clientX: 60, clientY: 100 }, 'touch');
@@ -131,14 +131,14 @@ describe('lines', () => {
     ['one point', days.slice(0, 1), 2],
     ['a week', days, 6],
     ['more', Array.from({ length: 90 }, (_, at) => pointOf(`Day ${at}`, at, 1)), 0],
-  ])('of %s', (_what, points, dots) => {
+  ])('lines of %s', (_what, points, dots) => {
     render(line(points));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(2);
     expect(document.querySelectorAll('circle')).toHaveLength(dots);
     expect(document.querySelector('svg')?.innerHTML).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('are drawn anew in the width that there is, with the labels that it has room for', () => {
+  it('lines are redrawn for the available width, with the labels that fit', () => {
     const many = Array.from({ length: 30 }, (_, at) => pointOf(`Jan ${at + 1}`, at, 1));
     render(line(many));
     const labels = () => texts('svg > text');
@@ -150,7 +150,7 @@ describe('lines', () => {
     expect(labels()[0]).toBe('Jan 1');
   });
 
-  it('fill the area down to zero where they are told to', () => {
+  it('lines fill the area down to zero when asked to', () => {
     const filled = [{ name: 'Balance', color: 'green', fill: 'green' }];
     render(<LineChart title="Balance" series={filled} points={days} formatValue={formatValue} />);
     const [area, stroke] = pathsOf('Balance');
@@ -178,7 +178,7 @@ describe('bars', () => {
     return { x: range(1), y: range(2) };
   };
 
-  it('stand beside each other and leave out what is zero', () => {
+  it('bars are side by side, without the zero ones', () => {
     render(bars(days));
     const [credits, debits] = [pathsOf('Credits'), pathsOf('Debits')];
     expect([credits.length, debits.length]).toEqual([2, 2]);
@@ -187,7 +187,7 @@ describe('bars', () => {
     expect(boxOf(debits[1]).y[0]).toBe(boxOf(credits[0]).y[1]);
   });
 
-  it('stand on each other in a stack, and the axis reaches to the top of it', () => {
+  it('bars are stacked, and the axis reaches the top of the stack', () => {
     render(bars([pointOf('MTN', 24, 5)], true));
     const [lower, upper] = [boxOf(pathsOf('Credits')[0]), boxOf(pathsOf('Debits')[0])];
     expect(upper.y[1]).toBe(lower.y[0]);
@@ -195,7 +195,7 @@ describe('bars', () => {
     expect(texts('[data-axis="values"] text')).toEqual(['0', '8', '16', '24', '32']);
   });
 
-  it('run to the right with their labels beside them', () => {
+  it('bars run to the right with their labels beside them', () => {
     render(bars([pointOf('Mast Fund', 1_289_000_000), pointOf('Reserve', 20_000)], false, true));
     const [large, small] = pathsOf('Credits').map(boxOf);
     expect(large?.x[0]).toBe(small?.x[0]);
@@ -209,7 +209,7 @@ describe('bars', () => {
   it.each([
     ['no points', []],
     ['zeros', [pointOf('Jan 01', 0, 0)]],
-  ])('of %s are an axis with its zero', (_what, points) => {
+  ])('bars of %s are an axis with its zero', (_what, points) => {
     render(bars(points));
     expect(texts('[data-axis="values"] text')).toEqual(['0']);
     expect([...pathsOf('Credits'), ...pathsOf('Debits')]).toEqual([]);
@@ -239,7 +239,7 @@ describe('a donut', () => {
   it.each([
     ['nothing', []],
     ['zeros', [pointOf('Home', 0)]],
-  ])('of %s is an empty ring', (_what, points) => {
+  ])('a donut of %s is an empty ring', (_what, points) => {
     render(donut(points));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(0);
     expect(document.querySelectorAll('path')).toHaveLength(1);

@@ -5,11 +5,11 @@ describe('bars', () => {
   const day = (index: number) => ({ date: `day ${index}`, credits: 10, debits: index });
   const days = (count: number) => Array.from({ length: count }, (_, index) => day(index));
 
-  it.each([0, 7, 31])('are one a day of %i days', (count) => {
+  it.each([0, 7, 31])('there is one bar a day for %i days', (count) => {
     expect(barsOf(days(count))).toEqual(days(count).map((each) => ({ ...each, until: each.date })));
   });
 
-  it('are one a week of more, the oldest being short', () => {
+  it('there is one bar a week for more days, with a short oldest week', () => {
     const bars = barsOf(days(90));
     expect(bars).toHaveLength(13);
     expect(bars[0]).toEqual({ date: 'day 0', until: 'day 5', credits: 60, debits: 15 });
@@ -18,7 +18,7 @@ describe('bars', () => {
     expect(bars.reduce((sum, { debits }) => sum + debits, 0)).toBe((89 * 90) / 2);
   });
 
-  it('have no short week when the days come out even', () => {
+  it('there is no short week when the days divide evenly', () => {
     expect(barsOf(days(35)).map(({ credits }) => credits)).toEqual([70, 70, 70, 70, 70]);
   });
 });
@@ -33,7 +33,7 @@ it.each([
   expect(inMillions.formatValue(amount)).toBe(text);
 });
 
-it('tells the exact amounts of a day, or of the first and the last day of several', () => {
+it('shows the exact amounts of a day, or of the first and the last day of a range', () => {
   const series = flowSeries({ credits: 'Inflow', debits: 'Outflow' });
   const week = { date: '2026-01-05', until: '2026-01-11', credits: 1_234_567.5, debits: 0 };
   const points = flowPoints([week, { ...week, until: week.date }], series);

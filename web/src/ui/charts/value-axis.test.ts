@@ -21,11 +21,11 @@ describe('the ticks of an axis', () => {
   it.each([
     ['no values', []],
     ['nothing but zeros', [0, 0, -0]],
-  ])('are zero alone for %s', (_what, values) => {
+  ])('the only tick is zero for %s', (_what, values) => {
     expect(valueAxis(values)).toEqual({ ticks: [0], domain: [0, 1] });
   });
 
-  it('are few, hold every value and are evenly spaced, whatever the values', () => {
+  it('ticks are few, evenly spaced and cover every value', () => {
     for (let exponent = -2; exponent <= 13; exponent += 0.137) {
       const high = 10 ** exponent;
       const { ticks, domain } = valueAxis([high, -high / 3]);
@@ -45,23 +45,23 @@ describe('ticks whose labels could be the same', () => {
     ['less than a step', [99_999, 0], ['0.0M']],
     ['two steps', [0, 0, 10, 250_000], ['0.0M', '0.1M', '0.2M']],
     ['a little more than four steps', [450_000], ['0.0M', '0.2M', '0.4M', '0.6M']],
-  ])('are told apart for %s', (_what, values, labels) => {
+  ])('tick labels are distinct for %s', (_what, values, labels) => {
     const { ticks } = valueAxis(values, inMillions.smallestStep);
     expect(ticks.map(inMillions.formatValue)).toEqual(labels);
   });
 
-  it('leave the whole height to small amounts', () => {
+  it('small amounts use the whole height', () => {
     expect(valueAxis([250_000], 100_000).domain).toEqual([0, 250_000]);
   });
 
-  it('are whole numbers where things are counted', () => {
+  it('counts have whole-number ticks', () => {
     expect(valueAxis([3], 1).ticks).toEqual([0, 1, 2, 3]);
     expect(valueAxis([5], 1).ticks).toEqual([0, 2, 4, 6]);
     expect(valueAxis([29], 1).ticks).toEqual([0, 8, 16, 24, 32]);
   });
 });
 
-it('every label is drawn where there is room, and each n-th where there is not', () => {
+it('every label is drawn when there is room, and each n-th otherwise', () => {
   const labels = ['Jan 05', 'Jan 06'];
   expect(labelInterval(labels, 60)).toBe(1);
   expect(labelInterval(labels, 30)).toBe(2);
