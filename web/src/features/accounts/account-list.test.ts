@@ -33,7 +33,7 @@ const names = (request: Partial<Request>) =>
   ask(request).rows.map(({ accountName }) => accountName);
 
 describe("a company's list", () => {
-  it('is sorted without case, by amount, and by date with the missing ones first', () => {
+  it('is sorted case-insensitively, by amount, and by date with missing ones first', () => {
     expect(names({})).toEqual(['Alpha', 'beta', 'gamma']);
     expect(names({ direction: 'desc' })).toEqual(['gamma', 'beta', 'Alpha']);
     expect(names({ sort: 'balance', direction: 'desc' })).toEqual(['Alpha', 'beta', 'gamma']);
@@ -41,7 +41,7 @@ describe("a company's list", () => {
     expect(names({ sort: 'type' })).toEqual(['gamma', 'Alpha', 'beta']);
   });
 
-  it('is searched in name, number and id without case', () => {
+  it('is searched by name, number and id, case-insensitively', () => {
     expect(names({ search: ' ALPHA ' })).toEqual(['Alpha']);
     expect(names({ search: '2777' })).toEqual(['gamma']);
     expect(names({ search: 'ID-OF-B' })).toEqual(['beta']);
@@ -59,7 +59,7 @@ describe("a company's list", () => {
     expect(names({ type: 'Unknown' })).toEqual(['gamma']);
   });
 
-  it('is cut into pages of a hundred, the last one standing in for those past it', () => {
+  it('has pages of a hundred; the last one is shown for a page past the end', () => {
     const many = Array.from({ length: 205 }, (_, index) =>
       account(`a${String(index).padStart(3, '0')}`),
     );
@@ -81,7 +81,7 @@ it('totals include the cents', () => {
   expect(totalsOf([bare as Account]).totalBalance).toBe(0);
 });
 
-it('the types present are named once and in order', () => {
+it('the existing types are listed once and in order', () => {
   expect(typesIn([...some, account('other')])).toEqual(['Checking', 'Savings', 'Unknown']);
   expect(typesIn([])).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { daysOf, readStatement, wrongDays } from './statement.ts';
 // Already the first of January in Kampala.
 const newYear = Date.parse('2025-12-31T21:30:00Z');
 
-it('a range ends today in Kampala and counts today', () => {
+it('a range ends today in Kampala and includes today', () => {
   expect(daysOf('Last 7 days', newYear)).toEqual({
     startDate: '2025-12-26',
     endDate: '2026-01-01',
@@ -14,7 +14,7 @@ it('a range ends today in Kampala and counts today', () => {
   expect(daysOf('This year', newYear).startDate).toBe('2026-01-01');
 });
 
-it('both days are needed, in their order', () => {
+it('both days are required, in order', () => {
   expect(wrongDays({ startDate: '', endDate: '' })).toEqual({
     startDate: 'Start date is required',
     endDate: 'End date is required',
@@ -28,7 +28,7 @@ it('both days are needed, in their order', () => {
 const heading = '"Date","Transaction ID","Reference","Description","Debit","Credit","Balance"\r\n';
 
 describe('a statement for paper', () => {
-  it('has every line of the file, the balances at both ends too', () => {
+  it('has every line of the file, including both balances', () => {
     const csv =
       heading +
       '"2026-11-01","","","Opening balance","","","0.00"\r\n' +
@@ -47,7 +47,7 @@ describe('a statement for paper', () => {
     ]);
   });
 
-  it('shows a text as it was before it was made harmless for spreadsheets', () => {
+  it('shows a text without the spreadsheet escaping', () => {
     const csv = `${heading}"d","i","'=A1","'-5 day pass","1.00","","2.00"\r\n`;
     expect(readStatement(csv)).toEqual([
       line({

@@ -33,7 +33,7 @@ async function decide(text: string, decision: 'Approve' | 'Reject') {
   return screen.findByRole('alertdialog', { name: `${decision} this payout?` });
 }
 
-it('shows all that whoever approves has to know', async () => {
+it('shows everything the approver needs to know', async () => {
   await open(waiting(1), waiting(2));
   expect(screen.getByRole('tab', { name: 'Payouts to approve (2)' })).toHaveAttribute(
     'aria-selected',
@@ -58,7 +58,7 @@ it('shows all that whoever approves has to know', async () => {
   );
 });
 
-it('begins with what waits longest, and says when there is more than is shown', async () => {
+it('starts with the longest waiting, and says when there are more', async () => {
   const { client } = await open(waiting(2), waiting(1));
   const companies = () => screen.getAllByText(/^Company \d$/).map(({ textContent }) => textContent);
   expect(companies()).toEqual(['Company 1', 'Company 2']);
@@ -68,7 +68,7 @@ it('begins with what waits longest, and says when there is more than is shown', 
   expect(await screen.findByText('Showing the oldest 2 of 60')).toBeVisible();
 });
 
-it('approves after asking, and the row leaves', async () => {
+it('approves after a confirmation and removes the row', async () => {
   await open(waiting(1), waiting(2));
   const dialog = await decide('Company 1', 'Approve');
   expect(dialog).toHaveTextContent(
@@ -83,7 +83,7 @@ it('approves after asking, and the row leaves', async () => {
   expect(screen.getByText('Company 2')).toBeInTheDocument();
 });
 
-it('rejects after asking, and says that the money is free again', async () => {
+it('rejects after a confirmation and says that the money is released', async () => {
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Reject');
   expect(dialog).toHaveTextContent('UGX 1,025 will be free again on the account of Company 1');
@@ -94,7 +94,7 @@ it('rejects after asking, and says that the money is free again', async () => {
   expect(await screen.findByText('No payouts wait for approval.')).toBeVisible();
 });
 
-it('keeps the reader from approving their own request, and says why', async () => {
+it('prevents approving the own request, and says why', async () => {
   await open(waiting(1, { isOwn: true }), waiting(2, { isAccountActive: false }));
   for (const [company, reason] of [
     ['Company 1', 'You asked for this payout, so somebody else has to approve it.'],
@@ -115,7 +115,7 @@ it.each([
   ],
   ['the server says nothing', silent, 'Failed to approve payout'],
   ['there is no connection', 'connection lost', 'Network error occurred'],
-] as const)('stays with the reason when %s, and reads the list again', async (_, answer, text) => {
+] as const)('stays open with the reason when %s, and reloads the list', async (_, answer, text) => {
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Approve');
   serve(transactions.approve, answer);
@@ -138,7 +138,7 @@ it('sends once, however often it is pressed', async () => {
   expect(calls(transactions.approve).map(({ params }) => params)).toEqual([{ id: waiting(1).id }]);
 });
 
-it('shows a payout of which the server tells no more', async () => {
+it('shows a payout for which the server sends only the basics', async () => {
   await open({ ...waiting(1), payout: null });
   expect(itemOf('Company 1')).toHaveTextContent('Mobile money to 256772000001');
   expect(within(itemOf('Company 1')).getByRole('button', { name: 'Approve' })).toBeEnabled();

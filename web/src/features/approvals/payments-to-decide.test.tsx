@@ -49,7 +49,7 @@ it.each([
     { ...late, kind: 'unanswered', status: 'PROCESSING', networkAmount: null },
     'MTN was asked for a day and never told whether it was paid.',
   ],
-] as const)('says why people have to decide: $kind', async (review, text) => {
+] as const)('says why a decision is needed: $kind', async (review, text) => {
   open(ok([review]));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText('Gulu Builders')).toBeVisible();
@@ -57,7 +57,7 @@ it.each([
 
 const bookedText = 'UGX 985 is credited to Gulu Builders: UGX 1,000 less the fee of UGX 15.';
 
-it('proposes a decision with a note, and asks for what is missing', async () => {
+it('proposes a decision with a note, and requires missing fields', async () => {
   open(ok([late]));
   await press('Propose');
   const dialog = await screen.findByRole('alertdialog', { name: 'How should this payment end?' });
@@ -90,7 +90,7 @@ it('proposes a decision with a note, and asks for what is missing', async () => 
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
-it('confirms the proposal of another, and sends what was seen', async () => {
+it("confirms another person's proposal and sends the version that was shown", async () => {
   open(ok([{ ...late, proposal: proposalOf(false) }]));
   const proposal = await screen.findByText('Seen on the statement of MTN');
   expect(proposal.parentElement).toHaveTextContent(/Book it as paid proposed by Olive Ops/);
@@ -169,7 +169,7 @@ it.each<[PaymentReview, 'book' | 'fail', string]>([
     'fail',
     'UGX 1,015 that is held is free again on the account of Gulu Builders.',
   ],
-])('says what confirming it does', async (review, decision, text) => {
+])('describes the effect of confirming', async (review, decision, text) => {
   open(ok([{ ...review, proposal: { ...proposalOf(false), decision } }]));
   await press('Confirm');
   expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
@@ -188,7 +188,7 @@ it('withdraws a proposal', async () => {
   expect(await screen.findByRole('button', { name: 'Propose' })).toBeVisible();
 });
 
-it('says when the list cannot be loaded, and reads it again', async () => {
+it('says when the list cannot be loaded, and retries', async () => {
   open(refused(500, 'Too slow'));
   const panel = (await screen.findByText('Failed to load the payments to decide')).closest(
     '[role="alert"]',
@@ -200,7 +200,7 @@ it('says when the list cannot be loaded, and reads it again', async () => {
   expect(screen.getByText('Gulu Builders')).toBeVisible();
 });
 
-it('opens the trace of one in the address, and closes it there', async () => {
+it('opens a trace by the address and closes it there', async () => {
   open(ok([late]));
   const trace = `trace=${late.companyId}.${late.recordId}`;
   await press('Payment trace');
@@ -215,7 +215,7 @@ it('opens the trace of one in the address, and closes it there', async () => {
   expect(address()).toBe('/');
 });
 
-it('shows the trace in the address although the payment left the list', async () => {
+it('shows the trace in the address after the payment has left the list', async () => {
   open(ok([]), `?trace=${late.companyId}.${late.recordId}`);
   expect(await screen.findByRole('dialog', { name: 'Payment trace' })).toBeVisible();
   expect(calls(apiTransactions.trace)[0]?.params).toEqual({

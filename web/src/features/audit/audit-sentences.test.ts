@@ -19,12 +19,12 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 });
 
 describe('the sentence', () => {
-  it('says what was done, or what was tried', () => {
+  it('describes what was done, or what was attempted', () => {
     expect(sentenceOf(entry({}))).toBe('Changed the company');
     expect(sentenceOf(entry({ result: 'refused' }))).toBe('Tried to change the company');
   });
 
-  it('says which way the credentials were switched', () => {
+  it('says whether credentials were activated or deactivated', () => {
     const toggle = { action: 'credentials.toggle' };
     expect(sentenceOf(entry({ ...toggle, details: { isActive: true } }))).toBe(
       'Activated the API credentials',
@@ -49,13 +49,13 @@ describe('the sentence', () => {
     expect(detailsOf(entry({ action, details }))).toEqual([]);
   });
 
-  it('names the list of all transactions as what it is', () => {
+  it('names the list of all transactions', () => {
     expect(sentenceOf(entry({ action: 'dashboards.transactions', result: 'refused' }))).toBe(
       'Tried to list the transactions of all companies',
     );
   });
 
-  it('is in plain words for every call of the contract', () => {
+  it('exists for every call of the contract', () => {
     for (const [group, calls] of Object.entries(contract)) {
       for (const name of Object.keys(calls)) {
         const action = `${group}.${name}`;
@@ -65,7 +65,7 @@ describe('the sentence', () => {
     }
   });
 
-  it('names what a later version did as that version does', () => {
+  it('shows an action of a later version as it is', () => {
     expect(sentenceOf(entry({ action: 'companies.merge' }))).toBe('companies.merge');
     expect(sentenceOf(entry({ action: 'toString', result: 'refused' }))).toBe('Tried toString');
   });
@@ -78,17 +78,17 @@ describe('the reason', () => {
     ['refused', 'Not possible at that time'],
     ['sign_in_failed', 'Wrong email or password'],
     ['something_new', 'something new'],
-  ])('of %s is %s', (code, text) => {
+  ])('the reason %s is shown as %s', (code, text) => {
     expect(reasonOf(entry({ result: 'refused', details: { code } }))).toBe(text);
   });
 
-  it('may be missing', () => {
+  it('the reason may be missing', () => {
     expect(reasonOf(entry({}))).toBeNull();
   });
 });
 
-describe('who', () => {
-  it('is the email, or what is known without one', () => {
+describe('the actor', () => {
+  it('the actor is the email, or what is known without one', () => {
     expect(whoOf(entry({}))).toBe('admin@sente.test');
     expect(whoOf(entry({ actorEmail: null }))).toBe('Unknown');
     expect(whoOf(entry({ actorEmail: null, actorId: null }))).toBe('System');
@@ -96,7 +96,7 @@ describe('who', () => {
 });
 
 describe('the details', () => {
-  it('read as words, without ids and without what is said already', () => {
+  it('the details are readable, without ids and without repetition', () => {
     expect(
       detailsOf(
         entry({
@@ -118,7 +118,7 @@ describe('the details', () => {
     ]);
   });
 
-  it('tell the values before and after, and by name what has none to tell', () => {
+  it('the details show values before and after, or only the field name when there are none', () => {
     expect(
       detailsOf(
         entry({
@@ -162,7 +162,7 @@ describe('the details', () => {
     ]);
   });
 
-  it('say a name once, and several roles as several', () => {
+  it('the details mention a name once, and list several roles', () => {
     const renamed = {
       name: 'Teller',
       changed: ['name', 'description'],
@@ -185,7 +185,7 @@ describe('the details', () => {
     ]);
   });
 
-  it('stay readable whatever stands in them', () => {
+  it('the details stay readable for any stored value', () => {
     const odd = { changed: ['phone', 7], from: null, to: { phone: { deep: [1] }, toString: 'x' } };
     expect(detailsOf(entry({ details: odd }))).toEqual([
       'To string: none \u2192 x',
@@ -193,7 +193,7 @@ describe('the details', () => {
     ]);
   });
 
-  it('say when a save changed nothing', () => {
+  it('the details say when a save changed nothing', () => {
     expect(detailsOf(entry({ details: { changed: [] } }))).toEqual(['Changed: nothing']);
   });
 });

@@ -31,7 +31,7 @@ function answerWith(...answers: Answer[]): void {
 }
 const asked = () => calls(audit.list).at(-1)?.query;
 
-it('asks for nothing before it is opened, then for this record', async () => {
+it("loads nothing before it is opened, then this record's history", async () => {
   answerWith(page([entry(2), entry(1, { action: 'companies.create' })]));
   const panel = await open();
   expect(await within(panel).findByText('Changed the company')).toBeVisible();
@@ -46,7 +46,7 @@ it('asks for nothing before it is opened, then for this record', async () => {
   });
 });
 
-it('marks what was refused, with its reason', async () => {
+it('marks refusals with their reason', async () => {
   answerWith(page([entry(1, { result: 'refused', details: { code: 'forbidden' } })]));
   const panel = await open();
   const item = await within(panel).findByRole('listitem');
@@ -55,7 +55,7 @@ it('marks what was refused, with its reason', async () => {
   expect(item).toHaveTextContent('No permission');
 });
 
-it('loads more from where it stopped, and keeps what it has when that fails', async () => {
+it('loads more from where it stopped, and keeps its entries when that fails', async () => {
   answerWith(page([entry(9)], '9'), silent, page([entry(8)]));
   const panel = await open();
   await press('Load more', panel);
@@ -67,7 +67,7 @@ it('loads more from where it stopped, and keeps what it has when that fails', as
   expect(within(panel).queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-it('says that there is nothing yet, and that nothing matches, in words of their own', async () => {
+it('distinguishes an empty history from one without matches', async () => {
   answerWith(page([]));
   const panel = await open();
   expect(await within(panel).findByText('No history yet.')).toBeVisible();
@@ -79,7 +79,7 @@ it('says that there is nothing yet, and that nothing matches, in words of their 
   expect(await within(panel).findByText('No history yet.')).toBeVisible();
 });
 
-it('filters by person and by dates, without touching the address', async () => {
+it('filters by person and by dates without changing the address', async () => {
   answerWith(page([]));
   const panel = await open();
   await user.type(within(panel).getByRole('searchbox'), ' grace ');
@@ -94,7 +94,7 @@ it('filters by person and by dates, without touching the address', async () => {
   expect(address()).toBe('/?page=2');
 });
 
-it('waits, fails in words, and can be tried again', async () => {
+it('shows loading and errors, and can be retried', async () => {
   const slow = held();
   serve(audit.list, slow.answer);
   const panel = await open();
@@ -106,7 +106,7 @@ it('waits, fails in words, and can be tried again', async () => {
   expect(await within(panel).findByRole('listitem')).toBeVisible();
 });
 
-it('shows of a user also what they did, with the way to it', async () => {
+it('shows for a user also what they did, with links', async () => {
   answerWith(page([entry(1)]));
   const panel = await open('users');
   await within(panel).findByRole('listitem');
@@ -123,7 +123,7 @@ it('shows of a user also what they did, with the way to it', async () => {
   expect(within(panel).queryByRole('searchbox')).not.toBeInTheDocument();
 });
 
-it('leads to an account by way of its company, when the entry knows that', async () => {
+it('links to an account by way of its company when the entry has one', async () => {
   const account = { subjectType: 'accounts', action: 'accounts.update' };
   const companyId = '55555555-5555-4555-8555-555555555555';
   answerWith(

@@ -21,7 +21,7 @@ async function fill(emailText: string, passwordText: string) {
 }
 
 describe('fields', () => {
-  it('are an email and a password that can be shown', async () => {
+  it('the fields are an email and a password that can be shown', async () => {
     render(<LoginForm notice={null} />);
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('type', 'password');
@@ -68,7 +68,7 @@ describe('fields', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('lose their error with the key that mends it', async () => {
+  it('a field loses its error as soon as it is corrected', async () => {
     render(<LoginForm notice={null} />);
     await user.type(password(), 'Demo-pass-1');
     await fill('grace@demo', '');
@@ -81,7 +81,7 @@ describe('fields', () => {
 });
 
 describe('an empty submit', () => {
-  it('shows both kinds of message and calls nobody', async () => {
+  it('an empty submit shows both kinds of message and sends nothing', async () => {
     render(<LoginForm notice={null} />);
     await submit();
     expect(await screen.findByText(both)).toBeVisible();
@@ -92,7 +92,7 @@ describe('an empty submit', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('with a wrong email but no empty field needs no banner', async () => {
+  it('a wrong email without an empty field needs no banner', async () => {
     render(<LoginForm notice={null} />);
     await fill('grace', 'Demo-pass-1');
     await user.keyboard('{Enter}');
@@ -103,7 +103,7 @@ describe('an empty submit', () => {
 });
 
 describe('a submit', () => {
-  it('is busy until answered, sends once, and stores the session', async () => {
+  it('is busy until answered, is sent once, and stores the session', async () => {
     const { answer, release } = held();
     serve(auth.login, answer);
     render(<LoginForm notice={null} />);
@@ -126,7 +126,7 @@ describe('a submit', () => {
     ['its own text', { status: 401, body: { success: false } }, failed],
     ['its own text for a silent refusal', unexplained, failed],
     ['its own text for an answer without a session', ok(null), failed],
-  ])('that fails shows %s and clears what was stored', async (_, answer, text) => {
+  ])('a failed submit shows %s and clears the stored session', async (_, answer, text) => {
     signInAs(owner);
     serve(auth.login, answer);
     render(<LoginForm notice={null} />);
@@ -138,7 +138,7 @@ describe('a submit', () => {
     expect(email()).toHaveValue('grace@demo-one.test');
   });
 
-  it('that fails leaves the focus at the password, also after the button was used by keys', async () => {
+  it('a failed submit returns the focus to the password, even when sent with the keyboard', async () => {
     serve(auth.login, refused(401, ''));
     render(<LoginForm notice={null} />);
     await fill('grace@demo-one.test', 'wrong-one');
@@ -148,7 +148,7 @@ describe('a submit', () => {
     expect(password()).toHaveFocus();
   });
 
-  it('that does not reach the server says so', async () => {
+  it('a submit that does not reach the server says so', async () => {
     serve(auth.login, lost);
     render(<LoginForm notice={null} />);
     await fill('grace@demo-one.test', 'Demo-pass-1');
@@ -156,7 +156,7 @@ describe('a submit', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error occurred');
   });
 
-  it('that cannot be stored says so', async () => {
+  it('a submit that cannot be stored says so', async () => {
     serve(auth.login, ok(loginReplyOf(owner)));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -171,7 +171,7 @@ describe('a submit', () => {
 });
 
 describe('the banner', () => {
-  it('goes after 5 seconds and not before', () => {
+  it('disappears after 5 seconds and not before', () => {
     vi.useFakeTimers();
     render(<LoginForm notice="Your session has ended" />);
     expect(banner()).toHaveTextContent('Your session has ended');
@@ -183,7 +183,7 @@ describe('the banner', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('goes on editing either field', async () => {
+  it('disappears when either field is edited', async () => {
     for (const field of [email, password]) {
       const { unmount } = render(<LoginForm notice="Ended" />);
       await user.type(field(), 'x');
@@ -192,14 +192,14 @@ describe('the banner', () => {
     }
   });
 
-  it('goes on dismiss', async () => {
+  it('disappears on dismiss', async () => {
     render(<LoginForm notice="Ended" />);
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(banner()).not.toBeInTheDocument();
     expect(button()).toBeEnabled();
   });
 
-  it('does not outlive the page', () => {
+  it('is gone when the page is left', () => {
     const { unmount } = render(<LoginForm notice="Ended" />);
     unmount();
     render(<LoginForm notice={null} />);

@@ -23,8 +23,8 @@ beforeEach(() => {
   render(<LoginForm notice={null} />);
 });
 
-describe('a value that came without an event', () => {
-  it('is sent', async () => {
+describe('an autofilled value', () => {
+  it('is sent without an input event', async () => {
     put(email(), both.email);
     put(password(), both.password);
     await user.click(button());
@@ -32,14 +32,14 @@ describe('a value that came without an event', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('stays while the other field is typed in', async () => {
+  it('stays while the other field is edited', async () => {
     put(email(), both.email);
     await user.type(password(), 'Demo-pass-1{Enter}');
     expect(sent()).toEqual([both]);
     expect(email()).toHaveValue(both.email);
   });
 
-  it('counts when the field is left', async () => {
+  it('is checked when the field is left', async () => {
     await user.click(email());
     put(email(), both.email);
     await user.tab();
@@ -72,7 +72,7 @@ describe('Sign In pressed from within a field', () => {
     await expectEverything();
   });
 
-  it('does so as well where the button has the focus first, as by a screen reader', async () => {
+  it('checks everything when the button has the focus first, as with a screen reader', async () => {
     await user.click(email());
     act(() => button().focus());
     expect(button()).toBeEnabled();
@@ -80,7 +80,7 @@ describe('Sign In pressed from within a field', () => {
     await expectEverything();
   });
 
-  it('leaves the field alone when the press ends elsewhere', async () => {
+  it('does not check the field when the press ends elsewhere', async () => {
     await user.click(email());
     await user.pointer([
       { keys: '[MouseLeft>]', target: button() },

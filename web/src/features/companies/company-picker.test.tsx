@@ -25,7 +25,7 @@ beforeEach(() => {
 const box = () => screen.getByRole('combobox', { name: 'Company' });
 const names = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
-it('offers what the server finds and reads the name of the chosen one', async () => {
+it("offers the server's results and shows the chosen name", async () => {
   renderPart(<Picker />);
   await user.click(box());
   await waitFor(() =>
@@ -38,7 +38,7 @@ it('offers what the server finds and reads the name of the chosen one', async ()
   await waitFor(() => expect(box()).toHaveValue('Zebra'));
 });
 
-it('never takes a company that was found for an older text', async () => {
+it('never selects a company from the results of an older text', async () => {
   renderPart(<Picker noneLabel="All Companies" />);
   await user.click(box());
   await waitFor(() => expect(names()).toHaveLength(3));

@@ -29,17 +29,17 @@ describe('the success rate', () => {
     [2, 1, '66.7%'],
     [0, 3, '0.0%'],
     [0, 0, null],
-  ])('of %i that succeeded and %i that failed is %s', (succeeded, failed, rate) => {
+  ])('the success rate of %i successes and %i failures is %s', (succeeded, failed, rate) => {
     expect(successRate({ succeeded, failed })).toBe(rate);
   });
 
-  it('leaves out what has not ended', () => {
+  it('the success rate ignores open payments', () => {
     expect(restOf(network)).toBe(2);
     expect(restOf({ ...network, requests: 1 })).toBe(0);
   });
 });
 
-it('adds up to the last cent', () => {
+it('sums are exact to the cent', () => {
   const points = [0.1, 0.2, 0.7].map((credits) => ({ date: '', credits, debits: 0.1 }));
   expect(totalsOf({ ...none, points, networks: [network] })).toEqual({
     credits: 1,
@@ -51,7 +51,7 @@ it('adds up to the last cent', () => {
   });
 });
 
-it('has no totals of what is kept from the reader', () => {
+it('has no totals for hidden data', () => {
   expect(totalsOf({ ...none, points: null, statuses: null, networks: null })).toBeNull();
 });
 
@@ -62,20 +62,23 @@ it.each([
   [{ ...none, points: null, statuses: null, networks: null }, false],
   [{ ...none, accounts: null, otherAccounts: null }, false],
   [{ ...none, statuses: [{ status: 'failed', transactions: 1, amount: 2 }] }, false],
-] satisfies [CompanyAnalytics, boolean][])('has nothing to draw', (analytics, isNothing) => {
-  expect(isBare(analytics)).toBe(isNothing);
-});
+] satisfies [CompanyAnalytics, boolean][])(
+  'recognises that there is nothing to draw',
+  (analytics, isNothing) => {
+    expect(isBare(analytics)).toBe(isNothing);
+  },
+);
 
 it.each([
   [0, ['Till']],
   [1, ['Till', '1 other account']],
   [1_200, ['Till', '1,200 other accounts']],
-])('with %i others has these bars', (count, names) => {
+])('the chart with %i others has these bars', (count, names) => {
   const bars = balancesOf([account], { count, balance: 7 });
   expect(bars.map(({ name }) => name)).toEqual(names);
 });
 
-it('calls points and amounts briefly at the axes', () => {
+it('shortens dates and amounts at the axes', () => {
   expect(pointWords.day.short('2026-01-05')).toBe('Jan 05');
   expect(pointWords.day.long('2026-01-05')).toBe('Jan 05, 2026');
   expect(pointWords.month.short('2026-01-01')).toBe('Jan 2026');

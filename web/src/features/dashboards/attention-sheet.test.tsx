@@ -6,7 +6,7 @@ import { GaveUpList } from './attention-sheet.tsx';
 const companyId = '44444444-4444-4444-8444-444444444444';
 const item = { companyId, company: 'Gulu Builders', count: 3, since: '2026-01-05T10:00:00.000Z' };
 
-it('leads to the deliveries that were given up, and marks what is new', () => {
+it('links to deliveries that were given up and marks new ones', () => {
   const other = { ...item, companyId: 'other', company: 'Arua Traders', count: 1 };
   render(
     <MemoryRouter>

@@ -10,10 +10,13 @@ it.each([
   [-0.05, '-0.1%', 'down'],
   [100, '+100.0%', 'up'],
   [1234.56, '+1,234.6%', 'up'],
-])('tells %s as %s, %s', (percent, change, trend) => {
+])('shows %s as %s, %s', (percent, change, trend) => {
   expect(changeOf(percent)).toEqual({ change, trend });
 });
 
-it.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])('tells nothing of %s', (value) => {
-  expect(changeOf(value)).toBeUndefined();
-});
+it.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])(
+  'shows nothing for %s',
+  (value) => {
+    expect(changeOf(value)).toBeUndefined();
+  },
+);

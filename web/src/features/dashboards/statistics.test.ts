@@ -2,29 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { completeStatistics, daysIn, placeholderDays, trendOf } from './statistics.ts';
 
 describe('an answer without data', () => {
-  it.each([null, undefined, {}, { transactionTrends: [] }])('%j is all zeros', (answer) => {
-    const { overview, transactionTrends, ...rest } = completeStatistics(answer);
-    expect(overview).toEqual({
-      totalCompanies: 0,
-      totalBalance: 0,
-      totalCredits: 0,
-      totalDebits: 0,
-      totalCompaniesChange: '0%',
-      totalBalanceChange: '0%',
-      totalCreditsChange: '0%',
-      totalDebitsChange: '0%',
-    });
-    expect(transactionTrends).toEqual(
-      ['01', '02', '03', '04', '05', '06', '07'].map((day) => ({
-        date: `2024-01-${day}`,
-        credits: 0,
-        debits: 0,
-      })),
-    );
-    expect(rest).toMatchObject({ recentTransactions: [], pendingApprovals: 0, activeUsers: 0 });
-  });
+  it.each([null, undefined, {}, { transactionTrends: [] }])(
+    'a missing answer %j is all zeros',
+    (answer) => {
+      const { overview, transactionTrends, ...rest } = completeStatistics(answer);
+      expect(overview).toEqual({
+        totalCompanies: 0,
+        totalBalance: 0,
+        totalCredits: 0,
+        totalDebits: 0,
+        totalCompaniesChange: '0%',
+        totalBalanceChange: '0%',
+        totalCreditsChange: '0%',
+        totalDebitsChange: '0%',
+      });
+      expect(transactionTrends).toEqual(
+        ['01', '02', '03', '04', '05', '06', '07'].map((day) => ({
+          date: `2024-01-${day}`,
+          credits: 0,
+          debits: 0,
+        })),
+      );
+      expect(rest).toMatchObject({ recentTransactions: [], pendingApprovals: 0, activeUsers: 0 });
+    },
+  );
 
-  it('keeps what is there', () => {
+  it('a partial answer keeps its values', () => {
     const answer = completeStatistics({ activeUsers: 4, transactionTrends: [placeholderDays[6]!] });
     expect(answer.activeUsers).toBe(4);
     expect(answer.transactionTrends).toHaveLength(1);
@@ -35,7 +38,7 @@ it.each([
   ['7days', 7],
   ['30days', 30],
   ['90days', 40],
-] as const)('%s of forty days are the last %i', (period, count) => {
+] as const)('%s of forty days shows the last %i', (period, count) => {
   const trend = Array.from({ length: 40 }, (_, index) => ({
     date: `day ${index}`,
     credits: index,

@@ -8,14 +8,14 @@ const nowMs = Date.parse('2026-03-10T21:30:00Z');
 const transactions = sampleTransactions(nowMs);
 
 describe('the sample transactions', () => {
-  it('are the same on every visit, newest first, each once', () => {
+  it('the samples are the same on every visit, newest first, without duplicates', () => {
     expect(sampleTransactions(nowMs)).toEqual(transactions);
     const daysAgo = transactions.map((each) => each.daysAgo);
     expect(daysAgo).toEqual([...daysAgo].toSorted((a, b) => a - b));
     expect(new Set(transactions.map(({ id }) => id)).size).toBe(transactions.length);
   });
 
-  it('are dated back from today as it is in Kampala, and reach over the longest range', () => {
+  it('the samples are dated back from today in Kampala and cover the longest range', () => {
     expect(transactions[0]?.date).toBe('2026-03-11');
     expect(transactions.at(-1)?.daysAgo).toBeGreaterThan(historyDays - 7);
     expect(Math.max(...transactions.map(({ daysAgo }) => daysAgo))).toBeLessThan(historyDays);
@@ -26,7 +26,7 @@ describe('the sample transactions', () => {
     );
   });
 
-  it.each([7, 30, 90])('have money in and money out within %i days', (days) => {
+  it.each([7, 30, 90])('the samples have income and expense within %i days', (days) => {
     const lately = inLastDays(transactions, days);
     expect(sumOf(lately, 'income')).toBeGreaterThan(0);
     expect(sumOf(lately, 'expense')).toBeGreaterThan(0);
@@ -36,13 +36,13 @@ describe('the sample transactions', () => {
 describe('the days', () => {
   const days = daysOf(transactions, { days: 90, balanceUgx, nowMs });
 
-  it('end with today and what is in the wallet now', () => {
+  it('the days end today with the current balance', () => {
     expect(days).toHaveLength(90);
     expect(days[0]?.date).toBe('2025-12-12');
     expect(days.at(-1)).toMatchObject({ date: '2026-03-11', balance: balanceUgx });
   });
 
-  it('have balances that follow from one another, and are never less than nothing', () => {
+  it('the daily balances follow from one another and are never negative', () => {
     for (const [index, day] of days.entries()) {
       const before = days[index - 1];
       if (before) expect(day.balance - before.balance, day.date).toBe(day.credits - day.debits);
@@ -50,7 +50,7 @@ describe('the days', () => {
     }
   });
 
-  it('add up to what the list adds up to', () => {
+  it('the days and the list have the same totals', () => {
     const sum = (of: 'credits' | 'debits') => days.reduce((total, day) => total + day[of], 0);
     expect(sum('credits')).toBe(sumOf(transactions, 'income'));
     expect(sum('debits')).toBe(sumOf(transactions, 'expense'));
@@ -58,22 +58,25 @@ describe('the days', () => {
 });
 
 describe('the spending', () => {
-  it.each([7, 30, 90])('of %i days names the largest and adds up', (count) => {
-    const lately = inLastDays(transactions, count);
-    const spending = spendingOf(lately);
-    const named = spending.filter(({ name }) => name !== 'Other');
-    expect(named.length).toBeLessThanOrEqual(5);
-    expect(named.map(({ amountUgx }) => amountUgx)).toEqual(
-      named.map(({ amountUgx }) => amountUgx).toSorted((a, b) => b - a),
-    );
-    expect(spending.reduce((sum, { amountUgx }) => sum + amountUgx, 0)).toBe(
-      sumOf(lately, 'expense'),
-    );
-    expect(spending.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
-    expect(new Set(spending.map(({ color }) => color)).size).toBe(spending.length);
-  });
+  it.each([7, 30, 90])(
+    'the spending of %i days names the largest categories and adds up',
+    (count) => {
+      const lately = inLastDays(transactions, count);
+      const spending = spendingOf(lately);
+      const named = spending.filter(({ name }) => name !== 'Other');
+      expect(named.length).toBeLessThanOrEqual(5);
+      expect(named.map(({ amountUgx }) => amountUgx)).toEqual(
+        named.map(({ amountUgx }) => amountUgx).toSorted((a, b) => b - a),
+      );
+      expect(spending.reduce((sum, { amountUgx }) => sum + amountUgx, 0)).toBe(
+        sumOf(lately, 'expense'),
+      );
+      expect(spending.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+      expect(new Set(spending.map(({ color }) => color)).size).toBe(spending.length);
+    },
+  );
 
-  it('is written in whole percent', () => {
+  it('the spending is in whole percent', () => {
     expect(percentText(0.244)).toBe('24%');
     expect(percentText(0.004)).toBe('under 1%');
     expect(percentText(0)).toBe('0%');
@@ -81,7 +84,7 @@ describe('the spending', () => {
 });
 
 describe('the list', () => {
-  it('is searched in title, way of paying and category, without regard to case', () => {
+  it('the list is searched by title, method and category, case-insensitively', () => {
     const titles = (search: string) => [
       ...new Set(matching(transactions, { search, type: 'all' }).map(({ title }) => title)),
     ];
@@ -91,7 +94,7 @@ describe('the list', () => {
     expect(titles('no such thing')).toEqual([]);
   });
 
-  it('is narrowed to income or expense, with the search', () => {
+  it('the list is filtered by income or expense, together with the search', () => {
     const income = matching(transactions, { search: '', type: 'income' });
     const expense = matching(transactions, { search: '', type: 'expense' });
     expect(income.every(({ direction }) => direction === 'income')).toBe(true);
@@ -99,7 +102,7 @@ describe('the list', () => {
     expect(matching(transactions, { search: 'rent', type: 'income' })).toEqual([]);
   });
 
-  it('is grouped by day', () => {
+  it('the list is grouped by day', () => {
     const groups = byDay(transactions);
     expect(groups.slice(0, 3).map(({ label }) => label)).toEqual([
       'Today',

@@ -36,16 +36,16 @@ describe('what a form takes', () => {
     ['send-money', '3,284,501', 'More than there is in the wallet'],
     ['withdraw', '3284501', 'More than there is in the wallet'],
     ['add-money', '5,000,001', 'Must be at most UGX 5,000,000'],
-  ] as const)('%s takes no amount of %s', async (kind, amount, message) => {
+  ] as const)('%s refuses an amount of %s', async (kind, amount, message) => {
     expect(await objections(kind, { ...good, amount })).toEqual({ amount: message });
   });
 
-  it('takes the whole of what is in the wallet', async () => {
+  it('accepts the whole balance', async () => {
     expect(await objections('withdraw', { ...good, amount: '3,284,500' })).toEqual({});
   });
 
   it.each(['12345', '0272123456', '+2567721234567', '0772x23456'])(
-    'takes no phone number %s',
+    'refuses the phone number %s',
     async (phoneNumber) => {
       expect(await objections('withdraw', { ...good, phoneNumber })).toEqual({
         phoneNumber: 'Please enter a valid phone number',

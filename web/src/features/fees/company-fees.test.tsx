@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the card', () => {
-  it('says in words what counts, what is planned and what was', async () => {
+  it('describes the current, planned and past fees', async () => {
     serve(fees.list, ok([planned, aFee(), past]));
     open();
     expect(screen.getByText('Loading fees')).toBeInTheDocument();
@@ -45,7 +45,7 @@ describe('the card', () => {
     expect(within(history).queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('says why it has none to show, and tries again', async () => {
+  it('shows the error and retries', async () => {
     serve(fees.list, silent);
     open();
     const failure = (await screen.findByText('Failed to load fees')).closest('[role="alert"]');
@@ -56,7 +56,7 @@ describe('the card', () => {
   });
 });
 
-describe('setting one', () => {
+describe('setting a fee', () => {
   async function openDialog(): Promise<HTMLElement> {
     open();
     const button = await screen.findByRole('button', { name: 'Set Fee' });
@@ -66,7 +66,7 @@ describe('setting one', () => {
   }
   const save = (dialog: HTMLElement) => press('Set Fee', dialog);
 
-  it('sends what was typed, as the server wants it', async () => {
+  it('sends the typed values in the format of the server', async () => {
     const dialog = await openDialog();
     await user.selectOptions(within(dialog).getByLabelText('Direction'), 'payout');
     await user.type(within(dialog).getByLabelText(/Percent/), '1.25');
@@ -88,7 +88,7 @@ describe('setting one', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('points at the first field that is wrong and sends nothing', async () => {
+  it('marks the first wrong field and sends nothing', async () => {
     const dialog = await openDialog();
     await user.selectOptions(within(dialog).getByLabelText('Kind of Fee'), 'banded');
     await user.selectOptions(within(dialog).getByLabelText('Starts'), 'later');
@@ -140,7 +140,7 @@ describe('setting one', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('refuses bands whose amounts could mean anything, and reads grouped ones', async () => {
+  it('refuses ambiguous band amounts and reads grouped ones', async () => {
     const dialog = await openDialog();
     await user.selectOptions(within(dialog).getByLabelText('Kind of Fee'), 'banded');
     await user.type(within(dialog).getByLabelText('Band 1: up to'), '1,5');
@@ -174,14 +174,14 @@ describe('setting one', () => {
     ]);
   });
 
-  it('warns of a fee that takes the whole amount', async () => {
+  it('warns about a fee that takes the whole amount', async () => {
     const dialog = await openDialog();
     await user.type(within(dialog).getByLabelText(/Percent/), '1');
     await user.type(within(dialog).getByLabelText('Minimum'), '10000');
     expect(within(dialog).getByRole('status')).toHaveTextContent('the fee takes all of it');
   });
 
-  it("stays open with the server's reason, at the field that it names", async () => {
+  it("stays open with the server's reason at the named field", async () => {
     const message = 'Another fee of this direction begins at this moment';
     serve(fees.add, refused(400, message, { fields: { effectiveFrom: message } }));
     const dialog = await openDialog();
@@ -194,7 +194,7 @@ describe('setting one', () => {
     expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('2');
   });
 
-  it('has its own words when the server has none', async () => {
+  it('has a default text when the server sends none', async () => {
     serve(fees.add, silent);
     const dialog = await openDialog();
     await user.type(within(dialog).getByLabelText(/Percent/), '2');
@@ -205,7 +205,7 @@ describe('setting one', () => {
   });
 });
 
-describe('taking a planned one back', () => {
+describe('withdrawing a planned fee', () => {
   const ask = async () => {
     serve(fees.list, ok([planned, aFee()]));
     open();
@@ -213,7 +213,7 @@ describe('taking a planned one back', () => {
     return screen.findByRole('alertdialog');
   };
 
-  it('asks first and says that it is done', async () => {
+  it('asks first and confirms', async () => {
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Collections: 3%, from January 31, 2199 at 8:00 AM.');
     serve(fees.list, ok([aFee()]));

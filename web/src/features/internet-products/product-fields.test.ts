@@ -15,12 +15,12 @@ describe('the amount', () => {
     ['1.234', 'Amount must be a number of UGX with at most two decimals'],
     ['99999999999999', 'Amount is too large'],
     ['0.01', undefined],
-  ])('"%s" says %s', (amount, message) => {
+  ])('the amount "%s" gets %s', (amount, message) => {
     expect(errorOf({ amount })).toBe(message);
   });
 });
 
-it('code and name are trimmed, and have to be there', () => {
+it('code and name are trimmed and required', () => {
   expect(productFormSchema.parse({ ...typed, productCode: ' A ', productName: '\tB ' })).toEqual({
     productCode: 'A',
     productName: 'B',

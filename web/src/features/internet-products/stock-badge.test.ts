@@ -8,6 +8,6 @@ it.each([
   [0, true, 'out'],
   [0, false, 'plenty'],
   [3, false, 'plenty'],
-] as const)('%i left of one whose active is %s: %s', (stock, active, level) => {
+] as const)('%i left, active %s: %s', (stock, active, level) => {
   expect(stockLevel({ stock, active })).toBe(level);
 });

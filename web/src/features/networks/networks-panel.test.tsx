@@ -18,13 +18,13 @@ function open(answer: Answer) {
 const rowOf = async (name: string) =>
   within((await screen.findByText(name)).closest('li') as HTMLElement);
 
-it('shows a skeleton until the answer is there', () => {
+it('shows a skeleton until the answer arrives', () => {
   serve(networks.list, held().answer);
   renderPart(<NetworksPanel retryLabel="Try again" />);
   expect(screen.getByText('Loading networks')).toBeInTheDocument();
 });
 
-it('shows the state and the success of each network', async () => {
+it('shows the state and success rate of each network', async () => {
   open(ok([mtn, { ...airtel, status: 'degraded' }]));
   const first = await rowOf('MTN MoMo');
   expect(first.getByText('Up')).toBeInTheDocument();
@@ -44,7 +44,7 @@ it('says when a network that is down is tried again', async () => {
   expect(row.getByText(/New payments are refused; it is tried again at/)).toBeInTheDocument();
 });
 
-it('marks the simulator and leads to its page', async () => {
+it('marks the simulator and links to its page', async () => {
   const simulated = { ...mtn, isSimulated: true, simulatorUrl: 'http://localhost:3001' };
   open(ok([simulated]));
   expect((await rowOf('MTN MoMo')).getByText('Simulator')).toBeInTheDocument();
@@ -54,13 +54,13 @@ it('marks the simulator and leads to its page', async () => {
   );
 });
 
-it('follows no address that is not one of the web', async () => {
+it('ignores an address that is not http', async () => {
   open(ok([{ ...mtn, isSimulated: true, simulatorUrl: 'javascript:alert(1)' }]));
   await rowOf('MTN MoMo');
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('says so when no network is connected', async () => {
+it('says when no network is connected', async () => {
   open(ok([]));
   expect(
     await screen.findByText('No network is connected, so payments are refused.'),
@@ -71,7 +71,7 @@ it.each([
   ['refused', refused(403, 'You do not have permission to do this'), 'You do not have permission'],
   ['broken', { status: 502, text: '<html>', type: 'text/html' }, /\w/],
   ['of another form', { body: 'up' }, /\w/],
-])('tells why an answer that is %s shows nothing, and tries again', async (_what, answer, text) => {
+])('explains an answer that is %s and retries', async (_what, answer, text) => {
   open(answer);
   const panel = await screen.findByRole('alert');
   expect(panel).toHaveTextContent('The networks could not be loaded');

@@ -24,7 +24,7 @@ import { user } from '../../testing/user.ts';
 
 beforeEach(servePayments);
 
-describe('a request that is refused', () => {
+describe('a refused request', () => {
   it.each<[string, Answer, RegExp, string]>([
     [
       'names a field',
@@ -56,7 +56,7 @@ describe('a request that is refused', () => {
       /^From Account/,
       'Account is inactive',
     ],
-  ])('and %s: the reason stands at its field', async (_what, answer, label, text) => {
+  ])('a request that %s shows the reason at its field', async (_what, answer, label, text) => {
     serve(transactions.request, answer);
     const { dialog } = await start('Send Money');
     await fillPayout();
@@ -83,7 +83,7 @@ describe('a request that is refused', () => {
     ],
     ['without a word', unexplained, 'The request could not be filed'],
     ['too often', refused(429, 'Please wait', { code: 'too_many_requests' }), 'Please wait'],
-  ])('%s: the dialog stays with the reason', async (_what, answer, text) => {
+  ])('%s: the dialog stays open with the reason', async (_what, answer, text) => {
     serve(transactions.request, answer);
     const { dialog } = await start('Withdraw');
     await fillPayout();
@@ -97,7 +97,7 @@ describe('a request that is refused', () => {
     ['a proxy answered', { status: 502, text: '<html>', type: 'text/html' }, /could not be filed/],
     ['the answer is no JSON', htmlPage, /Invalid response format/],
     ['the answer is none', ok({}), /Invalid response format/],
-  ])('%s: nobody knows, and trying again files it once', async (_what, answer, text) => {
+  ])('%s: the outcome is unknown, and a retry files it once', async (_what, answer, text) => {
     serve(transactions.request, answer);
     const { dialog } = await start('Send Money');
     await fillPayout();
@@ -119,7 +119,7 @@ describe('a request that is refused', () => {
   });
 });
 
-describe('a request that is taken', () => {
+describe('an accepted request', () => {
   it('is sent once however often it is pressed, and a new form is a new request', async () => {
     const { dialog } = await start('Send Money');
     await fillPayout();
@@ -155,7 +155,7 @@ describe('a request that is taken', () => {
     expect(sent()[1]?.['idempotencyKey']).not.toBe(sent()[0]?.['idempotencyKey']);
   });
 
-  it('makes what tells of the money old', async () => {
+  it('invalidates the queries that show money', async () => {
     const { client } = await renderPage('/client?action=send-money');
     await screen.findByLabelText(/Amount/);
     const shown = [
@@ -187,19 +187,22 @@ describe('a request that is taken', () => {
       'Rejected by the provider.',
     ],
     ['failed', null, 'UGX 5,000 was not sent to 0772 123 456', 'bad', 'Nothing of it is held'],
-  ] as const)('that is %s by now says so: %s', async (status, reason, title, state, text) => {
-    serve(transactions.request, ok({ ...transaction, status, reason }));
-    const { dialog } = await start('Send Money');
-    await fillPayout();
-    await submit('Send Money');
-    const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
-    expect(outcome).toHaveAttribute('data-outcome', state);
-    expect(outcome).toHaveTextContent(text);
-    expect(outcome).not.toHaveTextContent(/approv/);
-    expect(dialog.getByText(new RegExp(`^${status}$`, 'i'))).toBeVisible();
-    const again = dialog.queryByRole('button', { name: 'Start again' });
-    expect(again !== null).toBe(status === 'failed');
-  });
+  ] as const)(
+    'a request that is %s by now says so: %s',
+    async (status, reason, title, state, text) => {
+      serve(transactions.request, ok({ ...transaction, status, reason }));
+      const { dialog } = await start('Send Money');
+      await fillPayout();
+      await submit('Send Money');
+      const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
+      expect(outcome).toHaveAttribute('data-outcome', state);
+      expect(outcome).toHaveTextContent(text);
+      expect(outcome).not.toHaveTextContent(/approv/);
+      expect(dialog.getByText(new RegExp(`^${status}$`, 'i'))).toBeVisible();
+      const again = dialog.queryByRole('button', { name: 'Start again' });
+      expect(again !== null).toBe(status === 'failed');
+    },
+  );
 
   const withoutTransactions: Person = {
     ...owner,
@@ -214,7 +217,7 @@ describe('a request that is taken', () => {
     return started;
   }
 
-  it('follows what becomes of the payer until it is paid', async () => {
+  it('polls until it is paid', async () => {
     serve(apiTransactions.trace, ok(traceOf('PROCESSING', 'MTN MoMo has it.')));
     const { dialog, client } = await addMoney();
     expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
@@ -232,7 +235,7 @@ describe('a request that is taken', () => {
     ).toBeVisible();
   });
 
-  it('tells why it failed, and begins again with what was typed', async () => {
+  it('says why it failed, and starts again with the typed values', async () => {
     serve(apiTransactions.trace, ok(traceOf('FAILED', 'Failed: the person refused the payment.')));
     const { dialog } = await addMoney();
     expect(await dialog.findByText('UGX 5,000 did not arrive')).toBeVisible();
@@ -244,7 +247,7 @@ describe('a request that is taken', () => {
     expect(sent()[1]?.['idempotencyKey']).not.toBe(sent()[0]?.['idempotencyKey']);
   });
 
-  it('says when its state cannot be read, and tries again', async () => {
+  it('says when its status cannot be read, and retries', async () => {
     serve(apiTransactions.trace, refused(503, 'The service is busy', { code: 'unavailable' }));
     const { dialog } = await addMoney();
     expect(await dialog.findByText('The service is busy')).toBeVisible();
@@ -254,7 +257,7 @@ describe('a request that is taken', () => {
     expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
   });
 
-  it('asks nothing that this user may not know', async () => {
+  it('requests nothing that the user may not see', async () => {
     const { dialog } = await addMoney(withoutTransactions);
     expect(calls(apiTransactions.trace)).toEqual([]);
     expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
@@ -265,7 +268,7 @@ describe('a request that is taken', () => {
   it.each([
     ['completed', null, 'UGX 4,925 arrived on Main till', 'good'],
     ['failed', 'The person refused', 'UGX 5,000 did not arrive', 'bad'],
-  ] as const)('tells what the answer knows: %s', async (status, reason, title, state) => {
+  ] as const)('shows what the answer contains: %s', async (status, reason, title, state) => {
     serve(transactions.request, ok({ ...transaction, type: 'credit', status, reason }));
     const { dialog } = await addMoney(withoutTransactions);
     const outcome = (await dialog.findByText(title)).closest('[data-outcome]');

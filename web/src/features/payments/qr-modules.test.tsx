@@ -39,7 +39,7 @@ it.each([
     { accountNumber: '7', accountName: `Ŋ & co=${'x'.repeat(90)}`, amount: 20_000_000 },
     `sente:pay?account=7&amount=20000000&currency=UGX&name=%C5%8A%20%26%20co%3D${'x'.repeat(90)}`,
   ],
-])('draws a code that a reader understands: %j', (request, text) => {
+])('draws a readable code: %j', (request, text) => {
   render(<QrCode text={payText(request)} label="Code" />);
   const svg = screen.getByRole('img', { name: 'Code' });
   expect(scan(svg)).toBe(text);
@@ -51,7 +51,7 @@ it.each([
   });
 });
 
-it('leaves four light modules around it', () => {
+it('leaves a quiet zone of four modules', () => {
   render(<QrCode text="x" label="Code" />);
   const svg = screen.getByRole('img', { name: 'Code' });
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);

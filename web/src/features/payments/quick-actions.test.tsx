@@ -26,7 +26,7 @@ import { user } from '../../testing/user.ts';
 beforeEach(servePayments);
 
 describe('the dialogs', () => {
-  it('stand in the address, so that Back closes them, and one can be opened by it', async () => {
+  it('the dialogs are in the address, so that Back closes them and a link opens one', async () => {
     await renderPage('/client?action=withdraw');
     expect(await screen.findByRole('dialog', { name: 'Withdraw' })).toBeVisible();
     await user.keyboard('{Escape}');
@@ -39,7 +39,7 @@ describe('the dialogs', () => {
     expect(address()).toBe('/client');
   });
 
-  it('do not open for somebody who may not, whatever the address says', async () => {
+  it('the dialogs do not open without the permission, whatever the address', async () => {
     const as = { ...owner, permissions: ['canViewAccounts', 'canViewTransactions'] as const };
     await renderPage('/client?action=send-money', { as });
     expect(screen.getByRole('button', { name: 'Send Money' })).toBeDisabled();
@@ -47,7 +47,7 @@ describe('the dialogs', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('fetch ahead what they need, but not for somebody who may not', async () => {
+  it('the dialogs preload their code and data, but not without the permission', async () => {
     const fetched = () =>
       [accounts.ofCompany, networks.list, fees.list].map((endpoint) => calls(endpoint).length);
     const { unmount } = await renderPage('/client');
@@ -63,16 +63,19 @@ describe('the dialogs', () => {
   it.each([
     [[], 'Your company has no account yet. Open one first.', '/client/accounts?action=new-account'],
     [[{ ...account, isActive: false }], /accounts are inactive/, '/client/accounts'],
-  ])('say that there is no active account, and where to go', async (list, text, href) => {
-    serve(accounts.ofCompany, ok(list));
-    await renderPage('/client?action=qr-pay');
-    const dialog = within(await screen.findByRole('dialog', { name: 'QR Pay' }));
-    expect(await dialog.findByText('No active account')).toBeVisible();
-    expect(dialog.getByText(text)).toBeVisible();
-    expect(dialog.getByRole('link')).toHaveAttribute('href', href);
-  });
+  ])(
+    'the dialogs say that there is no active account, and where to go',
+    async (list, text, href) => {
+      serve(accounts.ofCompany, ok(list));
+      await renderPage('/client?action=qr-pay');
+      const dialog = within(await screen.findByRole('dialog', { name: 'QR Pay' }));
+      expect(await dialog.findByText('No active account')).toBeVisible();
+      expect(dialog.getByText(text)).toBeVisible();
+      expect(dialog.getByRole('link')).toHaveAttribute('href', href);
+    },
+  );
 
-  it('say why the accounts could not be loaded, and try again', async () => {
+  it('the dialogs say why the accounts could not be loaded, and retry', async () => {
     serve(
       accounts.ofCompany,
       refused(403, 'You do not have permission to do this', { code: 'forbidden' }),
@@ -88,7 +91,7 @@ describe('the dialogs', () => {
 });
 
 describe('the form', () => {
-  it('offers active accounts only, with what can be spent, and takes the only one', async () => {
+  it('offers only active accounts, with the available balance, and selects the only one', async () => {
     const { dialog } = await start('Send Money');
     const select = dialog.getByLabelText(/^From Account/);
     expect(
@@ -102,7 +105,7 @@ describe('the form', () => {
     ).toBeVisible();
   });
 
-  it('leaves the choice among several', async () => {
+  it('selects none of several accounts', async () => {
     serve(accounts.ofCompany, ok([account, { ...account, id: otherId }]));
     const { dialog } = await start('Send Money');
     await fillPayout();
@@ -112,7 +115,7 @@ describe('the form', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('says what is missing, in the words of the server', async () => {
+  it("says what is missing, in the server's words", async () => {
     const { dialog } = await start('Send Money');
     await submit('Send Money');
     for (const text of [
@@ -132,7 +135,7 @@ describe('the form', () => {
     ['20,000,001', 'Must be at most UGX 20,000,000'],
     ['1,5', 'Amount must be a number of UGX'],
     ['much', 'Amount must be a number of UGX'],
-  ])('takes no amount of %s', async (typed, message) => {
+  ])('refuses an amount of %s', async (typed, message) => {
     const { dialog } = await start('Withdraw');
     await fillPayout();
     await type(/^Amount/, typed);
@@ -141,7 +144,7 @@ describe('the form', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('guesses the network by the number, until somebody has chosen', async () => {
+  it('derives the network from the number until the user chooses one', async () => {
     const { dialog } = await start('Add Money');
     const network = dialog.getByLabelText(/^Network/);
     await type(/Phone Number/, '+256 750');
@@ -183,7 +186,7 @@ describe('the form', () => {
       refused(503, 'The service is busy', { code: 'unavailable' }),
       'The networks could not be loaded. Try again',
     ],
-  ])('says so when there is no network to choose', async (answer, text) => {
+  ])('says when there is no network to choose', async (answer, text) => {
     serve(networks.list, answer);
     const { dialog } = await start('Add Money');
     await waitFor(() =>
@@ -201,13 +204,13 @@ describe('the fee', () => {
     ['Add Money', '5000', 'Fee UGX 100 · UGX 4,900 will arrive on the account'],
     ['Add Money', '100', 'Fee UGX 100 · nothing of it would arrive'],
     ['Send Money', '5.5', 'Whole shillings'],
-  ])('of %s shows while %s is typed', async (name, typed, text) => {
+  ])('the fee of %s is shown while %s is typed', async (name, typed, text) => {
     await start(name);
     await type(/^Amount/, typed);
     await waitFor(() => expect(amountField()).toHaveAccessibleDescription(text));
   });
 
-  it('is none where none is set', async () => {
+  it('is zero without a rule', async () => {
     serve(fees.list, ok([]));
     const { dialog } = await start('Send Money');
     await type(/^Amount/, '5000');
@@ -218,7 +221,7 @@ describe('the fee', () => {
   it.each<[string, Answer]>([
     ['loaded', refused(403, 'You do not have permission to do this', { code: 'forbidden' })],
     ['read', ok([{ direction: 'payout', isCurrent: true }])],
-  ])('is left out where it cannot be %s, and the form works', async (_what, answer) => {
+  ])('is omitted where it cannot be %s, and the form works', async (_what, answer) => {
     serve(fees.list, answer);
     serve(transactions.request, ok({ ...transaction, fee: undefined }));
     const { dialog } = await start('Send Money');
@@ -233,7 +236,7 @@ describe('the fee', () => {
     expect(dialog.getByText(/the money and its fee are held on Main till/)).toBeVisible();
   });
 
-  it('counts towards what can be spent', async () => {
+  it('is included in the check of the available balance', async () => {
     const { dialog } = await start('Send Money');
     await fillPayout();
     await type(/^Amount/, '74,000');
@@ -261,7 +264,7 @@ describe('the fee', () => {
     expect(await dialog.findByText(/waits for approval/)).toBeVisible();
   });
 
-  it('is checked against what can be spent only where money leaves', async () => {
+  it('is checked against the available balance for payouts only', async () => {
     const { dialog } = await start('Add Money');
     await type(/^Amount/, '100');
     await type(/Phone Number/, '0772123456');
@@ -275,7 +278,7 @@ describe('the fee', () => {
 });
 
 describe('QR Pay', () => {
-  it('draws the code of the account, with the amount if there is one', async () => {
+  it('draws the code of the account, with the amount if given', async () => {
     const { dialog } = await start('QR Pay');
     expect(
       dialog.getByRole('img', { name: 'QR code to pay any amount into Main till, 100200300' }),
@@ -290,7 +293,7 @@ describe('QR Pay', () => {
     expect(dialog.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('begins at the account, also when it comes late', async () => {
+  it('starts at the account, even when it loads late', async () => {
     const later = held();
     serve(accounts.ofCompany, later.answer);
     await renderPage('/client?action=qr-pay');

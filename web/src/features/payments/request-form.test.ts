@@ -13,6 +13,6 @@ it.each([
   ['+2567', undefined],
   ['772123456', undefined],
   ['', undefined],
-])('takes %s for %s', (typed, network) => {
+])('accepts %s for %s', (typed, network) => {
   expect(guessNetwork(typed)).toBe(network);
 });

@@ -14,7 +14,7 @@ const refusal = async (given: File) => {
   return check.isGood ? 'good' : check.message;
 };
 
-describe('a file is taken', () => {
+describe('an accepted file', () => {
   it.each([
     ['by its name', 'codes.csv', ''],
     ['by its name in capitals', 'UPPER.CSV', 'application/vnd.ms-excel'],
@@ -26,7 +26,7 @@ describe('a file is taken', () => {
     });
   });
 
-  it('and what was checked is what is sent, as base64 without a prefix', async () => {
+  it('is sent exactly as checked, as base64 without a prefix', async () => {
     const check = await checkCodeFile(file('\ufeffA-1\r\nB-2\r\n'));
     if (!check.isGood) throw new Error(check.message);
     expect(atob(await toBase64(check.content))).toBe('\xef\xbb\xbfA-1\r\nB-2\r\n');
@@ -39,11 +39,11 @@ it.each([
   ['PIN', 'PIN'],
   ['CODE-1', null],
   ['7F3Q-PIN', null],
-])('a first line of %s is told as a likely title: %s', async (first, likelyTitle) => {
+])('a first line of %s is reported as a likely header: %s', async (first, likelyTitle) => {
   expect(await checkCodeFile(file(`${first}\nA-1\n`))).toMatchObject({ isGood: true, likelyTitle });
 });
 
-describe('a file is refused', () => {
+describe('a refused file', () => {
   it.each([
     ['that is no CSV', file('A', 'notes.txt', 'text/plain'), 'Please select a CSV file'],
     ['that is a picture', file('A', 'csv.png', 'image/png'), 'Please select a CSV file'],
@@ -59,13 +59,13 @@ describe('a file is refused', () => {
     expect(await refusal(given)).toBe(message);
   });
 
-  it('that cannot be read', async () => {
+  it('a file that cannot be read is refused', async () => {
     const gone = file('A');
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     expect(await refusal(gone)).toBe('Failed to read file');
   });
 
-  it('with what is wrong in each line', async () => {
+  it('a refused file lists what is wrong in each line', async () => {
     expect(await checkCodeFile(file('A\nB,1\n""\n'))).toEqual({
       isGood: false,
       message: 'CSV validation failed',
@@ -74,7 +74,7 @@ describe('a file is refused', () => {
   });
 });
 
-it('a large file leaves the page time for other things', async () => {
+it('a large file does not block the page', async () => {
   const text = Array.from({ length: 100_000 }, (_, n) => `"CODE ${n}"`).join('\n');
   let turns = 0;
   const ticking = setInterval(() => (turns += 1));
@@ -92,11 +92,11 @@ it.each([
   [1_260, '1.3 kB'],
   [999_960, '1 MB'],
   [10_500_000, '10.5 MB'],
-])('%i are told as %s', (bytes, text) => {
+])('%i is written as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-it('errors are counted with those that are only counted', () => {
+it('the error count includes errors that are not listed', () => {
   expect(countErrors([])).toBe(0);
   expect(countErrors(['Line 1: x', 'Line 2: y'])).toBe(2);
   expect(countErrors(['Line 1: x', 'and 1,184 more'])).toBe(1_185);

@@ -18,7 +18,7 @@ it.each([
   expect(roleLabelOf(user)).toBe(label);
 });
 
-it('knows the role that the form can choose, and none for a role of another kind', () => {
+it('finds the role that the form can choose, and none for other roles', () => {
   expect(companyRoleOf(named('client_user'))).toBe('User');
   expect(companyRoleOf({ role: 'Admin', roles: [] })).toBe('Admin');
   expect(companyRoleOf(named('Auditor', 'client_user'))).toBeUndefined();

@@ -36,7 +36,7 @@ const untilAnswered = () => waitFor(() => expect(button()).toHaveTextContent('Sa
 it.each([
   ['a first', null],
   ['another', webhookAt(zero)],
-])('keeps what is typed while %s address is being saved', async (_, webhook) => {
+])('keeps the input while %s address is being saved', async (_, webhook) => {
   await open(webhook);
   type(one);
   await save();
@@ -55,7 +55,7 @@ it.each([
   expect(button()).toBeDisabled();
 });
 
-it('keeps the old address too when it is typed while another is being saved', async () => {
+it('keeps the old address when it is typed while another is being saved', async () => {
   await open(webhookAt(zero));
   type(one);
   await save();
@@ -66,7 +66,7 @@ it('keeps the old address too when it is typed while another is being saved', as
   expect(button()).toBeEnabled();
 });
 
-it('shows what was saved where nothing was typed meanwhile', async () => {
+it('shows the saved value when nothing was typed meanwhile', async () => {
   await open(webhookAt(zero));
   type(`${one}x`);
   await save();
@@ -79,7 +79,7 @@ it('shows what was saved where nothing was typed meanwhile', async () => {
   expect(button()).toBeDisabled();
 });
 
-it('tells a refusal only at the address that was refused', async () => {
+it('shows a refusal only at the refused address', async () => {
   const reason = 'Webhook address must be public, and example.com is not';
   await open(webhookAt(zero));
   type(one);
@@ -104,7 +104,7 @@ it('tells a refusal only at the address that was refused', async () => {
   expect(address()).toBeValid();
 });
 
-it('follows the server again once a field is back at what is saved', async () => {
+it('follows the server again once a field equals the saved value', async () => {
   await open(webhookAt(zero));
   type(one);
   await user.click(events());
@@ -116,7 +116,7 @@ it('follows the server again once a field is back at what is saved', async () =>
   expect(button()).toBeDisabled();
 });
 
-it('follows the server as well when the way back was typed during a save that failed', async () => {
+it('follows the server when the saved value was typed during a failed save', async () => {
   await open(webhookAt(zero));
   type(one);
   await save();

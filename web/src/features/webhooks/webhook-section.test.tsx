@@ -36,7 +36,7 @@ describe('the webhook', () => {
     ['a 500', silent, 'Failed to load webhook'],
     ['a refusal in words', refused(409, 'Not today'), 'Not today'],
     ['something else', ok({ id: 7 }), 'Invalid response format'],
-  ])('says so when it fails with %s, and can be tried again', async (_, answer, text) => {
+  ])('shows the error after %s and can be retried', async (_, answer, text) => {
     serve(webhooks.get, answer);
     open();
     expect(await screen.findByText('Failed to load webhook')).toBeVisible();
@@ -46,7 +46,7 @@ describe('the webhook', () => {
     expect(await address()).toHaveValue(webhook.url);
   });
 
-  it('tells why the secret cannot be shown, and leaves the ways out', async () => {
+  it('says why the secret cannot be shown, and offers the remedies', async () => {
     serve(webhooks.get, {
       body: { success: true, data: { ...webhook, secret: null }, message: 'Another key.' },
     });
@@ -57,7 +57,7 @@ describe('the webhook', () => {
     expect(screen.getByRole('button', { name: 'Replace Secret' })).toBeEnabled();
   });
 
-  it('is set where there is none; what is refused stays, with the reason at the field', async () => {
+  it('is created where there is none; a refusal keeps the input with the reason at the field', async () => {
     serve(webhooks.get, ok(null));
     serve(webhooks.deliveries, ok([]));
     open();
@@ -97,7 +97,7 @@ describe('the webhook', () => {
     expect(calls(webhooks.get)).toHaveLength(1);
   });
 
-  it('is switched off, and says so when the server refuses without a word', async () => {
+  it('is deactivated, with a default text when the server refuses without one', async () => {
     serve(webhooks.save, silent);
     open();
     await user.click(await screen.findByRole('switch', { name: 'Send events' }));
@@ -111,7 +111,7 @@ describe('the webhook', () => {
     expect(await screen.findByText('Inactive')).toBeVisible();
   });
 
-  it('gets another secret after asking; a failure keeps the dialog with the reason', async () => {
+  it('gets a new secret after a confirmation; a failure keeps the dialog with the reason', async () => {
     serve(webhooks.replaceSecret, silent);
     open();
     await press('Replace Secret');
@@ -126,7 +126,7 @@ describe('the webhook', () => {
     expect(screen.getByText('whsec_two')).toBeVisible();
   });
 
-  it('is removed after asking; what is gone already shows', async () => {
+  it('is removed after a confirmation; one that is already gone is shown as removed', async () => {
     serve(webhooks.remove, silent);
     open();
     await press('Remove');
@@ -139,7 +139,7 @@ describe('the webhook', () => {
     expect(await screen.findByText('Not set')).toBeVisible();
   });
 
-  it('is empty again after it was removed', async () => {
+  it('the form is empty again after a removal', async () => {
     serve(webhooks.remove, ok(null));
     open();
     await press('Remove');
@@ -150,7 +150,7 @@ describe('the webhook', () => {
     expect(screen.getByRole('table', { name: 'Webhook deliveries' })).toBeVisible();
   });
 
-  it('is tested, and what came back shows', async () => {
+  it('is tested, and the answer is shown', async () => {
     serve(webhooks.test, silent);
     open();
     await press('Send Test');
@@ -173,7 +173,7 @@ describe('the webhook', () => {
 });
 
 describe('deliveries', () => {
-  it('opens one with its payload, every attempt and the way to send it again', async () => {
+  it('opens a delivery with its payload, every attempt and a resend button', async () => {
     open();
     await press('Payment succeeded of 01KB0000000000000000000001');
     const sheet = await screen.findByRole('dialog', { name: 'Payment succeeded' });
@@ -201,7 +201,7 @@ describe('deliveries', () => {
     await waitFor(() => expect(within(sheet).getByText('Waiting')).toBeVisible());
   });
 
-  it('stand in the address, also one that the list does not show', async () => {
+  it('deliveries can be opened by the address, even one outside the list', async () => {
     const part = open();
     await press('Payment succeeded of 01KB0000000000000000000001');
     const sheet = await screen.findByRole('dialog', { name: 'Payment succeeded' });
@@ -211,7 +211,7 @@ describe('deliveries', () => {
     expect(part.address()).toBe('/');
   });
 
-  it('says when the one in the address is not there or cannot be read', async () => {
+  it('says when the delivery in the address does not exist or cannot be read', async () => {
     const other = '88888888-8888-7888-8888-888888888888';
     serve(webhooks.delivery, silent);
     const { client } = open(`?delivery=${other}`);
@@ -226,7 +226,7 @@ describe('deliveries', () => {
     expect(within(sheet).getByRole('button', { name: 'Send Again' })).toBeVisible();
   });
 
-  it('are filtered in the address; none that match differs from none yet', async () => {
+  it('deliveries are filtered in the address; no match differs from none yet', async () => {
     serve(webhooks.deliveries, ({ query }) => ok(query['state'] === 'waiting' ? [] : [delivery]));
     const part = open();
     await screen.findByRole('table', { name: 'Webhook deliveries' });
@@ -238,7 +238,7 @@ describe('deliveries', () => {
     expect(part.address()).toBe('/');
   });
 
-  it('say when they cannot be loaded, and page by page', async () => {
+  it('deliveries show loading errors and pages', async () => {
     serve(webhooks.deliveries, silent);
     open('?deliveries=gave_up');
     expect(await screen.findByText('Failed to load webhook deliveries')).toBeVisible();
