@@ -17,19 +17,19 @@ describe('the frame', () => {
   it.each([
     ['an administrator', administrator, 'Go to the back-office', '/admin'],
     ['a company user', owner, 'Go to the client portal', '/client'],
-  ])('is marked as a demo and leads %s to their own area', async (_, person, label, to) => {
+  ])('is marked as a demo and links %s to their own area', async (_, person, label, to) => {
     await open('/dashboard', person);
     expect(screen.getByText('Demo data')).toBeVisible();
     expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to);
   });
 
-  it('tells somebody with neither why there is nowhere to go', async () => {
+  it('explains to a user with neither area why there is no link', async () => {
     await open('/dashboard', withoutCompany);
     expect(screen.getByText(/Your sign-in belongs to no company yet/)).toBeVisible();
     expect(screen.queryByRole('link', { name: /Go to/ })).not.toBeInTheDocument();
   });
 
-  it('keeps the tab in the address, and takes an unknown one for the first', async () => {
+  it('keeps the tab in the address, and reads an unknown one as the first', async () => {
     await open('/dashboard?tab=nonsense');
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual(['Overview', 'Transactions', 'Analytics', 'Settings']);
@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect(address()).toBe('/dashboard?tab=transactions');
   });
 
-  it.each(['QR Pay', 'Split Bill', 'Virtual Card'])('%s is not there yet', async (name) => {
+  it.each(['QR Pay', 'Split Bill', 'Virtual Card'])('%s is not available yet', async (name) => {
     await open();
     await press(name);
     expect(await screen.findByText('This feature is coming soon!')).toBeVisible();
@@ -79,7 +79,7 @@ describe('the overview', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it('says once that something is not there yet, however often it is pressed', async () => {
+  it('says once that something is not available yet, however often it is pressed', async () => {
     await open();
     await press('QR Pay');
     await press('Split Bill');
@@ -96,7 +96,7 @@ describe('the forms', () => {
     ['Withdraw', 'withdraw', 'Your Phone Number', /no money was paid out/],
   ] as const;
 
-  it.each(cases)('%s checks what is typed, sends nothing and says so', async (...line) => {
+  it.each(cases)('%s checks its input, sends nothing and says so', async (...line) => {
     const [name, action, phone, outcome] = line;
     await open();
     await press(name);
@@ -128,7 +128,7 @@ describe('the forms', () => {
     expect(screen.getByText('3,284,500')).toBeVisible();
   });
 
-  it('keeps what was typed for a change, and forgets it once closed', async () => {
+  it('keeps the input on Change, and clears it once closed', async () => {
     await open();
     await press('Send Money');
     await put(await screen.findByLabelText('Amount'), '5000');
@@ -145,7 +145,7 @@ describe('the forms', () => {
     expect(await screen.findByLabelText('Amount')).toHaveValue('');
   });
 
-  it('takes an unknown action in the address for none', async () => {
+  it('ignores an unknown action in the address', async () => {
     await open('/dashboard?action=rob-the-bank');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -154,7 +154,7 @@ describe('the forms', () => {
 describe('the transactions', () => {
   const at = (query: string) => open(`/dashboard?tab=transactions${query}`);
 
-  it('are filtered to income and expense, with the filter in the address', async () => {
+  it('transactions are filtered by income and expense, with the filter in the address', async () => {
     await at('');
     const amounts = () => rows().map((row) => /UGX ([+-])/.exec(row.textContent)?.[1]);
     expect(new Set(amounts())).toEqual(new Set(['+', '-']));
@@ -168,7 +168,7 @@ describe('the transactions', () => {
     expect(address()).toBe('/dashboard?tab=transactions');
   });
 
-  it('are searched, and a search without a match can be cleared', async () => {
+  it('transactions are searched, and a search without matches can be cleared', async () => {
     await at('&type=expense');
     const box = screen.getByRole('searchbox', { name: 'Search transactions' });
     await user.type(box, 'rent');
@@ -184,7 +184,7 @@ describe('the transactions', () => {
     expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
   });
 
-  it('are turned page by page, and a page beyond the last is the last', async () => {
+  it('transactions are paged, and a page past the end is the last', async () => {
     await at('&page=999');
     expect(screen.getByText(/^Showing \d+ to (\d+) of \1 transactions$/)).toBeVisible();
     await press('Page 1');
@@ -201,7 +201,7 @@ describe('the analytics', () => {
     ...screen.getByRole('table', { name: `${name}, in figures` }).querySelectorAll('tbody tr'),
   ];
 
-  it('has 30 days at first, then as many as the range says, and the same in tables', async () => {
+  it('has 30 days at first, then the chosen range, and the same data in tables', async () => {
     await open('/dashboard?tab=analytics');
     expect(button('30d')).toHaveAttribute('aria-pressed', 'true');
     for (const [range, count] of [
@@ -220,7 +220,7 @@ describe('the analytics', () => {
 });
 
 describe('the settings', () => {
-  it('has switches that work here, are kept on the way round and stored nowhere', async () => {
+  it('the switches work and keep their state in the page, but are stored nowhere', async () => {
     await open('/dashboard?tab=settings');
     const before = Object.entries(localStorage);
     expect(screen.getByText(/Nothing is stored/)).toBeVisible();

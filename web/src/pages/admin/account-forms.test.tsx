@@ -33,7 +33,7 @@ beforeEach(() => {
 describe('a new account', () => {
   const submit = () => screen.getByRole('button', { name: 'Create Account' });
 
-  it('is sent as agreed and leads to the list', async () => {
+  it('is sent in the agreed format and leads to the list', async () => {
     serve(accounts.create, ok(account));
     await fill();
     await user.click(submit());
@@ -51,7 +51,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('is the same request again after a lost answer', async () => {
+  it('is the same request when retried after a lost answer', async () => {
     await fill();
     serve(accounts.create, lost);
     await press('Create Account');
@@ -73,19 +73,22 @@ describe('a new account', () => {
     ['answered by a page', htmlPage, 'An error occurred while creating the account', true],
     ['answered without data', ok(null), 'Unexpected response format', true],
     ['answered by something else', ok({ name: 'x' }), 'Unexpected response format', true],
-  ])('that is %s says so and keeps what was typed', async (_, answer, text, isUnsure) => {
-    await fill();
-    serve(accounts.create, answer);
-    await user.click(submit());
-    await expectToasts(text);
-    await waitFor(() => expect(submit()).toBeEnabled());
-    expect(screen.getByLabelText(/Account Name/)).toHaveValue(' Till ');
-    expect(address()).toBe(`${list}/create`);
-    expect(screen.queryByText(unsure) !== null).toBe(isUnsure);
-    expect(asksToStay()).toBe(true);
-  });
+  ])(
+    'a new account that is %s shows the error and keeps the input',
+    async (_, answer, text, isUnsure) => {
+      await fill();
+      serve(accounts.create, answer);
+      await user.click(submit());
+      await expectToasts(text);
+      await waitFor(() => expect(submit()).toBeEnabled());
+      expect(screen.getByLabelText(/Account Name/)).toHaveValue(' Till ');
+      expect(address()).toBe(`${list}/create`);
+      expect(screen.queryByText(unsure) !== null).toBe(isUnsure);
+      expect(asksToStay()).toBe(true);
+    },
+  );
 
-  it('marks the fields that the server found wrong', async () => {
+  it('marks the fields that the server refuses', async () => {
     await fill();
     const fields = { initialDeposit: 'Too much for today' };
     serve(accounts.create, refused(400, 'Too much for today', { fields }));
@@ -104,7 +107,7 @@ describe('a new account', () => {
     ['Initial Deposit', '0.001', 'Initial deposit must be a valid positive number'],
     ['Initial Deposit', '1000000000.01', 'Initial deposit amount is too large'],
     ['Initial Deposit', '1e21', 'Initial deposit amount is too large'],
-  ])('checks %s %j on leaving it', async (label, value, text) => {
+  ])('checks %s %j on blur', async (label, value, text) => {
     await renderPage(`${list}/create`);
     const box = await screen.findByLabelText(new RegExp(label));
     await put(box, value);
@@ -125,7 +128,7 @@ describe('a new account', () => {
     expect(calls(accounts.create)).toEqual([]);
   });
 
-  it('may begin with nothing', async () => {
+  it('may have no initial deposit', async () => {
     serve(accounts.create, ok(account));
     await fill();
     await user.clear(screen.getByLabelText(/Initial Deposit/));
@@ -138,7 +141,7 @@ describe('a new account', () => {
   it.each([
     ['is not there', refused(404, 'Company not found')],
     ['is an empty answer', ok(null)],
-  ])('of a company that %s', async (_, answer) => {
+  ])('a company that %s is shown as not found', async (_, answer) => {
     serve(companies.get, answer);
     await renderPage(`${list}/create`);
     expect(await screen.findByText('Company not found')).toBeVisible();
@@ -157,7 +160,7 @@ describe('a new account', () => {
     ['refused without a word', unexplained],
     ['a page', htmlPage],
     ['no connection', lost],
-  ])('gives way to the companies when the company fails: %s', async (_, answer) => {
+  ])('redirects to the companies when the company fails to load: %s', async (_, answer) => {
     serve(companies.get, answer);
     await renderPage(`${list}/create`);
     await expectToasts('Failed to load company details');
@@ -206,7 +209,7 @@ describe('the edit form', () => {
     ['not answered', lost, 'An error occurred while updating the account'],
     ['answered by a page', htmlPage, 'An error occurred while updating the account'],
     ['answered without data', ok(null), 'Unexpected response format'],
-  ])('that is %s says so and keeps what was typed', async (_, answer, text) => {
+  ])('an edit that is %s shows the error and keeps the input', async (_, answer, text) => {
     await rename();
     serve(accounts.update, answer);
     await user.click(save());

@@ -37,7 +37,7 @@ describe("a company's accounts", () => {
   const text = 'Failed to load accounts. Please try again.';
 
   it.each(loadFailures(text))(
-    'that fail with %s say so and can be tried again',
+    'accounts that fail with %s show the error and can be retried',
     async (_, answer, reason) => {
       serve(accounts.ofCompany, answer);
       await renderPage(list);
@@ -50,7 +50,7 @@ describe("a company's accounts", () => {
     },
   );
 
-  it('stay when a refresh fails; a refresh asks for the company as well', async () => {
+  it('accounts stay when a refresh fails; a refresh loads the company as well', async () => {
     await renderPage(list);
     await screen.findByText('Hub Takings');
     serve(accounts.ofCompany, unexplained);
@@ -61,7 +61,7 @@ describe("a company's accounts", () => {
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([accounts.ofCompany, companies.get]);
   });
 
-  it('are busy until the company is there again as well', async () => {
+  it('accounts are busy until the company is loaded as well', async () => {
     const { client } = await renderPage(list);
     await screen.findByText('Hub Takings');
     const again = held();
@@ -75,7 +75,7 @@ describe("a company's accounts", () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
   });
 
-  it('are all loaded again by a refresh, with the filters kept', async () => {
+  it('accounts are all reloaded by a refresh, with the filters kept', async () => {
     await renderPage(`${list}?status=active&search=hub`);
     await screen.findByText('Hub Takings');
     serve(accounts.ofCompany, ok([{ ...account, accountName: 'Hub Till' }]));
@@ -86,7 +86,7 @@ describe("a company's accounts", () => {
     expect(address()).toBe(`${list}?status=active&search=hub`);
   });
 
-  it('of a company that is not there', async () => {
+  it('accounts of an unknown company are not found', async () => {
     serve(accounts.ofCompany, refused(404, 'Company not found'));
     await renderPage(list);
     expect(await screen.findByRole('heading', { name: 'Company Not Found' })).toBeVisible();
@@ -94,7 +94,7 @@ describe("a company's accounts", () => {
     expect(screen.getAllByRole('link', { name: 'Back to Companies' })[0]).toBeVisible();
   });
 
-  it('need no company of their own to be shown, and may lack most fields', async () => {
+  it('accounts are shown without the company and with most fields missing', async () => {
     serve(companies.get, silent);
     const { id, accountName } = account;
     serve(accounts.ofCompany, { body: [{ id, accountName, companyName: 'Gulu Builders' }] });
@@ -105,7 +105,7 @@ describe("a company's accounts", () => {
     expect(screen.getByText('N/A')).toBeVisible();
   });
 
-  it('tell none yet from none that match', async () => {
+  it('accounts distinguish an empty list from one without matches', async () => {
     serve(accounts.ofCompany, ok([]));
     await renderPage(list);
     expect(await screen.findByText('No accounts yet')).toBeVisible();
@@ -115,7 +115,7 @@ describe("a company's accounts", () => {
     expect(await screen.findByText('No accounts yet')).toBeVisible();
   });
 
-  it('are filtered by status and by the types there are, in the address', async () => {
+  it('accounts are filtered by status and existing types, in the address', async () => {
     const closed = { ...account, id: 'closed', accountName: 'Old Till', isActive: false };
     const credit = { ...closed, id: 'credit', accountTypeName: 'Credit' };
     serve(accounts.ofCompany, ok([account, closed, credit]));
@@ -138,7 +138,7 @@ describe("a company's accounts", () => {
     expect(screen.getByLabelText('Status')).toHaveValue('inactive');
   });
 
-  it('are turned over in the browser when there are more than a hundred', async () => {
+  it('accounts are paged in the browser when there are more than a hundred', async () => {
     serve(
       accounts.ofCompany,
       ok(
@@ -175,7 +175,7 @@ describe('activate and deactivate', () => {
     expect(calls(accounts.update)).toEqual([]);
   });
 
-  it('activates by an update, from a list as well', async () => {
+  it('activates by an update, also from a list', async () => {
     serve(accounts.ofCompany, ok([inactive]));
     await renderPage(list);
     await press('Activate Hub Takings');
@@ -211,7 +211,7 @@ describe('the details', () => {
   it.each([
     ['is not there', refused(404, 'Account not found')],
     ['belongs to another company', ok({ ...account, companyId: account.id })],
-  ])('of an account that %s', async (_, answer) => {
+  ])('an account that %s is shown as not found', async (_, answer) => {
     serve(accounts.get, answer);
     await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
@@ -231,7 +231,7 @@ describe('the details', () => {
     ['without a field', ok({}), 'Unexpected response format'],
     ['of another form', ok({ total: 3 }), 'Unexpected response format'],
     ['a page', htmlPage, 'Invalid response format'],
-  ])('that are %s say so and can be tried again', async (_, answer, reason) => {
+  ])('details that are %s show the error and can be retried', async (_, answer, reason) => {
     serve(accounts.get, answer);
     await renderPage(details);
     const panel = await alertOf('Failed to load account details');
@@ -241,7 +241,7 @@ describe('the details', () => {
     expect(await screen.findByRole('heading', { name: 'Hub Takings' })).toBeVisible();
   });
 
-  it('show what is not known as N/A', async () => {
+  it('the details show unknown values as N/A', async () => {
     serve(accounts.get, ok({ ...account, companyName: null, accountTypeName: '' }));
     await renderPage(details);
     expect(await screen.findByText('Last Transaction')).toBeVisible();
@@ -249,7 +249,7 @@ describe('the details', () => {
     expect(screen.getByText('Unknown')).toBeVisible();
   });
 
-  it('show what is held and what is available, and the payouts behind it', async () => {
+  it('the details show the held and available amount, and the payouts behind it', async () => {
     serve(accounts.get, ok({ ...account, balance: 1_000.5, held: 300.25 }));
     serve(accounts.holds, refused(500, 'Too slow'));
     await renderPage(details);
@@ -275,14 +275,14 @@ describe('the details', () => {
     expect(second).toHaveTextContent(/UGX 100.25.*Under way/);
   });
 
-  it('say nothing of held money while there is none', async () => {
+  it('the details omit the hold when there is none', async () => {
     await renderPage(details);
     await screen.findByText('1,250,000.50', { exact: false });
     expect(screen.queryByText('Available')).not.toBeInTheDocument();
     expect(screen.queryByText('Held Money')).not.toBeInTheDocument();
   });
 
-  it('refresh the balance, and all of the account when money has moved', async () => {
+  it('the details refresh the balance, and the whole account when money has moved', async () => {
     await renderPage(details);
     await screen.findByText('1,250,000.50', { exact: false });
     const at = '2026-03-04T09:05:00.000Z';
@@ -297,7 +297,7 @@ describe('the details', () => {
   it.each([
     ['without a word', unexplained, 'Failed to refresh balance'],
     ['with a message', refused(503, 'Busy'), 'Busy'],
-  ])('keep the balance when the refresh is refused %s', async (_, answer, text) => {
+  ])('the details keep the balance when the refresh is refused %s', async (_, answer, text) => {
     await renderPage(details);
     serve(accounts.balance, answer);
     await press('Refresh Balance');
@@ -315,7 +315,7 @@ describe('a statement', () => {
     await user.click(screen.getByRole('button', { name: action }));
   }
 
-  it('is saved for the chosen days, so that a spreadsheet reads it', async () => {
+  it('is saved for the chosen days in a format that spreadsheets read', async () => {
     const saved = catchDownloads();
     serve(accounts.statement, csv('"Date"\r\n'));
     await ask();
@@ -327,7 +327,7 @@ describe('a statement', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('that takes long can be cancelled, and asked for again', async () => {
+  it('a slow statement can be cancelled and requested again', async () => {
     serve(accounts.statement, held().answer);
     await ask();
     expect(await screen.findByRole('button', { name: 'Downloading...' })).toBeDisabled();
@@ -338,7 +338,7 @@ describe('a statement', () => {
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
-  it('is printed line by line, and gone from the page afterwards', async () => {
+  it('is printed line by line and removed from the page afterwards', async () => {
     let paper = '';
     vi.stubGlobal('print', () => {
       paper = document.querySelector('[data-print="only"]')?.textContent ?? '';
@@ -360,7 +360,7 @@ describe('a statement', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  it('that is too long for paper says so instead of printing', async () => {
+  it('a statement that is too long to print says so', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const lines = '"d","i","r","t","","1.00","1.00"\r\n'.repeat(2_002);
@@ -374,7 +374,7 @@ describe('a statement', () => {
     ['refused', refused(503, 'Not now'), 'Not now'],
     ['refused without a word', silent, 'Failed to download statement'],
     ['broken off', lost, 'Network error occurred. Failed to connect to the server'],
-  ])('that is %s keeps the dialog with the reason', async (_, answer, reason) => {
+  ])('a statement that is %s keeps the dialog open with the reason', async (_, answer, reason) => {
     serve(accounts.statement, answer);
     await ask();
     const dialog = screen.getByRole('dialog');
@@ -382,7 +382,7 @@ describe('a statement', () => {
     expect(within(dialog).getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
-  it('marks the day that the server or the form found wrong', async () => {
+  it('marks the day that the server or the form refuses', async () => {
     const fields = { startDate: 'Too long ago' };
     serve(accounts.statement, refused(400, 'Too long ago', { fields }));
     await ask();
@@ -397,7 +397,7 @@ describe('a statement', () => {
 });
 
 describe('all accounts', () => {
-  it('are asked for a page at a time, with what stands in the address', async () => {
+  it('all accounts are loaded page by page, with the filters of the address', async () => {
     serve(accounts.list, ok([]));
     await renderPage(
       `/accounts?search=hub&companyId=${company.id}&status=inactive&type=business&sort=-balance`,
@@ -415,7 +415,7 @@ describe('all accounts', () => {
     });
   });
 
-  it('that are suspended do not exist, and nobody is asked for them', async () => {
+  it('suspended accounts do not exist, and no request is sent', async () => {
     await renderPage('/accounts?status=suspended');
     expect(await screen.findByText('No accounts found')).toBeVisible();
     expect(calls(accounts.list)).toEqual([]);
@@ -424,7 +424,7 @@ describe('all accounts', () => {
     expect(address()).toBe('/accounts');
   });
 
-  it('show the totals of the server', async () => {
+  it("all accounts show the server's totals", async () => {
     serve(
       accounts.list,
       ok([account], {
@@ -454,7 +454,7 @@ describe('all accounts', () => {
     expect(address()).toBe('/accounts?page=3');
   });
 
-  it('that fail say so and can be tried again', async () => {
+  it('all accounts show a loading error and can be retried', async () => {
     serve(accounts.list, unexplained);
     await renderPage('/accounts');
     const text = 'Failed to load accounts. Please try again.';
@@ -464,7 +464,7 @@ describe('all accounts', () => {
     expect(await screen.findByText('Hub Takings')).toBeVisible();
   });
 
-  it('that do not exist at all lead to the companies', async () => {
+  it('an empty list of all accounts links to the companies', async () => {
     serve(accounts.list, ok([]));
     await renderPage('/accounts');
     expect(await screen.findByText('No accounts found')).toBeVisible();

@@ -38,7 +38,7 @@ describe('the create form', () => {
     ['several', refused(400, 'No', { errors: ['One', 'Two'] }), ['One', 'Two']],
     ['none', { status: 400, body: {} }, ['Please check your input and try again']],
     ['none, for it failed', silent, ['Failed to create company']],
-  ])('tells each reason of a refusal and keeps what was typed: %s', async (_, answer, reasons) => {
+  ])('shows each reason of a refusal and keeps the input: %s', async (_, answer, reasons) => {
     serve(companies.create, answer);
     await submit();
     for (const reason of reasons) await expectToast(reason);
@@ -48,7 +48,7 @@ describe('the create form', () => {
     expect(asksToStay()).toBe(true);
   });
 
-  it('points at the field that the server refuses', async () => {
+  it('marks the field that the server refuses', async () => {
     const taken = 'Email is already in use';
     serve(companies.create, refused(400, taken, { fields: { email: taken } }));
     await submit();
@@ -71,21 +71,21 @@ describe('the edit form', () => {
     return { client };
   }
 
-  it('is filled with what the server has now, not with what was seen before', async () => {
+  it('is filled with current data of the server, not with cached data', async () => {
     serve(companies.get, ok({ ...company, phone: '0772 changed' }));
     await renderPage(edit, seenBefore());
     expect(screen.getByText('Loading company')).toBeInTheDocument();
     expect(await phone()).toHaveValue('0772 changed');
   });
 
-  it('is not filled at all when the server does not answer', async () => {
+  it('is not filled when the server does not answer', async () => {
     serveEverything(silent);
     await renderPage(edit, seenBefore());
     expect(await screen.findByText('Failed to load company details')).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
-  it('keeps what is typed, whatever becomes of the server', async () => {
+  it('keeps the input whatever the server answers', async () => {
     const { client } = await renderPage(edit);
     await fill(/Phone Number/, '0772 typed');
     forgetCalls();
@@ -96,7 +96,7 @@ describe('the edit form', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('asks before it is left also after a save that failed', async () => {
+  it('asks before leaving, also after a failed save', async () => {
     await renderPage('/companies/edit/c-1');
     await user.type(await phone(), '2');
     serveEverything(silent);
@@ -105,7 +105,7 @@ describe('the edit form', () => {
     expect(asksToStay()).toBe(true);
   });
 
-  it('leads on to details that show the change at once', async () => {
+  it('leads to details that show the change at once', async () => {
     await renderPage(edit, seenBefore());
     await fill(/Phone Number/, '0772 saved');
     const saved = { ...company, phone: '0772 saved' };

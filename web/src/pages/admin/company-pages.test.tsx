@@ -26,7 +26,7 @@ describe('the list', () => {
   const box = () =>
     screen.findByText('Error Loading Companies').then((title) => title.closest('div[role]'));
 
-  it('keeps its rows when a refresh fails, says so, and can be tried again', async () => {
+  it('keeps its rows when a refresh fails, shows the error, and can be retried', async () => {
     await renderPage('/companies');
     await screen.findByText('Gulu Builders');
     serveEverything(silent);
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(toasts()).toHaveLength(1);
   });
 
-  it('shows only the failure while it has no rows, and does not report it again later', async () => {
+  it('shows only the error while it has no rows, and does not report it again later', async () => {
     serveEverything(silent);
     const { unmount } = await renderPage('/companies');
     await box();
@@ -61,7 +61,7 @@ describe('the list', () => {
     ['cut-off JSON', { text: '{"data": [' }, 'Response is not valid JSON'],
     ['a number', { body: 7 }, 'Invalid response format'],
     ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
-  ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
+  ])('a list that fails with %s shows the error and can be retried', async (_, answer, reason) => {
     serve(companies.list, answer);
     await renderPage('/companies');
     const failure = (await box()) as HTMLElement;
@@ -79,7 +79,7 @@ describe('the list', () => {
     ['an object with data', { data: [odd] }],
     ['success and data', { success: true, data: [odd] }],
     ['a single object', odd],
-  ])('is read from %s, also with a date that is none', async (_, body) => {
+  ])('is read from %s, even with an invalid date', async (_, body) => {
     serve(companies.list, { body });
     await renderPage('/companies');
     expect(await screen.findByText('Gulu Builders')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(screen.queryByRole('navigation', { name: 'Pagination' })).not.toBeInTheDocument();
   });
 
-  it('tells none that match from none yet', async () => {
+  it('distinguishes no matches from no companies', async () => {
     serve(companies.list, ok([]));
     await renderPage('/companies?search=zebra');
     expect(await screen.findByText('No companies found matching your search.')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(await screen.findByText('No companies found.')).toBeVisible();
   });
 
-  it('stays with a delete that is slow, and with the reason when it is refused', async () => {
+  it('stays while a delete is slow, and keeps the reason when it is refused', async () => {
     const slow = held();
     serve(companies.remove, slow.answer);
     await renderPage('/companies');
@@ -117,7 +117,7 @@ describe('the details', () => {
   it.each([
     ['the details', `/companies/${company.id}`, 'Gulu Builders'],
     ['the form', `/companies/edit/${company.id}`, 'Edit Gulu Builders'],
-  ])('and the form show placeholders until the answer is there: %s', async (_, at, heading) => {
+  ])('details and form show placeholders until the answer arrives: %s', async (_, at, heading) => {
     const slow = held();
     serve(companies.get, slow.answer);
     await renderPage(at);
@@ -127,7 +127,7 @@ describe('the details', () => {
     expect(screen.queryByText('Loading company')).not.toBeInTheDocument();
   });
 
-  it('that cannot be loaded say so, and can be tried again', async () => {
+  it('details that cannot be loaded show the error and can be retried', async () => {
     serve(companies.get, silent);
     await renderPage(`/companies/${company.id}`);
     expect(await screen.findByText('Failed to load company details')).toBeVisible();
@@ -137,7 +137,7 @@ describe('the details', () => {
     expect(screen.getAllByText('Invalid Date')).toHaveLength(2);
   });
 
-  it('of a company that is not there lead back', async () => {
+  it('the details of an unknown company redirect to the list', async () => {
     serve(companies.get, refused(404, 'Company not found'));
     await renderPage(`/companies/${company.id}`);
     const heading = { name: 'Company Not Found', level: 2 };
@@ -147,7 +147,7 @@ describe('the details', () => {
     expect(address()).toBe('/companies');
   });
 
-  it('stay when a refresh in the background fails', async () => {
+  it('the details stay when a background refresh fails', async () => {
     await renderPage(`/companies/${company.id}`);
     await screen.findByRole('heading', { name: 'Gulu Builders', level: 1 });
     serveEverything(silent);
@@ -156,7 +156,7 @@ describe('the details', () => {
     expect(screen.getByText('Plot 1, Gulu')).toBeVisible();
   });
 
-  it('give way to a heading when the company has gone meanwhile', async () => {
+  it('the details are replaced by a heading when the company has been deleted meanwhile', async () => {
     await renderPage(`/companies/${company.id}`);
     await screen.findByText('Plot 1, Gulu');
     serve(companies.get, refused(404, 'Company not found'));
@@ -167,7 +167,7 @@ describe('the details', () => {
     expect(screen.queryByText('Plot 1, Gulu')).not.toBeInTheDocument();
   });
 
-  it('are forgotten after a delete, without being asked for once more', async () => {
+  it('the details are removed from the cache after a delete, without another request', async () => {
     const { client } = await renderPage(`/companies/${company.id}`);
     serve(companies.remove, () => {
       serve(companies.list, ok([]));

@@ -32,7 +32,7 @@ beforeEach(() => {
 describe('loading', () => {
   const failed = 'Failed to load company API credentials';
 
-  it('shows the set with its secret hidden, and forgets it when the page is left', async () => {
+  it('shows the set with its secret hidden, and drops it when the page is left', async () => {
     const { client, unmount } = await open();
     expect(screen.getByText('Loading API credentials')).toBeInTheDocument();
     expect(await screen.findByText('snt_ch_one')).toBeVisible();
@@ -55,7 +55,7 @@ describe('loading', () => {
     );
   });
 
-  it('has nothing on the page that the set would push away when it comes', async () => {
+  it('the layout does not shift when the set loads', async () => {
     await open();
     // In its place from the start, though there is no name for the panel's title yet.
     expect(screen.getByRole('button', { name: 'History' })).toBeDisabled();
@@ -66,7 +66,7 @@ describe('loading', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toBeEnabled());
   });
 
-  it('shows no keys any more once a change finds them gone', async () => {
+  it('shows no keys once a change finds them gone', async () => {
     await open();
     await screen.findByText('snt_ch_one');
     has();
@@ -77,7 +77,7 @@ describe('loading', () => {
     expect(await screen.findByRole('button', { name: 'Create Credentials' })).toBeVisible();
   });
 
-  it('does not read the secret again on the side: each read is written down', async () => {
+  it('does not reload the secret in the background: each read is recorded', async () => {
     await open();
     await screen.findByText('snt_ch_one');
     await act(async () => {
@@ -93,7 +93,7 @@ describe('loading', () => {
     ['success false', unexplained, failed],
     ['a refusal in words', refused(409, 'Not today'), 'Not today'],
     ['something that is no list', { body: 7 }, 'Invalid response format'],
-  ])('says so when it fails with %s, and can be tried again', async (_, answer, reason) => {
+  ])('shows the error after %s and can be retried', async (_, answer, reason) => {
     serve(credentials.list, answer);
     await open();
     const title = await screen.findByText(failed, {
@@ -117,14 +117,14 @@ describe('loading', () => {
     expect(screen.getByText('snt_ch_one')).toBeVisible();
   });
 
-  it('is told once that there is no such company', async () => {
+  it('says once that there is no such company', async () => {
     serveEverything(refused(404, 'Company not found'));
     await open();
     expect(await screen.findByText('Company Not Found')).toBeVisible();
     expect(screen.queryByText('Failed to load company API credentials')).not.toBeInTheDocument();
   });
 
-  it('tells why a secret cannot be shown, and leaves the ways out', async () => {
+  it('says why a secret cannot be shown, and offers the remedies', async () => {
     const message = 'The secret key was encrypted with another key.';
     serve(credentials.list, {
       body: { success: true, message, data: [{ ...set, secretKey: null }] },
@@ -141,7 +141,7 @@ describe('loading', () => {
 });
 
 describe('changing', () => {
-  it('creates where there is none', async () => {
+  it('creates a set where there is none', async () => {
     has();
     await open();
     await press('Create Credentials');
@@ -157,7 +157,7 @@ describe('changing', () => {
     expect(lastCalls()).toEqual([credentials.create, credentials.list]);
   });
 
-  it('regenerates after asking, and shows no old key even if the reload fails', async () => {
+  it('regenerates after a confirmation, and shows no old key even if the reload fails', async () => {
     await open();
     await press('Regenerate');
     await confirm('Regenerate');
@@ -178,25 +178,28 @@ describe('changing', () => {
   it.each([
     [true, 'Deactivate', 'deactivate', 'deactivated'],
     [false, 'Activate', 'activate', 'activated'],
-  ])('from active %s says what it did by the answer', async (isActive, name, verb, done) => {
-    has({ ...set, isActive });
-    await open();
-    await press(name);
-    await expectToast(`Failed to ${verb} API credentials`);
-    serve(credentials.toggle, ok({ ...set, isActive: !isActive }));
-    has({ ...set, isActive: !isActive });
-    await press(name);
-    await expectToast(`API credentials ${done} successfully`);
-    expect(screen.getByText(isActive ? 'Inactive' : 'Active')).toBeVisible();
-    expect(calls(credentials.toggle).at(-1)?.body).toEqual({
-      recordId: set.recordId,
-      companyId: company.id,
-      expectedIsActive: isActive,
-    });
-    expect(lastCalls()).toEqual([credentials.toggle, credentials.list]);
-  });
+  ])(
+    'a toggle from active %s reports the result of the answer',
+    async (isActive, name, verb, done) => {
+      has({ ...set, isActive });
+      await open();
+      await press(name);
+      await expectToast(`Failed to ${verb} API credentials`);
+      serve(credentials.toggle, ok({ ...set, isActive: !isActive }));
+      has({ ...set, isActive: !isActive });
+      await press(name);
+      await expectToast(`API credentials ${done} successfully`);
+      expect(screen.getByText(isActive ? 'Inactive' : 'Active')).toBeVisible();
+      expect(calls(credentials.toggle).at(-1)?.body).toEqual({
+        recordId: set.recordId,
+        companyId: company.id,
+        expectedIsActive: isActive,
+      });
+      expect(lastCalls()).toEqual([credentials.toggle, credentials.list]);
+    },
+  );
 
-  it('flips nothing back when somebody else was faster', async () => {
+  it('does not toggle back a concurrent change', async () => {
     await open();
     await screen.findByText('Active');
     // Inactive already: the server leaves it so, for it is told what the page showed.
@@ -208,7 +211,7 @@ describe('changing', () => {
     expect(calls(credentials.toggle)[0]?.body).toMatchObject({ expectedIsActive: true });
   });
 
-  it('cannot be left while a delete is slow, which is sent once', async () => {
+  it('cannot be left during a slow delete, which is sent once', async () => {
     const slow = held();
     serve(credentials.remove, slow.answer);
     await open();
@@ -224,7 +227,7 @@ describe('changing', () => {
     expect(calls(credentials.remove)).toHaveLength(1);
   });
 
-  it('deletes after asking, and keeps the dialog with the reason when it fails', async () => {
+  it('deletes after a confirmation, and keeps the dialog with the reason when it fails', async () => {
     await open();
     await press('Delete');
     await confirm('Delete Credentials');

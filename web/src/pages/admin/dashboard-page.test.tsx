@@ -56,7 +56,7 @@ describe('the figures', () => {
     }
   });
 
-  it('shows a finished text unchanged', async () => {
+  it('shows a preformatted text unchanged', async () => {
     const overview = { ...statistics.overview, totalBalance: 'UGX 1.2 bn' };
     serve(readAdminStatistics, ok({ ...statistics, overview }));
     await open();
@@ -81,7 +81,7 @@ describe('the figures', () => {
     expect(card('Pending Approvals')).toHaveTextContent('0');
   });
 
-  it('slices the trend by the selector, in the address', async () => {
+  it('limits the trend by the selector, in the address', async () => {
     await open();
     const period = await screen.findByRole('combobox', { name: 'Period' });
     expect(period).toHaveValue('7days');
@@ -121,7 +121,7 @@ describe('the figures', () => {
   });
 });
 
-describe('a load that fails', () => {
+describe('a failed load', () => {
   it.each([
     ['with a message', refused(500, 'Down for repair'), 'Down for repair'],
     ['without one', silent, 'Failed to fetch dashboard data'],
@@ -134,7 +134,7 @@ describe('a load that fails', () => {
       'connection lost',
       'Network error occurred. Failed to connect to the server',
     ],
-  ] as const)('%s says so in banner and toast, and can be tried again', async (_, answer, text) => {
+  ] as const)('%s is shown in banner and toast, and can be retried', async (_, answer, text) => {
     serve(readAdminStatistics, answer);
     await open();
     const banner = (
@@ -150,7 +150,7 @@ describe('a load that fails', () => {
     expect(banner).not.toBeInTheDocument();
   });
 
-  it('keeps the figures that are there when a refresh fails', async () => {
+  it('keeps the current figures when a refresh fails', async () => {
     await open();
     await screen.findByRole('heading', { name: 'Total Companies' });
     serve(readAdminStatistics, refused(503, 'Busy'));
@@ -184,7 +184,7 @@ describe('recent transactions', () => {
     expect(calls(listSystemTransactions)).toEqual([]);
   });
 
-  it('asks the server once a filter is set, and not before', async () => {
+  it('sends a request only once a filter is set', async () => {
     serve(listSystemTransactions, ok([row(9, { status: 'Failed', type: 'Debit' })]));
     await open();
     const status = await screen.findByRole('combobox', { name: 'Status' });
@@ -202,7 +202,7 @@ describe('recent transactions', () => {
     expect(address()).toBe('/admin?status=failed&type=debit');
   });
 
-  it('tells none that match from none at all, and leads back', async () => {
+  it('distinguishes no matches from no transactions, and links back', async () => {
     await open('?status=pending');
     expect(await screen.findByText('No transactions match these filters.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
@@ -226,7 +226,7 @@ describe('recent transactions', () => {
     expect(await screen.findByText('Company 9')).toBeVisible();
   });
 
-  it('Investigate looks for all failures and moves there', async () => {
+  it('Investigate filters all failures and scrolls there', async () => {
     serve(listSystemTransactions, ok([row(9, { status: 'Failed' })]));
     await open('?type=credit');
     await press('Investigate');
@@ -237,7 +237,7 @@ describe('recent transactions', () => {
     expect(address()).toBe('/admin?type=credit');
   });
 
-  it('takes one step back after both filters were cleared', async () => {
+  it('clearing both filters is one history entry', async () => {
     await open('?type=credit&status=failed');
     await press('Clear Filters');
     expect(address()).toBe('/admin');
@@ -290,7 +290,7 @@ describe('pending approvals', () => {
     return screen.findByRole('dialog', { name: 'Pending Approvals' });
   };
 
-  it('lists who waits for how much since when, and no failures', async () => {
+  it('lists who waits for how much and since when, and no failures', async () => {
     serve(readAttention, ok(waiting));
     const dialog = await openDialog();
     expect(address()).toBe('/admin?approvals=payouts');
@@ -300,7 +300,7 @@ describe('pending approvals', () => {
     expect(dialog).toHaveTextContent('Showing the oldest 1 of 60');
   });
 
-  it('have a place in the address, and their tabs too', async () => {
+  it('the approvals and their tabs are in the address', async () => {
     serve(paymentReviews.list, ok([]));
     await open('?approvals=payments');
     const dialog = await screen.findByRole('dialog', { name: 'Pending Approvals' });
@@ -313,7 +313,7 @@ describe('pending approvals', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('says when nobody waits', async () => {
+  it('says when nothing awaits approval', async () => {
     const dialog = await openDialog();
     expect(await within(dialog).findByText('No payouts wait for approval.')).toBeVisible();
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1]!);

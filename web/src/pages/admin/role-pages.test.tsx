@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(await screen.findByText('Showing 1 of 1 roles')).toBeVisible();
   });
 
-  it('tells none at all from none that match', async () => {
+  it('distinguishes no roles from no matches', async () => {
     serve(roles.list, ok([]));
     await renderPage('/roles');
     expect(await screen.findByText('No roles yet')).toBeVisible();
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(screen.getByText('Showing 0 of 0 roles')).toBeVisible();
   });
 
-  it('is searched in names, descriptions and permissions, and filtered by module', async () => {
+  it('is searched by name, description and permission, and filtered by module', async () => {
     const auditor = aRole({ name: 'Auditor', permissions: [permission('canRun', 'Accounts')] });
     serve(roles.list, ok([role, auditor]));
     await renderPage('/roles');
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(address()).toBe('/roles');
   });
 
-  it('shows three placeholders until the answer is there', async () => {
+  it('shows three placeholders until the answer arrives', async () => {
     const slow = held();
     serve(roles.list, slow.answer);
     await renderPage('/roles');
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(within(row).queryByText('Wallets')).not.toBeInTheDocument();
   });
 
-  it('reads a role without permissions from another provider', async () => {
+  it('reads a role without permissions', async () => {
     const { permissions: _, ...bare } = role;
     serve(roles.list, { body: { data: [bare] } });
     await renderPage('/roles');
@@ -105,7 +105,7 @@ describe('the list', () => {
   it.each([
     ['without a word', unexplained, 'Failed to delete role'],
     ['with a reason', refusal, 'The server says why'],
-  ])('keeps the dialog of a delete that is refused %s', async (_how, answer, text) => {
+  ])('keeps the delete dialog open when refused %s', async (_how, answer, text) => {
     serve(roles.remove, answer);
     await renderPage('/roles');
     await press('Delete Cashier');
@@ -128,7 +128,7 @@ describe('the detail', () => {
     ['no data', { success: true, data: null }],
     ['an empty record', { success: true, data: {} }],
     ['nothing at all', {}],
-  ])('of an answer with %s says that it failed', async (_what, body) => {
+  ])('an answer with %s is shown as a failure', async (_what, body) => {
     serve(roles.get, { body });
     await renderPage(details);
     const panel = await screen.findByRole('alert');
@@ -137,7 +137,7 @@ describe('the detail', () => {
     expect(screen.queryByRole('button', { name: 'Delete Role' })).not.toBeInTheDocument();
   });
 
-  it('has one sentence when both loads fail, and loads both again', async () => {
+  it('shows one message when both loads fail, and reloads both', async () => {
     serve(roles.get, silent);
     serve(roles.listPermissions, silent);
     await renderPage(details);
@@ -149,7 +149,7 @@ describe('the detail', () => {
     expect(screen.queryByText('Failed to load data')).not.toBeInTheDocument();
   });
 
-  it('says which one failed when it is only one', async () => {
+  it('says which load failed when it is only one', async () => {
     serve(roles.listPermissions, silent);
     const { unmount } = await renderPage(details);
     expect(await screen.findByText('Failed to load permissions')).toBeVisible();
@@ -164,14 +164,14 @@ describe('the detail', () => {
     expect(await screen.findByText('Failed to load roles')).toBeVisible();
   });
 
-  it('says that a role is not there', async () => {
+  it('says that a role does not exist', async () => {
     serve(roles.get, refused(404, 'Role not found'));
     await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Role not found' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Back to Roles' })).not.toHaveLength(0);
   });
 
-  it('groups by module, and under Other what has none', async () => {
+  it('groups by module, and under Other without one', async () => {
     await renderPage(details);
     const other = await screen.findByRole('region', { name: 'Other' });
     expect(within(other).getByText('canDance')).toBeVisible();
@@ -179,7 +179,7 @@ describe('the detail', () => {
     expect(within(users).getByText('canViewUsers')).toBeVisible();
   });
 
-  it('shows placeholders in the dialog until the permissions are there', async () => {
+  it('the dialog shows placeholders until the permissions are loaded', async () => {
     const slow = held();
     serve(roles.listPermissions, slow.answer);
     const dialog = await openDialog();
@@ -188,7 +188,7 @@ describe('the detail', () => {
     expect(await within(dialog).findByRole('checkbox', { name: /canSing/ })).toBeVisible();
   });
 
-  it('offers what is not held, sends each that is ticked once, and loads again', async () => {
+  it('offers missing permissions, sends each ticked one once, and reloads', async () => {
     const dialog = await openDialog();
     const boxes = within(dialog).getAllByRole('checkbox');
     expect(boxes).toHaveLength(2);
@@ -201,7 +201,7 @@ describe('the detail', () => {
     expect(calls(roles.get)).not.toEqual([]);
   });
 
-  it('names what is ticked while a filter hides it, and lets it be left out', async () => {
+  it('lists ticked permissions hidden by a filter, and lets them be removed', async () => {
     const dialog = await openDialog();
     expect(within(dialog).queryByText(/chosen$/)).not.toBeInTheDocument();
     for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box);
@@ -244,7 +244,7 @@ describe('the detail', () => {
   it.each([
     ['without a word', unexplained, 'Failed to assign permission'],
     ['with a reason', refusal, 'The server says why'],
-  ])('keeps the dialog of an assignment that fails %s', async (_how, answer, text) => {
+  ])('keeps the assign dialog open when it fails %s', async (_how, answer, text) => {
     serve(roles.assignPermission, answer);
     const dialog = await openDialog();
     await user.click(within(dialog).getByRole('checkbox', { name: /canSing/ }));
@@ -254,7 +254,7 @@ describe('the detail', () => {
     expect(within(dialog).getByRole('checkbox', { name: /canSing/ })).toBeChecked();
   });
 
-  it('keeps the dialog of a removal that fails', async () => {
+  it('keeps the remove dialog open when it fails', async () => {
     serve(roles.removePermission, silent);
     await renderPage(details);
     await press('Remove canDance');
@@ -269,7 +269,7 @@ describe('the detail', () => {
 });
 
 describe('the form', () => {
-  it('says what is wrong, and cannot be sent until it is right', async () => {
+  it('shows what is wrong and cannot be sent until corrected', async () => {
     await renderPage('/roles/create');
     const save = screen.getByRole('button', { name: 'Create Role' });
     const name = screen.getByLabelText(/Role Name/);
@@ -297,7 +297,7 @@ describe('the form', () => {
     expect(asksToStay()).toBe(true);
   });
 
-  it('leaves an empty description out and goes to the new role', async () => {
+  it('omits an empty description and goes to the new role', async () => {
     await renderPage('/roles/create');
     await user.type(screen.getByLabelText(/Role Name/), '  Cashier ');
     await user.type(screen.getByLabelText('Description'), '   ');
@@ -307,7 +307,7 @@ describe('the form', () => {
     await expectToast('Role created successfully');
   });
 
-  it('goes to the list when no id comes back', async () => {
+  it('goes to the list when no id is returned', async () => {
     serve(roles.create, ok(null));
     await renderPage('/roles/create');
     await user.type(screen.getByLabelText(/Role Name/), 'Cashier');
@@ -315,7 +315,7 @@ describe('the form', () => {
     expect(await screen.findByRole('heading', { name: 'Roles Management' })).toBeVisible();
   });
 
-  it('keeps what was typed when the server refuses, and points at the field', async () => {
+  it('keeps the input when the server refuses, and marks the field', async () => {
     serve(roles.create, unexplained);
     await renderPage('/roles/create');
     await user.type(screen.getByLabelText(/Role Name/), 'Cashier');
@@ -331,7 +331,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Create Role' })).toBeDisabled();
   });
 
-  it('keeps a name that only administrators have, and says so at the field', async () => {
+  it('keeps a reserved name and shows the reason at the field', async () => {
     const message = 'This name is kept for administrators. Choose another one.';
     serve(roles.create, refused(409, message, { fields: { name: message } }));
     await renderPage('/roles/create');
@@ -342,7 +342,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(/Role Name/)).toHaveAccessibleDescription(/kept for admin/);
   });
 
-  it('keeps what was typed when somebody else was faster, and says so', async () => {
+  it('keeps the input after a concurrent change, and says so', async () => {
     const message = 'Someone else changed this role in the meantime. Reload it and try again.';
     serve(roles.update, refused(409, message));
     await renderPage(`${details}/edit`);

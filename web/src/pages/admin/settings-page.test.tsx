@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the profile', () => {
-  it('is the signed-in person, read-only', async () => {
+  it('shows the signed-in user, read-only', async () => {
     await open('profile');
     expect(await screen.findByText('grace@sente.test')).toBeVisible();
     expect(calls(users.get)[0]?.params).toEqual({ id: ownUserId });
@@ -67,7 +67,7 @@ describe('the profile', () => {
     ['an empty record', { success: true, data: {} }],
     ['something else', { success: true, data: { token: 'x', user: profile } }],
     ['nothing at all', {}],
-  ])('of an answer with %s says that it failed', async (_what, body) => {
+  ])('an answer with %s is shown as a failure', async (_what, body) => {
     serve(users.get, { body });
     await open('profile');
     const panel = await screen.findByRole('alert');
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(panel).toHaveTextContent('Invalid response format');
   });
 
-  it('shows what there is of a record that lacks most of its fields', async () => {
+  it('shows a record with most fields missing', async () => {
     const { id, email, firstName } = profile;
     serve(users.get, { body: { id, email, firstName } });
     await open('profile');
@@ -83,7 +83,7 @@ describe('the profile', () => {
     expect(screen.getAllByText('Grace')).not.toHaveLength(0);
   });
 
-  it('is what an unknown tab shows', async () => {
+  it('is shown for an unknown tab', async () => {
     await open('nonsense');
     expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
   });
@@ -97,7 +97,7 @@ describe('the password', () => {
     await press('Change Password');
   };
 
-  it('is sent without its second typing, and the fields are emptied', async () => {
+  it('is sent without its repetition, and the fields are cleared', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1');
     await expectToast('Password changed successfully');
@@ -120,7 +120,7 @@ describe('the password', () => {
     expect(calls(settings.changePassword)).toEqual([]);
   });
 
-  it('needs all three fields', async () => {
+  it('requires all three fields', async () => {
     await open('security');
     await press('Change Password');
     for (const text of [
@@ -134,7 +134,7 @@ describe('the password', () => {
     expect(calls(settings.changePassword)).toEqual([]);
   });
 
-  it('stays typed while another tab is looked at', async () => {
+  it('keeps its input while another tab is open', async () => {
     await open('security');
     await user.type(screen.getByLabelText('New Password'), 'half');
     await user.click(screen.getByRole('tab', { name: 'Profile' }));
@@ -142,7 +142,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue('half');
   });
 
-  it('forgets the mismatch once the first typing is mended', async () => {
+  it('clears the mismatch once the first field is corrected', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass', 'new-pass-1');
     expect(await screen.findByText('New passwords do not match')).toBeVisible();
@@ -152,7 +152,7 @@ describe('the password', () => {
     );
   });
 
-  it('stays typed when it is refused, and the wrong field is pointed at', async () => {
+  it('keeps its input when refused, and marks the wrong field', async () => {
     const message = 'Current password is incorrect';
     const fields = { currentPassword: message };
     serve(settings.changePassword, refused(400, message, { fields }));
@@ -164,7 +164,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('New Password')).toHaveValue('new-pass-1');
   });
 
-  it('has a sentence for a refusal without one', async () => {
+  it('has a default text for a refusal without one', async () => {
     serve(settings.changePassword, unexplained);
     await open('security');
     await type('old-pass-1', 'new-pass-1');
@@ -176,7 +176,7 @@ describe('the password', () => {
 describe('the switches', () => {
   const sent = () => calls(settings.updateNotifications).at(-1)?.body;
 
-  it('show what was saved, and send all six', async () => {
+  it('the switches show the saved values and send all six', async () => {
     await open('notifications');
     const sms = await screen.findByRole('switch', { name: 'SMS Notifications' });
     expect(sms).toBeChecked();
@@ -192,7 +192,7 @@ describe('the switches', () => {
     expect(sms).not.toBeChecked();
   });
 
-  it('show the defaults when the saved ones cannot be loaded, until they can', async () => {
+  it('the switches show the defaults while the saved values cannot be loaded', async () => {
     serve(settings.getNotifications, silent);
     await open('notifications');
     const warning = 'Your saved settings could not be loaded. The defaults are shown.';
@@ -207,7 +207,7 @@ describe('the switches', () => {
     expect(screen.queryByText(/The defaults are shown/)).not.toBeInTheDocument();
   });
 
-  it('keep what was moved meanwhile when the saved ones come after all', async () => {
+  it('the switches keep changes made before the saved values arrive', async () => {
     serve(settings.getNotifications, silent);
     await open('notifications');
     await screen.findByText(/The defaults are shown/);
@@ -226,7 +226,7 @@ describe('the switches', () => {
   });
 
   it.each([[{ success: true, data: null }], [{ success: true, data: {} }], [{}]])(
-    'show the defaults, and say so, after the answer %j',
+    'the switches show the defaults, and say so, after the answer %j',
     async (body) => {
       serve(settings.getNotifications, { body });
       await open('notifications');
@@ -236,7 +236,7 @@ describe('the switches', () => {
     },
   );
 
-  it('keep the choice when saving fails', async () => {
+  it('the switches keep the choice when saving fails', async () => {
     serve(settings.updateNotifications, silent);
     await open('notifications');
     const sms = await screen.findByRole('switch', { name: 'SMS Notifications' });

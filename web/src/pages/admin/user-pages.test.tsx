@@ -33,7 +33,7 @@ function serveUser(one: User = grace): void {
 beforeEach(() => serveUser());
 
 describe('the list', () => {
-  it('says that it failed, keeps its rows, and can be tried again', async () => {
+  it('shows the error, keeps its rows, and can be retried', async () => {
     await renderPage('/users');
     await screen.findByText('Grace Apio');
     expect(screen.getByText('Showing 1 users')).toBeVisible();
@@ -52,7 +52,7 @@ describe('the list', () => {
   it.each([
     [2, ['one', 'two'], null],
     [4, ['one', 'two'], '+2'],
-  ])('of %i roles shows the first two', async (count, shown, more) => {
+  ])('shows the first two of %i roles', async (count, shown, more) => {
     const names = ['one', 'two', 'three', 'four'].slice(0, count);
     serveUser({ ...grace, roles: names.map((name) => aRole({ name })) });
     await renderPage('/users');
@@ -62,7 +62,7 @@ describe('the list', () => {
     else expect(screen.queryByText(/^\+/)).not.toBeInTheDocument();
   });
 
-  it('shows the names of the roles beyond the first two under the pointer', async () => {
+  it('shows the other role names on hover', async () => {
     const names = ['one', 'two', 'three', 'four'];
     serveUser({ ...grace, roles: names.map((name) => aRole({ name })) });
     await renderPage('/users');
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('three, four');
   });
 
-  it('asks the server with search and company, which stand in the address', async () => {
+  it('sends search and company, which are in the address', async () => {
     serve(users.list, ok([]));
     await renderPage(`/users?search=moses&companyId=${companyId}`);
     await screen.findByText('No users match your search.');
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(address()).toBe('/users');
   });
 
-  it('counts once: the page when there is one, from and to when there are more', async () => {
+  it('shows the count once: the page alone, or the range when there are more', async () => {
     serve(users.list, ok([grace], pageMeta(50_000)));
     await renderPage('/users');
     expect(await screen.findByText('Showing 1 to 1 of 50,000 users')).toBeVisible();
@@ -96,7 +96,7 @@ describe('the list', () => {
     ['no data', { success: true, data: null }],
     ['an empty record', { success: true, data: {} }],
     ['nothing at all', {}],
-  ])('of an answer with %s says that it failed', async (_what, body) => {
+  ])('an answer with %s is shown as a failure', async (_what, body) => {
     serve(users.list, { body });
     await renderPage('/users');
     const panel = await screen.findByRole('alert');
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(panel).toHaveTextContent('Invalid response format');
   });
 
-  it('shows what there is of a user that lacks most fields', async () => {
+  it('shows a user with most fields missing', async () => {
     const { id, firstName, lastName } = grace;
     serve(users.list, { body: [{ id, firstName, lastName }] });
     await renderPage('/users');
@@ -128,7 +128,7 @@ describe('the list', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('cannot be left while a delete is slow', async () => {
+  it('cannot be left during a slow delete', async () => {
     const slow = held();
     serve(users.remove, slow.answer);
     await renderPage('/users');
@@ -176,7 +176,7 @@ describe('the create form', () => {
     expect(calls(users.create)).toEqual([]);
   });
 
-  it('sends what was typed, once, and goes to the new user', async () => {
+  it('sends the input once and goes to the new user', async () => {
     await renderPage('/users/create');
     await fill();
     await user.dblClick(screen.getByRole('button', { name: 'Create User' }));
@@ -196,7 +196,7 @@ describe('the create form', () => {
     ]);
   });
 
-  it('goes to the list when no id comes back', async () => {
+  it('goes to the list when no id is returned', async () => {
     serve(users.create, ok(null));
     await renderPage('/users/create');
     await fill();
@@ -204,7 +204,7 @@ describe('the create form', () => {
     expect(await screen.findByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   });
 
-  it('keeps what was typed and points at the field that the server refuses', async () => {
+  it('keeps the input and marks the field that the server refuses', async () => {
     await renderPage('/users/create');
     await fill();
     serve(users.create, silent);
@@ -232,7 +232,7 @@ describe.each([
     ['an empty record', { success: true, data: {} }],
     ['something else', { success: true, data: { token: 'x', user: grace } }],
     ['nothing at all', {}],
-  ])('after an answer with %s say that it failed', async (_what, body) => {
+  ])('an answer with %s is shown as a failure', async (_what, body) => {
     serve(users.get, { body });
     await renderPage(`/users/${grace.id}${rest}`);
     const panel = await screen.findByRole('alert');
@@ -241,7 +241,7 @@ describe.each([
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
-  it('say that nobody is there', async () => {
+  it('an unknown user is shown as not found', async () => {
     serve(users.get, refused(404, 'User not found'));
     await renderPage(`/users/${grace.id}${rest}`);
     const heading = { name: 'User not found', level: 2 };
@@ -249,7 +249,7 @@ describe.each([
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
-  it('show what there is of somebody who lacks most fields', async () => {
+  it('a user with most fields missing is shown', async () => {
     const { id, email } = grace;
     serve(users.get, { body: { id, email } });
     await renderPage(`/users/${grace.id}${rest}`);
@@ -263,7 +263,7 @@ describe('the edit form', () => {
   const address = `/users/${grace.id}/edit`;
   const save = () => press('Save Changes');
 
-  it('leaves a blank password out, and leads to details that show the change', async () => {
+  it('omits a blank password, and leads to details that show the change', async () => {
     await renderPage(address);
     const phone = await screen.findByLabelText(/Phone/);
     await user.type(phone, ' 0772 saved ');
@@ -277,7 +277,7 @@ describe('the edit form', () => {
     expect(body).toMatchObject({ phoneNumber: '0772 saved', companyId, isActive: true, updatedAt });
   });
 
-  it('sends a password that was typed, once it is long enough', async () => {
+  it('sends a typed password once it is long enough', async () => {
     await renderPage(address);
     await user.type(await screen.findByLabelText(/^Password/), 'short');
     await save();
@@ -288,7 +288,7 @@ describe('the edit form', () => {
     expect(calls(users.update)[0]?.body).toMatchObject({ password: 'short-no-more' });
   });
 
-  it('asks for a company when there is none', async () => {
+  it('requires a company when there is none', async () => {
     serveUser({ ...grace, companyId: null, companyName: null });
     await renderPage(address);
     await screen.findByLabelText(/Phone/);
@@ -297,7 +297,7 @@ describe('the edit form', () => {
     expect(calls(users.update)).toEqual([]);
   });
 
-  it('keeps what was typed when somebody else was faster, and says so', async () => {
+  it('keeps the input after a concurrent change, and says so', async () => {
     await renderPage(address);
     await user.type(await screen.findByLabelText(/Phone/), '0772');
     const message = 'Someone else changed this user in the meantime. Reload it and try again.';
@@ -318,7 +318,7 @@ describe('the edit form', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue('Take-it-over-1');
   });
 
-  it('keeps what was typed when the server fails without a word', async () => {
+  it('keeps the input when the server fails without a message', async () => {
     await renderPage(address);
     await user.type(await screen.findByLabelText(/Phone/), '0772');
     serve(users.update, silent);
@@ -327,7 +327,7 @@ describe('the edit form', () => {
     expect(screen.getByLabelText(/Phone/)).toHaveValue('0772');
   });
 
-  it('is not filled with what was seen before, and not at all when nothing comes', async () => {
+  it('is never filled with cached data', async () => {
     const client = createQueryClient();
     client.setQueryData(userQueries.details(grace.id).queryKey, grace);
     serve(users.get, silent);
@@ -339,7 +339,7 @@ describe('the edit form', () => {
 
 describe('the details', () => {
   const address = `/users/${grace.id}`;
-  it('show everything, also what is not there', async () => {
+  it('the details show everything, including missing values', async () => {
     serveUser({ ...grace, companyId: null, companyName: null, roles: [], isActive: false });
     await renderPage(address);
     expect(await screen.findByText('No company assigned')).toBeVisible();
@@ -355,18 +355,21 @@ describe('the details', () => {
     ['the roles alone fail', ok(grace), silent, 'Failed to load roles'],
     ['both fail', silent, silent, 'Failed to load data'],
     ['nobody is there', notFound, silent, 'User not found'],
-  ])('say so when %s, and can be tried again', async (_what, one, assignable, text) => {
-    serve(users.get, one);
-    serve(roleCalls.list, assignable);
-    await renderPage(address);
-    const panel = (await screen.findByText(text)).closest('[role="alert"]') as HTMLElement;
-    serveUser();
-    await press('Try Again', panel);
-    expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
-    await waitFor(() => expect(panel).not.toBeInTheDocument());
-  });
+  ])(
+    'the details show an error when %s, and can be retried',
+    async (_what, one, assignable, text) => {
+      serve(users.get, one);
+      serve(roleCalls.list, assignable);
+      await renderPage(address);
+      const panel = (await screen.findByText(text)).closest('[role="alert"]') as HTMLElement;
+      serveUser();
+      await press('Try Again', panel);
+      expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
+      await waitFor(() => expect(panel).not.toBeInTheDocument());
+    },
+  );
 
-  it('offer the roles not held, by search, and reload after assigning', async () => {
+  it('the details offer missing roles, by search, and reload after assigning', async () => {
     await renderPage(address);
     await press('Assign Role');
     const dialog = screen.getByRole('dialog');
@@ -401,7 +404,7 @@ describe('the details', () => {
     });
   });
 
-  it('take a role away after asking, and reload', async () => {
+  it('the details remove a role after a confirmation, and reload', async () => {
     await renderPage(address);
     await press('Remove client_user');
     const dialog = screen.getByRole('alertdialog');
@@ -416,7 +419,7 @@ describe('the details', () => {
     expect(await screen.findByText('No roles assigned')).toBeVisible();
   });
 
-  it('lead to the list after a delete', async () => {
+  it('the details lead to the list after a delete', async () => {
     const { client } = await renderPage(address);
     await press('Delete User');
     const dialog = screen.getByRole('alertdialog');

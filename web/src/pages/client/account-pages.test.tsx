@@ -25,7 +25,7 @@ describe('the list', () => {
   const panel = () => alertOf('Error Loading Accounts');
 
   it.each(loadFailures('Failed to fetch company accounts'))(
-    'that fails with %s says so and can be tried again',
+    'a list that fails with %s shows the error and can be retried',
     async (_, answer, reason) => {
       serve(accounts.ofCompany, answer);
       await renderPage(list);
@@ -53,13 +53,13 @@ describe('the list', () => {
     ['a bare list', { body: [account] }],
     ['data without success', { body: { data: [account] } }],
     ['one account', ok(account)],
-  ])('may come as %s', async (_, answer) => {
+  ])('accepts an answer as %s', async (_, answer) => {
     serve(accounts.ofCompany, answer);
     await renderPage(list);
     expect(await screen.findByRole('link', { name: 'Hub Takings' })).toBeVisible();
   });
 
-  it('shows what each account is and can spend', async () => {
+  it('shows type and available balance of each account', async () => {
     serve(accounts.ofCompany, ok([{ ...account, held: 250_000.25 }]));
     await renderPage(list);
     const card = (await screen.findByRole('link', { name: 'Hub Takings' })).closest('li');
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(card).toHaveTextContent(shown);
   });
 
-  it('is searched by name, number and id whatever the case, and filtered', async () => {
+  it('is searched by name, number and id, case-insensitively, and filtered', async () => {
     const inactive = accountOf(2, { isActive: false, accountTypeName: 'Checking' });
     serve(accounts.ofCompany, ok([account, inactive]));
     await renderPage(list);
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(cards()).toHaveLength(2);
   });
 
-  it('offers the first account to whoever may open one, and only to them', async () => {
+  it('offers to open the first account only with the permission', async () => {
     serve(accounts.ofCompany, ok([]));
     const { unmount } = await renderPage(list);
     expect(await screen.findByText('No accounts found')).toBeVisible();
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('comes in steps, and the focus goes on to what came', async () => {
+  it('loads in steps, and the focus moves to the new rows', async () => {
     serve(accounts.ofCompany, ok(Array.from({ length: 26 }, (_, index) => accountOf(index + 1))));
     await renderPage(list);
     expect(await screen.findByText('Showing 24 of 26 accounts')).toBeVisible();
@@ -146,7 +146,7 @@ describe('the list', () => {
     expect(screen.queryByText('Show more')).not.toBeInTheDocument();
   });
 
-  it('without a company says so and asks for nothing', async () => {
+  it('a user without a company gets a message, and nothing is requested', async () => {
     await renderPage(list, { as: { ...owner, companyId: null } });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Error Loading Accounts');
@@ -158,7 +158,7 @@ describe('the list', () => {
 describe('one account', () => {
   const failed = 'Failed to load account details. Please try again.';
 
-  it('can be read and not changed', async () => {
+  it('an account can be read and not changed', async () => {
     await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Hub Takings', level: 1 })).toBeVisible();
     for (const text of [
@@ -182,7 +182,7 @@ describe('one account', () => {
   });
 
   it.each([...loadFailures(failed), ['no account', ok({}), 'Unexpected response format'] as const])(
-    'that fails with %s says so and can be tried again',
+    'an account that fails with %s shows the error and can be retried',
     async (_, answer, reason) => {
       serve(accounts.get, answer);
       await renderPage(details);
@@ -200,7 +200,7 @@ describe('one account', () => {
     ['is not there', refused(404, 'Account not found')],
     ['is of another company', ok({ ...account, companyId: otherCompanyId })],
     ['may no longer be seen', refused(403, 'No permission')],
-  ])('that %s is not found', async (_, answer) => {
+  ])('an account that %s is not found', async (_, answer) => {
     serve(accounts.get, answer);
     await renderPage(details);
     expect(await screen.findByRole('heading', { name: 'Account not found' })).toBeVisible();
@@ -213,13 +213,13 @@ describe('one account', () => {
     expect(address()).toBe(list);
   });
 
-  it('is not found, and not asked for, without the permission', async () => {
+  it('an account is not found, and not requested, without the permission', async () => {
     await renderPage(details, { as: restricted });
     expect(screen.getByRole('heading', { name: 'Account not found' })).toBeVisible();
     expect(calls()).toEqual([]);
   });
 
-  it('is loaded again by Refresh; a failure is only logged', async () => {
+  it('Refresh reloads the account; a failure is only logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     await renderPage(details);
     await screen.findByRole('heading', { name: 'Hub Takings', level: 1 });
@@ -239,7 +239,7 @@ describe('one account', () => {
   it.each([
     ['the current company’s name', ok({ id: ownCompanyId, name: 'Own Builders' }), 'Own Builders'],
     ['N/A when that is not known either', silent, 'N/A'],
-  ])('without a company name shows %s', async (_, company, shown) => {
+  ])('an account without a company name shows %s', async (_, company, shown) => {
     serve(
       accounts.get,
       ok({
@@ -253,7 +253,7 @@ describe('one account', () => {
     expect(await screen.findByText(shown)).toBeVisible();
   });
 
-  it('shows held payouts and the statement to whoever may see transactions', async () => {
+  it('shows held payouts and the statement only with the permission to see transactions', async () => {
     serve(accounts.get, ok({ ...account, held: 5000 }));
     serve(
       accounts.holds,

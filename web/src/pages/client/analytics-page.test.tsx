@@ -31,7 +31,7 @@ const figures = async (name: string) => {
 beforeEach(() => serve(readCompanyAnalytics, ok(analytics)));
 
 describe('the charts', () => {
-  it('say all that they show in tables as well', async () => {
+  it('the charts have tables with the same data', async () => {
     await renderPage(page);
     expect(await figures('Credits and Debits')).toEqual([
       'Date | Credits | Debits',
@@ -58,7 +58,7 @@ describe('the charts', () => {
     expect(screen.getByText('1 request · none ended')).toBeVisible();
   });
 
-  it('have their totals above them', async () => {
+  it('the charts have their totals above them', async () => {
     await renderPage(page);
     await figures('Credits and Debits');
     const totals = screen.getByRole('region', { name: 'Totals' });
@@ -70,7 +70,7 @@ describe('the charts', () => {
     ]);
   });
 
-  it('tell a long time by the month', async () => {
+  it('the charts group a long range by month', async () => {
     serve(
       readCompanyAnalytics,
       ok({
@@ -87,14 +87,14 @@ describe('the charts', () => {
     expect(screen.getByText(/^Completed transactions by month, /)).toBeVisible();
   });
 
-  it('show placeholders first', async () => {
+  it('the charts show placeholders first', async () => {
     await renderPage(page);
     expect(screen.getByText('Loading analytics')).toBeInTheDocument();
     expect(screen.getByText('Balance by Account')).toBeVisible();
   });
 });
 
-it('asks for the days of the range, which stands in the address, and again on Refresh', async () => {
+it('loads the range in the address, and again on Refresh', async () => {
   await renderPage(page);
   await figures('Credits and Debits');
   expect(asked()).toEqual([daysOfRange('30')]);
@@ -114,7 +114,7 @@ it('asks for the days of the range, which stands in the address, and again on Re
 });
 
 describe('nothing to draw', () => {
-  it('at all leads to a longer time, and then says that there is nothing yet', async () => {
+  it('an empty range leads to a longer one, and then says that there is nothing yet', async () => {
     serve(readCompanyAnalytics, ok(nothing));
     await renderPage(page);
     expect(await screen.findByText('No transactions in the last 30 days')).toBeVisible();
@@ -123,7 +123,7 @@ describe('nothing to draw', () => {
     expect(address()).toBe(`${page}?range=all`);
   });
 
-  it('is told chart by chart', async () => {
+  it('an empty chart says so', async () => {
     serve(readCompanyAnalytics, ok({ ...nothing, accounts: analytics.accounts }));
     const { unmount } = await renderPage(page);
     await figures('Balance by Account');
@@ -141,7 +141,7 @@ describe('nothing to draw', () => {
   });
 });
 
-describe('what is kept from its reader', () => {
+describe('data without the permission', () => {
   const transactions = 'You do not have permission to view transactions';
   const accounts = 'You do not have permission to view accounts';
   const kept = { points: null, statuses: null, networks: null };
@@ -149,7 +149,7 @@ describe('what is kept from its reader', () => {
   const cardOf = (title: string) =>
     screen.getByRole('heading', { name: title }).closest('section') as HTMLElement;
 
-  it('says so in the place of transactions, and of their totals', async () => {
+  it('hidden transactions are replaced by a message, and so are their totals', async () => {
     serve(readCompanyAnalytics, ok({ ...analytics, ...kept }));
     await renderPage(page);
     expect(await figures('Balance by Account')).toHaveLength(3);
@@ -166,14 +166,14 @@ describe('what is kept from its reader', () => {
     expect(screen.queryByText(/in this time|Try a longer range/)).not.toBeInTheDocument();
   });
 
-  it('says so in the place of accounts', async () => {
+  it('hidden accounts are replaced by a message', async () => {
     serve(readCompanyAnalytics, ok({ ...analytics, ...keptAccounts }));
     await renderPage(page);
     expect(await figures('Credits and Debits')).toHaveLength(3);
     expect(within(cardOf('Balance by Account')).getByText(accounts)).toBeVisible();
   });
 
-  it('is not taken for nothing at all', async () => {
+  it('hidden data is not shown as empty data', async () => {
     serve(readCompanyAnalytics, ok({ ...nothing, ...kept, ...keptAccounts }));
     await renderPage(page);
     expect(await screen.findByText(accounts)).toBeVisible();
@@ -197,7 +197,7 @@ it.each([
   expect(panel).not.toBeInTheDocument();
 });
 
-it('says that a user without a company has none', async () => {
+it('a user without a company gets a message', async () => {
   await renderPage(page, { as: withoutCompany });
   expect(await screen.findByText('Failed to load analytics')).toBeVisible();
   expect(screen.getByText('No company ID')).toBeVisible();

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows each request, with Yes only for those that were told', async () => {
+  it('shows each request, with Yes only for delivered ones', async () => {
     const others = ['0', '', 'yes'].map((told, n) =>
       rowOf(n + 2, { thirdparty_notified: told, status: 'ODD' }),
     );
@@ -49,14 +49,14 @@ describe('the list', () => {
     ['PENDING', 'warning'],
     ['PROCESSING', 'info'],
     ['REFUNDED', 'muted'],
-  ])('dresses %s', async (status, tone) => {
+  ])('shows the chip %s', async (status, tone) => {
     serve(apiTransactions.ofCompany, ok([{ ...row, status }], meta));
     await renderPage(list);
     const [first] = await rows();
     expect(within(first!).getByText(status).className).toContain(tone);
   });
 
-  it('filters by the four, by what else there is, and by the networks of the data', async () => {
+  it('filters by the four statuses, by others that occur, and by the networks in the data', async () => {
     await renderPage(list);
     await rows();
     const status = screen.getByRole('combobox', { name: 'Status' });
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?status=FAILED&network=MTN`);
   });
 
-  it('searches, and begins again at the first page', async () => {
+  it('a search returns to the first page', async () => {
     await renderPage(`${list}?page=3`);
     await rows();
     await user.type(screen.getByRole('searchbox'), '0772');
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?search=0772`);
   });
 
-  it('has at most five page buttons, and says when there are more than are counted', async () => {
+  it('has at most five page buttons, and says when the count is capped', async () => {
     const many = Array.from({ length: 10 }, (_, n) => rowOf(n));
     serve(
       apiTransactions.ofCompany,
@@ -108,7 +108,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '10', page: '7' }));
   });
 
-  it('tells none that match from none yet, and leads back', async () => {
+  it('distinguishes no matches from none yet, and links back', async () => {
     serve(apiTransactions.ofCompany, ok([], { ...meta, totalCount: 0 }));
     await renderPage(`${list}?status=FAILED`);
     expect(await screen.findByText('No API transactions match')).toBeVisible();
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('says that a user without a company has none', async () => {
+  it('a user without a company gets a message', async () => {
     await renderPage(list, { as: withoutCompany });
     expect(await screen.findByText('No company ID')).toBeVisible();
     expect(calls()).toEqual([]);
@@ -156,7 +156,7 @@ describe('the export', () => {
     await press('Export CSV');
   };
 
-  it('saves all that pass the filters, and not only the page', async () => {
+  it('saves all rows that match the filters, not only the page', async () => {
     const saved = catchDownloads();
     await renderPage(`${list}?status=SUCCESS&network=MTN&search=0772&page=2`);
     await exportAll();
@@ -181,7 +181,7 @@ describe('the export', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('has nothing to do without rows', async () => {
+  it('is disabled without rows', async () => {
     serve(apiTransactions.ofCompany, ok([], { ...meta, totalCount: 0 }));
     await renderPage(list);
     await screen.findByText('No API transactions yet');
@@ -192,7 +192,7 @@ describe('the export', () => {
 describe('the trace', () => {
   const drawer = () => screen.findByRole('dialog', { name: 'Payment trace' });
 
-  it('opens from a row, stands in the address, and goes with Back and Escape', async () => {
+  it('opens from a row, is in the address, and closes with Back and Escape', async () => {
     await renderPage(list);
     const [first] = await rows();
     await user.click(within(first!).getByText('256772000001'));
@@ -207,7 +207,7 @@ describe('the trace', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('tells the whole story', async () => {
+  it('shows every step', async () => {
     await renderPage(`${list}?request=${recordId}&status=SUCCESS`);
     const panel = await drawer();
     expect(await within(panel).findByText('Paid: MTN MoMo has confirmed it.')).toBeVisible();
@@ -224,7 +224,7 @@ describe('the trace', () => {
     await waitFor(() => expect(address()).toBe(`${list}?status=SUCCESS`));
   });
 
-  it('says that the provider took it back', async () => {
+  it('says that the provider reversed it', async () => {
     serve(
       apiTransactions.trace,
       ok({
@@ -249,7 +249,7 @@ describe('the trace', () => {
     expect(within(panel).getByText(/^Taken back by the provider/)).toBeVisible();
   });
 
-  it('refreshes itself while it is under way, and not afterwards', async () => {
+  it('refreshes while the payment is open, and not afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const processing = { ...row, status: 'PROCESSING' };
     serve(

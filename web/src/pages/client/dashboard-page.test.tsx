@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('what it shows', () => {
-  it('welcomes by the first name, with the day it is in Kampala', async () => {
+  it('greets by first name, with the date in Kampala', async () => {
     await renderPage('/client');
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome back, Grace' })).toBeVisible();
     // Half past one in the morning there.
@@ -36,7 +36,7 @@ describe('what it shows', () => {
     await cardOf('Total Balances');
   });
 
-  it('has another day after midnight there, without a reload', async () => {
+  it('changes the date after midnight in Kampala without a reload', async () => {
     vi.useFakeTimers({
       toFake: ['Date', 'setInterval', 'clearInterval'],
       now: Date.parse('2026-01-05T20:59:50.000Z'),
@@ -63,7 +63,7 @@ describe('what it shows', () => {
     expect(within(card).getByText(note)).toBeVisible();
   });
 
-  it('tells each activity with its time, its chip and the way to its transaction', async () => {
+  it('shows each activity with its time, chip and link to its transaction', async () => {
     await renderPage('/client');
     const link = await screen.findByRole('link', { name: 'Rent for March' });
     expect(link).toHaveAttribute(
@@ -80,7 +80,7 @@ describe('what it shows', () => {
     );
   });
 
-  it('believes a server that tells no more of an activity than a text', async () => {
+  it('accepts an activity that is only a text', async () => {
     const activity = { description: 'Old', timeAgo: '3 days ago', status: 'x', statusColor: 'red' };
     serve(readCompanyStatistics, ok({ ...statistics, recentActivities: [activity] }));
     await renderPage('/client');
@@ -89,13 +89,13 @@ describe('what it shows', () => {
     expect(screen.getByText('x')).toHaveClass('text-danger-text');
   });
 
-  it('says so when nothing has happened yet', async () => {
+  it('says when nothing has happened yet', async () => {
     serve(readCompanyStatistics, ok({ ...statistics, recentActivities: [] }));
     await renderPage('/client');
     expect(await screen.findByText('No recent activities')).toBeVisible();
   });
 
-  it('shows the company, and what is optional only where it is there', async () => {
+  it('shows the company, and optional fields only when present', async () => {
     const { unmount } = await renderPage('/client');
     await screen.findByText('Gulu Builders');
     const panel = panelOf('Company Information');
@@ -126,7 +126,7 @@ describe('what it shows', () => {
     }
   });
 
-  it('asks again on Refresh', async () => {
+  it('reloads on Refresh', async () => {
     await renderPage('/client');
     await screen.findByText('Rent for March');
     serve(
@@ -144,8 +144,8 @@ describe('what it shows', () => {
   });
 });
 
-describe('people who may see less', () => {
-  it('shows no figure and no activity to somebody without any permission', async () => {
+describe('users with fewer permissions', () => {
+  it('a user without any permission sees no figure and no activity', async () => {
     serve(
       readCompanyStatistics,
       ok({ ...statistics, overviewStatistics: nothing, recentActivities: [] }),
@@ -166,7 +166,7 @@ describe('people who may see less', () => {
     }
   });
 
-  it('shows what one permission opens beside what another keeps', async () => {
+  it('shows what one permission allows next to what another hides', async () => {
     const { totalBalances, totalBalancesFormatted, totalBalancesChangePercentage } =
       statistics.overviewStatistics;
     serve(
@@ -189,7 +189,7 @@ describe('people who may see less', () => {
     expect(within(await cardOf('Transactions')).getByText('No permission to view')).toBeVisible();
   });
 
-  it('has nothing to load for somebody without a company', async () => {
+  it('loads nothing for a user without a company', async () => {
     await renderPage('/client', { as: withoutCompany });
     const panel = screen.getByRole('alert');
     expect(panel).toHaveTextContent('Failed to load dashboard data');
@@ -204,7 +204,7 @@ describe('people who may see less', () => {
       'Somebody who may manage accounts has to open the first one.',
       0,
     ],
-  ])('tells an empty company what comes next', async (person, text, links) => {
+  ])('shows the next steps to an empty company', async (person, text, links) => {
     serve(
       readCompanyStatistics,
       ok({
@@ -219,7 +219,7 @@ describe('people who may see less', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('failed answers', () => {
   it.each<[string, Answer, string]>([
     ['a refusal with a reason', refused(200, 'No such company'), 'No such company'],
     ['a refusal with several', refused(200, 'No', { errors: ['One', 'Two'] }), 'One, Two'],
@@ -230,7 +230,7 @@ describe('answers that are none', () => {
     ['no data', ok(null), 'Invalid response format'],
     ['half of the data', ok({ overviewStatistics: {} }), 'Invalid response format'],
     ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
-  ])('says what %s means, and tries again', async (_what, given, detail) => {
+  ])('explains %s and retries', async (_what, given, detail) => {
     serve(readCompanyStatistics, given);
     await renderPage('/client');
     const panel = await screen.findByRole('alert', undefined, { timeout: 10_000 });
@@ -243,7 +243,7 @@ describe('answers that are none', () => {
     expect(screen.queryByText('Failed to load dashboard data')).not.toBeInTheDocument();
   });
 
-  it('keeps what it showed when a refresh fails', async () => {
+  it('keeps the current data when a refresh fails', async () => {
     await renderPage('/client');
     await screen.findByText('Rent for March');
     serve(readCompanyStatistics, silent);

@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('the list', () => {
   const rows = () => [...document.querySelectorAll('tbody tr')];
 
-  it('says what is low, what is out of stock, and what is merely not sold', async () => {
+  it('marks low stock, out of stock and inactive products', async () => {
     serve(
       internetProducts.ofCompany,
       ok([
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(plenty).toHaveTextContent('1,250 left');
   });
 
-  it('asks the server with search and status, which stand in the address', async () => {
+  it('sends search and status, which are in the address', async () => {
     serve(internetProducts.ofCompany, ({ query }) =>
       ok('active' in query ? [{ ...productOf(1), active: false }] : [product]),
     );
@@ -77,7 +77,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('has ten to a page', async () => {
+  it('has ten rows per page', async () => {
     serve(internetProducts.ofCompany, ok(Array.from({ length: 14 }, (_, n) => productOf(n))));
     await renderPage(`${list}?page=2`);
     expect(await screen.findByText('Showing 11 to 14 of 14 products')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(rows()).toHaveLength(10);
   });
 
-  it('tells none yet from none that match', async () => {
+  it('distinguishes none yet from no matches', async () => {
     serve(internetProducts.ofCompany, ok([]));
     await renderPage(list);
     expect(await screen.findByText('No internet products yet')).toBeVisible();
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 
   it.each(loadFailures('Failed to fetch internet products'))(
-    'that fails with %s says so, and can be tried again',
+    'a list that fails with %s shows the error and can be retried',
     async (_, answer, text) => {
       serve(internetProducts.ofCompany, answer);
       await renderPage(list);
@@ -110,7 +110,7 @@ describe('the list', () => {
     },
   );
 
-  it('of somebody without a company says so and asks for nothing', async () => {
+  it('a user without a company gets a message, and nothing is requested', async () => {
     await renderPage(list, { as: withoutCompany });
     expect(screen.getByRole('alert')).toHaveTextContent('No company ID');
     expect(calls()).toEqual([]);
@@ -129,7 +129,7 @@ describe('Add Product', () => {
     fireEvent.change(box.getByLabelText(/Amount/), { target: { value: amount } });
   };
 
-  it('names what is wrong and has the focus on the first of it', async () => {
+  it('names the errors and focuses the first', async () => {
     await renderPage(`${list}?action=add-product`);
     await press();
     const box = within(await dialog());
@@ -142,7 +142,7 @@ describe('Add Product', () => {
     expect(calls(internetProducts.create)).toEqual([]);
   });
 
-  it('sends what was typed without spaces around it, and closes', async () => {
+  it('sends the trimmed input and closes', async () => {
     serve(internetProducts.create, ok(product));
     await renderPage(list);
     await user.click(await screen.findByText('Add Product'));
@@ -169,7 +169,7 @@ describe('Add Product', () => {
     [unexplained, 'Failed to create product'],
     [refused(500, 'Not today'), 'Not today'],
     [lost, 'Network error occurred'],
-  ])('that fails with %j stays open with what was typed', async (answer, text) => {
+  ])('a create that fails with %j stays open with the input', async (answer, text) => {
     serve(internetProducts.create, answer);
     await renderPage(`${list}?action=add-product`);
     await fill('DAY-1', 'Day pass', '1000');
@@ -180,7 +180,7 @@ describe('Add Product', () => {
     expect(box.getByLabelText(/Product Name/)).toHaveValue('Day pass');
   });
 
-  it('points at a code that is taken', async () => {
+  it('marks a code that is taken', async () => {
     const taken = 'Product code is already in use';
     serve(internetProducts.create, refused(400, taken, { fields: { productCode: taken } }));
     await renderPage(`${list}?action=add-product`);
@@ -211,7 +211,7 @@ describe('a delete', () => {
   const question = () => document.querySelector('[role="alertdialog"]') as HTMLElement;
   const confirm = (box: HTMLElement) => user.click(within(box).getByText('Delete Product'));
 
-  it('names the product and what becomes of its codes, then takes it off the list', async () => {
+  it('names the product and what happens to its codes, then removes it from the list', async () => {
     serve(internetProducts.remove, ok(null));
     await renderPage(list);
     const box = await ask();
@@ -229,7 +229,7 @@ describe('a delete', () => {
     [silent, 'Failed to delete internet product'],
     [unexplained, 'Failed to delete internet product'],
     [refused(409, 'A sale of this product is under way.'), 'A sale of this product is under way.'],
-  ])('that fails with %j keeps the dialog', async (answer, text) => {
+  ])('a delete that fails with %j keeps the dialog open', async (answer, text) => {
     serve(internetProducts.remove, answer);
     await renderPage(list);
     const box = await ask();
@@ -238,7 +238,7 @@ describe('a delete', () => {
     expect(toasts()).toEqual([text]);
   });
 
-  it('of one that somebody else has deleted says so, and the list behind loses it', async () => {
+  it('a delete of a product that is already gone says so and updates the list', async () => {
     serve(internetProducts.remove, refused(404, 'Product not found'));
     await renderPage(list);
     const box = await ask();
@@ -249,7 +249,7 @@ describe('a delete', () => {
     expect(toasts()).toEqual(['Product not found']);
   });
 
-  it('on the details leads to the list', async () => {
+  it('a delete on the details page leads to the list', async () => {
     serve(internetProducts.remove, ok(null));
     const { client } = await renderPage(`${list}/${recordId}`);
     await user.click(await screen.findByText('Delete Product'));
@@ -263,7 +263,7 @@ describe('a delete', () => {
 });
 
 describe('the details', () => {
-  it('tell what there is, and what to do when little is left', async () => {
+  it('the details show the product and what to do when stock is low', async () => {
     await renderPage(`${list}/${recordId}`);
     expect(await screen.findByRole('heading', { name: 'Day pass', level: 1 })).toBeVisible();
     expect(screen.getByText('Low: 4 left')).toBeVisible();
@@ -283,7 +283,7 @@ describe('the details', () => {
     expect(screen.getByText(ownCompanyId)).toBeVisible();
   });
 
-  it('upload codes of the product, also of one that is not active', async () => {
+  it('the details upload codes of the product, also of an inactive one', async () => {
     serve(internetProducts.get, ok({ ...product, active: false }));
     serve(internetProducts.activeOfCompany, ok([productOf(1)]));
     await renderPage(`${list}/${recordId}`);
@@ -298,7 +298,7 @@ describe('the details', () => {
     ['cannot be read', silent],
     ['is something else', ok('text')],
     ['is no JSON', htmlPage],
-  ])('of one that %s lead to the list', async (_, answer) => {
+  ])('the details of a product that %s redirect to the list', async (_, answer) => {
     serve(internetProducts.get, answer);
     for (const page of ['', '/edit']) {
       const { unmount } = await renderPage(`${list}/${recordId}${page}`);
@@ -310,7 +310,7 @@ describe('the details', () => {
     }
   });
 
-  it('stay when only a refresh fails', async () => {
+  it('the details stay when only a refresh fails', async () => {
     const { client } = await renderPage(`${list}/${recordId}`);
     await screen.findByText('Low: 4 left');
     serve(internetProducts.get, refused(503, 'Busy'));
@@ -357,7 +357,7 @@ describe('the edit form', () => {
       refused(409, 'Someone else changed this product in the meantime.'),
       'Someone else changed this product in the meantime.',
     ],
-  ])('that fails with %j keeps what was typed and asks before it is left', async (answer, text) => {
+  ])('an edit that fails with %j keeps the input and asks before leaving', async (answer, text) => {
     serve(internetProducts.update, answer);
     await renderPage(`${list}/${recordId}/edit`);
     await user.type(await screen.findByLabelText(/Product Name/), ' plus');

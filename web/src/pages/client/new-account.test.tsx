@@ -28,7 +28,7 @@ describe('a new account', () => {
     await user.click(form.getByRole('button', { name: 'Create Account' }));
   }
 
-  it('is opened empty and active, and shown; Back leads to the list', async () => {
+  it('a new account is empty, active and shown; Back leads to the list', async () => {
     serve(accounts.create, ok(account));
     const counted = [keys.dashboards.statistics, keys.dashboards.analytics(ownCompanyId, '30')];
     const client = createQueryClient();
@@ -75,7 +75,7 @@ describe('a new account', () => {
     expect(calls(accounts.create)).toEqual([]);
   });
 
-  it('that is refused keeps what was typed, and points at the field', async () => {
+  it('a refusal keeps the input and marks the field', async () => {
     const message = 'Account name is not allowed';
     serve(accounts.create, refused(400, message, { fields: { accountName: message } }));
     await renderPage(`${list}?action=new-account`);
@@ -96,7 +96,7 @@ describe('a new account', () => {
     ['a page', htmlPage, 'An error occurred while creating the account'],
     ['no connection', lost, 'An error occurred while creating the account'],
     ['an answer without an account', ok({}), 'Unexpected response format'],
-  ])('that fails with %s says so and stays open', async (_, answer, reason) => {
+  ])('a failure with %s is shown and the form stays open', async (_, answer, reason) => {
     serve(accounts.create, answer);
     await renderPage(`${list}?action=new-account`);
     await fillIn();
@@ -105,7 +105,7 @@ describe('a new account', () => {
     expect(address()).toBe(`${list}?action=new-account`);
   });
 
-  it('without an answer may be open; the same form is sent with the same key', async () => {
+  it('a request without an answer is repeated with the same key', async () => {
     serve(accounts.create, lost);
     await renderPage(`${list}?action=new-account`);
     await fillIn();
@@ -117,7 +117,7 @@ describe('a new account', () => {
     expect(second?.body['idempotencyKey']).toBe(first?.body['idempotencyKey']);
   });
 
-  it('is closed by Back, and starts anew', async () => {
+  it('is closed by Back, and starts empty again', async () => {
     await renderPage(list);
     await press('New Account');
     await user.type(within(await dialog()).getByLabelText('Account Name'), 'Half');

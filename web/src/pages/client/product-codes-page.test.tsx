@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the list', () => {
-  it('shows code, record id, type, status and dates, and leads to the product', async () => {
+  it('shows code, record id, type, status and dates, and links to the product', async () => {
     const used = { used: '1', used_date: '2026-02-01T10:00:00.000Z', product_type: 'GONE' };
     serve(productCodes.ofCompany, ok([code(1), code(2, used)], metaOf(2, { availableCount: 1 })));
     await renderPage(list);
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(screen.getByText('2 codes, 1 available')).toBeVisible();
   });
 
-  it('asks the server with its filters, which stand in the address', async () => {
+  it('sends its filters, which are in the address', async () => {
     await renderPage(list);
     await screen.findByText('KLA-1');
     await user.selectOptions(screen.getByLabelText('Status'), 'Unused');
@@ -70,7 +70,7 @@ describe('the list', () => {
     [true, false],
     [1, 0],
     ['1', '0'],
-  ])('without totals counts itself, and reads %j as used and %j as not', async (yes, no) => {
+  ])('counts the rows without totals, and reads %j as used and %j as not', async (yes, no) => {
     const week = { product_type: 'WEEK', used: no };
     serve(productCodes.ofCompany, ok([code(1, { used: yes }), code(2, week)]));
     await renderPage(list);
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(screen.queryByText('Show more')).not.toBeInTheDocument();
   });
 
-  it('does not count as available what a payer is being asked for, like the stock', async () => {
+  it('does not count reserved codes as available, like the stock', async () => {
     serve(
       productCodes.ofCompany,
       ok([code(1), code(2)], metaOf(2, { availableCount: 1, reservedCount: 1 })),
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await screen.findByText('2 codes, 1 available, 1 in a sale under way')).toBeVisible();
   });
 
-  it('says when there are more than were answered', async () => {
+  it('says when there are more rows than were returned', async () => {
     const counts = { availableCount: 9_000, isCapped: true };
     serve(productCodes.ofCompany, ok([code(1)], metaOf(12_345, counts)));
     await renderPage(list);
@@ -123,7 +123,7 @@ describe('the list', () => {
     ).toBeVisible();
   });
 
-  it('tells none yet from none that match', async () => {
+  it('distinguishes none yet from no matches', async () => {
     serve(productCodes.ofCompany, ok([], metaOf(0)));
     await renderPage(`${list}?status=used`);
     expect(await screen.findByText('Try adjusting your search or filters.')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the list', () => {
   });
 
   it.each(loadFailures('Failed to fetch product codes'))(
-    'that fails with %s says so, and can be tried again',
+    'a list that fails with %s shows the error and can be retried',
     async (_, answer, detail) => {
       serve(productCodes.ofCompany, answer);
       await renderPage(list);
@@ -147,7 +147,7 @@ describe('the list', () => {
     },
   );
 
-  it('of somebody without a company says so', async () => {
+  it('a user without a company gets a message', async () => {
     await renderPage(list, { as: withoutCompany });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed to load product codesNo company ID',
@@ -183,7 +183,7 @@ describe('the upload', () => {
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
   };
 
-  it('wants a product and a file', async () => {
+  it('requires a product and a file', async () => {
     await renderPage(`${list}?action=upload-csv`);
     await dialog();
     await screen.findByText('Day pass (DAY-1)');
@@ -221,7 +221,7 @@ describe('the upload', () => {
     return given;
   }
 
-  it('lists what is wrong with a file, and checks the next one anew', async () => {
+  it('lists what is wrong with a file, and checks the next one again', async () => {
     await renderPage(`${list}?action=upload-csv`);
     await choose(file('A\n,\n""\n'), 'CSV validation failed');
     const errors = errorList();
@@ -234,7 +234,7 @@ describe('the upload', () => {
     expect(errors).not.toBeInTheDocument();
   });
 
-  it('takes a file that is dropped, and one at a time', async () => {
+  it('accepts a dropped file, one at a time', async () => {
     await renderPage(`${list}?action=upload-csv`);
     await dialog();
     const zone = picker().parentElement as HTMLElement;
@@ -244,7 +244,7 @@ describe('the upload', () => {
     expect(await screen.findByText('1 byte, 1 code found')).toBeVisible();
   });
 
-  it('sends the file, tells how far it is, and ends with what the server says', async () => {
+  it("sends the file, shows progress, and ends with the server's message", async () => {
     await startWith(file('A-1\r\nB-2\r\n'));
     const bar = screen.getByLabelText('Upload');
     expect(screen.getByText('Uploading...')).toBeVisible();
@@ -274,7 +274,7 @@ describe('the upload', () => {
     expect(address()).toBe(list);
   });
 
-  it('has words of its own for a server that says nothing', async () => {
+  it('has a default text when the server sends none', async () => {
     await startWith(file('A'));
     act(() => FakeUpload.last.answer({ success: true, data: { uploaded: 1 }, message: '' }));
     await waitFor(() => expect(toasts()).toEqual(['CSV file uploaded successfully']));
@@ -287,7 +287,7 @@ describe('the upload', () => {
     [{ success: false, message: 'Too slow' }, 503, 'Too slow'],
     ['<html>', 502, 'Failed to upload CSV file'],
   ] as const)(
-    'that is answered %j with %i says so and keeps the file',
+    'an upload answered %j with %i shows the error and keeps the file',
     async (body, status, text) => {
       await startWith(file('A'));
       act(() => FakeUpload.last.answer(body, status));
@@ -298,7 +298,7 @@ describe('the upload', () => {
     },
   );
 
-  it("lists the server's errors, and forgets them with another file", async () => {
+  it("lists the server's errors, and clears them with another file", async () => {
     await startWith(file('A'));
     const errors = ['Line 1: A is already in use', 'and 41 more'];
     act(() => FakeUpload.last.answer({ success: false, errors, code: 'already_in_use' }, 400));
@@ -312,7 +312,7 @@ describe('the upload', () => {
     expect((await dialog()).querySelector('[role="alert"]')).toBeNull();
   });
 
-  it('points at a product that is not there any more', async () => {
+  it('marks a product that no longer exists', async () => {
     await startWith(file('A'));
     const gone = 'Internet product not found';
     act(() => FakeUpload.last.answer({ errors: [gone], fields: { product: gone } }, 400));
@@ -321,7 +321,7 @@ describe('the upload', () => {
     );
   });
 
-  it('whose answer is lost can be sent again, and says what a refusal means then', async () => {
+  it('an upload without an answer can be repeated, and explains a refusal then', async () => {
     await startWith(file('A'));
     act(() => FakeUpload.last.lose());
     const alert = await alertIn();
@@ -353,14 +353,14 @@ describe('the upload', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('asks before the tab is closed while it sends', async () => {
+  it('asks before the tab is closed during an upload', async () => {
     await startWith(file('A'));
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
   });
 
-  it('begins anew each time it is opened', async () => {
+  it('starts empty each time it is opened', async () => {
     await renderPage(list);
     await user.click((await screen.findAllByText('Upload CSV'))[0] as HTMLElement);
     expect(address()).toBe(`${list}?action=upload-csv`);
@@ -372,7 +372,7 @@ describe('the upload', () => {
     expect(screen.queryByText('codes.csv')).not.toBeInTheDocument();
   });
 
-  it('leads to the products when there are none', async () => {
+  it('links to the products when there are none', async () => {
     serve(internetProducts.activeOfCompany, ok([]));
     await renderPage(`${list}?action=upload-csv`);
     expect(await screen.findByText('There are no active internet products')).toBeVisible();

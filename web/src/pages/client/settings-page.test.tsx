@@ -36,7 +36,7 @@ beforeEach(() => {
 const tab = (name: string) => screen.getByRole('tab', { name });
 
 describe('the tabs', () => {
-  it('stand in the address', async () => {
+  it('the tabs are in the address', async () => {
     await open();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Profile',
@@ -48,7 +48,7 @@ describe('the tabs', () => {
     expect(address()).toBe('/client/settings?tab=security');
   });
 
-  it('keep Company closed for whoever may not manage it, and say why', async () => {
+  it('the Company tab is disabled without the permission, and says why', async () => {
     await open('company', without('canManageCompany'));
     expect(tab('Profile')).toHaveAttribute('aria-selected', 'true');
     expect(tab('Company')).toHaveAttribute('aria-disabled', 'true');
@@ -61,7 +61,7 @@ describe('the tabs', () => {
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([users.get]);
   });
 
-  it('keep what was typed while another one is looked at', async () => {
+  it('the tabs keep the input while another one is open', async () => {
     await open('security');
     await user.type(screen.getByLabelText('Current Password'), 'half');
     await user.click(tab('Notifications'));
@@ -71,7 +71,7 @@ describe('the tabs', () => {
 });
 
 describe('the profile', () => {
-  it('is the signed-in person with company, roles and activity, read-only', async () => {
+  it('shows the signed-in user with company, roles and activity, read-only', async () => {
     await open();
     expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
     for (const text of [
@@ -95,20 +95,23 @@ describe('the profile', () => {
     ['a message', refused(500, 'Closed today'), 'Closed today'],
     ['no data', ok(null), 'Invalid response format'],
     ['no connection', 'connection lost' as const, 'Network error occurred'],
-  ])('that fails with %s says so twice and can be tried again', async (_, answer, reason) => {
-    serve(users.get, answer);
-    await open();
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    await expectToast('Failed to load user profile');
-    const panel = retry.closest('[role=alert]');
-    expect(panel).toHaveTextContent('Failed to load user profile');
-    expect(panel).toHaveTextContent(reason);
-    serve(users.get, ok(profile));
-    await user.click(retry);
-    expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
-  });
+  ])(
+    'a profile that fails with %s shows the error twice and can be retried',
+    async (_, answer, reason) => {
+      serve(users.get, answer);
+      await open();
+      const retry = await screen.findByRole('button', { name: 'Try again' });
+      await expectToast('Failed to load user profile');
+      const panel = retry.closest('[role=alert]');
+      expect(panel).toHaveTextContent('Failed to load user profile');
+      expect(panel).toHaveTextContent(reason);
+      serve(users.get, ok(profile));
+      await user.click(retry);
+      expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
+    },
+  );
 
-  it('shows what there is of a record that lacks most of its fields', async () => {
+  it('shows a record with most fields missing', async () => {
     serve(users.get, { body: { id: ownUserId, email: 'grace@demo-one.test' } });
     await open();
     expect(await screen.findAllByText('grace@demo-one.test')).not.toHaveLength(0);
@@ -121,7 +124,7 @@ describe('the profile', () => {
     ['only sees users', ['canManageUsers'], false, true],
     ['does neither', ['canManageUsers', 'canViewUsers'], false, false],
     ['may not edit the profile', ['canEditProfile'], false, false],
-  ] as const)('of somebody who %s has the ways on', async (_, missing, edits, lists) => {
+  ] as const)('the profile of somebody who %s has its links', async (_, missing, edits, lists) => {
     await open('profile', without(...missing));
     await screen.findByText('grace@demo-one.test');
     const edit = screen.queryByRole('link', { name: 'Edit my details' });
@@ -132,7 +135,7 @@ describe('the profile', () => {
 });
 
 describe('the company', () => {
-  it('can be read and not changed', async () => {
+  it('the company can be read and not changed', async () => {
     await open('company');
     for (const text of [
       '+256 700 000001',
@@ -147,14 +150,14 @@ describe('the company', () => {
     expect(site).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('makes no link of an address that is none', async () => {
+  it('does not link an invalid address', async () => {
     serve(companies.get, ok({ ...company, website: 'data:text/html,x' }));
     await open('company');
     expect(await screen.findByText('data:text/html,x')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'data:text/html,x' })).not.toBeInTheDocument();
   });
 
-  it('may have no more than a name', async () => {
+  it('may have only a name', async () => {
     serve(companies.get, { body: { id: ownCompanyId, name: 'Demo One' } });
     await open('company');
     expect(await screen.findByText('No description')).toBeVisible();
@@ -165,18 +168,21 @@ describe('the company', () => {
   it.each([
     ['a refusal without a word', unexplained, 'Failed to fetch company details'],
     ['a message', refused(404, 'Company not found'), 'Company not found'],
-  ])('that fails with %s says so and can be tried again', async (_, answer, reason) => {
-    serve(companies.get, answer);
-    await open('company');
-    const panel = await screen.findByRole('alert');
-    expect(panel).toHaveTextContent('Failed to fetch company details');
-    expect(panel).toHaveTextContent(reason);
-    serve(companies.get, ok(company));
-    await press('Try again');
-    expect(await screen.findByText('Plot 1, Gulu')).toBeVisible();
-  });
+  ])(
+    'a company that fails with %s shows the error and can be retried',
+    async (_, answer, reason) => {
+      serve(companies.get, answer);
+      await open('company');
+      const panel = await screen.findByRole('alert');
+      expect(panel).toHaveTextContent('Failed to fetch company details');
+      expect(panel).toHaveTextContent(reason);
+      serve(companies.get, ok(company));
+      await press('Try again');
+      expect(await screen.findByText('Plot 1, Gulu')).toBeVisible();
+    },
+  );
 
-  it('of somebody without one', async () => {
+  it('a user without a company gets a message', async () => {
     await open('company', { ...owner, companyId: null });
     expect(screen.getByRole('alert')).toHaveTextContent('No company ID provided');
     expect(calls()).toEqual([]);
@@ -199,7 +205,7 @@ describe('the password', () => {
   };
   const done = 'Password updated successfully!';
 
-  it('is sent with both typings; the fields are emptied, and it is said to stay', async () => {
+  it('is sent with its repetition; the fields are cleared and the message stays', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1');
     await expectToast(done);
@@ -217,7 +223,7 @@ describe('the password', () => {
     }
   });
 
-  it('can be looked at, field by field', async () => {
+  it('can be shown, field by field', async () => {
     await open('security');
     for (const name of ['current password', 'new password', 'confirm new password']) {
       await user.click(screen.getByRole('button', { name: `Show ${name}` }));
@@ -226,7 +232,7 @@ describe('the password', () => {
     expect(box('Confirm New Password')).toHaveAttribute('type', 'text');
   });
 
-  it('needs all three fields', async () => {
+  it('requires all three fields', async () => {
     await open('security');
     await type('', '');
     for (const text of [
@@ -240,14 +246,14 @@ describe('the password', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('must be typed twice alike', async () => {
+  it('must be repeated exactly', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1', 'new-pass-2');
     expect(await screen.findByText('New passwords do not match.')).toBeVisible();
     expect(calls()).toEqual([]);
   });
 
-  it('has no length of its own: the server says what is too short, and what was typed stays', async () => {
+  it('has no minimum length in the form: the server refuses it and the input stays', async () => {
     const message = 'Password must be at least 6 characters';
     serve(users.changePassword, refused(400, message, { fields: { newPassword: message } }));
     await open('security');
@@ -271,7 +277,7 @@ describe('the password', () => {
       'Failed to update password. Please check your current password.',
     ],
     ['no connection', 'connection lost' as const, 'Network error occurred'],
-  ])('that fails with %s says so', async (_, answer, reason) => {
+  ])('a change that fails with %s shows the error', async (_, answer, reason) => {
     serve(users.changePassword, answer);
     await open('security');
     await type('old-pass-1', 'new-pass-1');
@@ -287,7 +293,7 @@ describe('the password', () => {
     await expectToast(done);
   });
 
-  it('of nobody is not sent', async () => {
+  it('is not sent without a signed-in user', async () => {
     await open('security', { ...owner, id: '' });
     await type('old-pass-1', 'new-pass-1');
     await expectToast('User ID not found.');
@@ -311,7 +317,7 @@ describe('the second factor', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('stays off where the browser keeps nothing', async () => {
+  it('stays off when the browser cannot store it', async () => {
     await open('security');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -332,7 +338,7 @@ describe('the switches', () => {
   const save = () => user.click(screen.getByText('Save Settings'));
   const done = 'Notification preferences updated successfully!';
 
-  it('stand at their defaults, and are kept per user without a call', async () => {
+  it('the switches have defaults and are stored per user without a request', async () => {
     const { unmount } = await open('notifications');
     expect(states()).toEqual([
       ['Email Notifications', true],
@@ -356,7 +362,7 @@ describe('the switches', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('keep the choice on screen when the browser keeps nothing', async () => {
+  it('the switches keep the choice on screen when the browser cannot store it', async () => {
     await open('notifications');
     await user.click(screen.getByLabelText('Marketing Emails'));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -370,7 +376,7 @@ describe('the switches', () => {
   });
 
   it.each(['not json', '[]', '{"emailNotifications":"no"}'])(
-    'stand at their defaults over %s in the storage',
+    'the switches have their defaults with %s in the storage',
     async (stored) => {
       localStorage.setItem(`sente-notifications-${ownUserId}`, stored);
       await open('notifications');

@@ -29,7 +29,7 @@ const asked = () => calls(transactions.ofCompany).map(({ query }) => query);
 beforeEach(() => serve(transactions.ofCompany, okPart([row])));
 
 describe('the list', () => {
-  it('shows each movement, signed and in words', async () => {
+  it('shows each transaction with sign and description', async () => {
     serve(
       transactions.ofCompany,
       okPart([row, rowOf(2, { type: 'debit', status: 'failed', reference: null, amount: 900 })]),
@@ -50,7 +50,7 @@ describe('the list', () => {
     ['pending', 'Pending', 'warning'],
     ['failed', 'Failed', 'danger'],
     ['odd', 'odd', 'muted'],
-  ])('dresses %s', async (status, word, tone) => {
+  ])('shows the chip %s', async (status, word, tone) => {
     serve(transactions.ofCompany, okPart([{ ...row, status }]));
     await renderPage(list);
     const [first] = await rows();
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(address()).toBe(`${list}?range=all&status=pending&type=debit&search=rct`);
   });
 
-  it('offers what there is to filter by', async () => {
+  it('offers the existing filter values', async () => {
     await renderPage(list);
     await rows();
     const texts = (name: string) =>
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Range')).toHaveValue('30');
   });
 
-  it('has ten to a page, without asking again for the next one', async () => {
+  it('has ten rows per page, without another request for the next one', async () => {
     serve(
       transactions.ofCompany,
       okPart(
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('shows the last page in place of one past the end', async () => {
+  it('shows the last page for one past the end', async () => {
     serve(
       transactions.ofCompany,
       okPart(
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('shows rows of a server that does not tell the account', async () => {
+  it('shows rows without an account', async () => {
     const { id: rowId, reference, description, type, amount, status, date } = row;
     serve(transactions.ofCompany, {
       body: { data: [{ id: rowId, reference, description, type, amount, status, date }] },
@@ -143,18 +143,18 @@ describe('the list', () => {
     expect(asked()[1]).toEqual(asked()[0]);
   });
 
-  it('says that a user without a company has none', async () => {
+  it('a user without a company gets a message', async () => {
     await renderPage(list, { as: withoutCompany });
     expect(await screen.findByText('No company ID')).toBeVisible();
     expect(calls()).toEqual([]);
   });
 });
 
-describe('more than is answered at once', () => {
+describe('a capped list', () => {
   const capped = { totalCount: 12_345, isCountExact: true, isCapped: true, nextAfter: 'x' };
   const many = Array.from({ length: 1_000 }, (_, n) => rowOf(n));
 
-  it('is told, and older ones can be loaded', async () => {
+  it('says that it is capped, and loads older rows', async () => {
     serve(transactions.ofCompany, ({ query }) =>
       query['after'] === 'x'
         ? okPart([rowOf(5_000)], { ...capped, isCapped: false, nextAfter: null })
@@ -175,7 +175,7 @@ describe('more than is answered at once', () => {
     expect(await screen.findByText('Sale 5000')).toBeVisible();
   });
 
-  it('does not name a number that was not counted', async () => {
+  it('shows no total that was not counted', async () => {
     serve(
       transactions.ofCompany,
       okPart(many, { ...capped, totalCount: 1_000, isCountExact: false }),
@@ -185,7 +185,7 @@ describe('more than is answered at once', () => {
     expect(screen.getByText(/^Showing the newest 1,000\. Narrow/)).toBeVisible();
   });
 
-  it('keeps what has come when the older ones cannot be loaded', async () => {
+  it('keeps its rows when older ones cannot be loaded', async () => {
     serve(transactions.ofCompany, ({ query }) =>
       query['after'] ? refused(500, 'Too slow') : okPart(many, capped),
     );
@@ -201,12 +201,12 @@ describe('more than is answered at once', () => {
   });
 });
 
-describe('nothing to show', () => {
+describe('an empty list', () => {
   beforeEach(() => {
     serve(transactions.ofCompany, okPart([], { ...meta, totalCount: 0 }));
   });
 
-  it('in these days leads to all, and none at all says so', async () => {
+  it('an empty range leads to all days, and no transactions at all says so', async () => {
     await renderPage(list);
     expect(await screen.findByText('No transactions in the last 30 days')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
@@ -219,7 +219,7 @@ describe('nothing to show', () => {
     expect(address()).toBe(`${list}?range=all`);
   });
 
-  it('at all offers no step to those who may not take it', async () => {
+  it('offers no action without the permission', async () => {
     await renderPage(`${list}?range=all`, {
       as: { ...owner, permissions: ['canViewTransactions'] },
     });
@@ -227,7 +227,7 @@ describe('nothing to show', () => {
     expect(screen.queryByRole('link', { name: 'Add Money' })).not.toBeInTheDocument();
   });
 
-  it('that matches leads back, with the range as it was chosen', async () => {
+  it('a search without matches links back, with the range kept', async () => {
     await renderPage(`${list}?search=x&status=failed&type=credit&range=7&page=2`);
     expect(await screen.findByText('No transactions match in the last 7 days')).toBeVisible();
     await press('Clear Filters');
@@ -252,7 +252,7 @@ it.each([
 describe('the details', () => {
   const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
 
-  it('open from a row, stand in the address, and go with Back and Escape', async () => {
+  it('the details open from a row, are in the address, and close with Back and Escape', async () => {
     await renderPage(`${list}?range=90`);
     const [first] = await rows();
     await user.click(within(first!).getByText('Main till'));
@@ -268,7 +268,7 @@ describe('the details', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('tell all there is, with the way to the account and to the request', async () => {
+  it('the details are complete, with links to the account and the request', async () => {
     const request = '01900000-0000-7000-8000-0000000000bb';
     serve(
       transactions.ofCompany,
@@ -298,18 +298,21 @@ describe('the details', () => {
   it.each([
     ['credit', 'Credited to the Account', '6,895'],
     ['debit', 'Taken from the Account', '7,105'],
-  ] as const)('of a %s tell the fee and what the account really moved by', async (...wanted) => {
-    const [type, label, moved] = wanted;
-    const wallet = { phoneNumber: '256770000099', network: 'MTN' };
-    serve(transactions.ofCompany, okPart([{ ...row, ...wallet, type, amount: 7_000, fee: 105 }]));
-    await renderPage(`${list}?transaction=${id}`);
-    const panel = await sheet();
-    expect(await within(panel).findByText(label)).toBeVisible();
-    expect(panel).toHaveTextContent(`FeeUGX 105${label}UGX ${moved}`);
-    expect(panel).toHaveTextContent('256770000099');
-  });
+  ] as const)(
+    'the details of a %s show the fee and the net movement of the account',
+    async (...wanted) => {
+      const [type, label, moved] = wanted;
+      const wallet = { phoneNumber: '256770000099', network: 'MTN' };
+      serve(transactions.ofCompany, okPart([{ ...row, ...wallet, type, amount: 7_000, fee: 105 }]));
+      await renderPage(`${list}?transaction=${id}`);
+      const panel = await sheet();
+      expect(await within(panel).findByText(label)).toBeVisible();
+      expect(panel).toHaveTextContent(`FeeUGX 105${label}UGX ${moved}`);
+      expect(panel).toHaveTextContent('256770000099');
+    },
+  );
 
-  it('have no way to an account for who may not see it, and none to a request that is not there', async () => {
+  it('the details have no link without the permission or the request', async () => {
     await renderPage(`${list}?transaction=${id}`, {
       as: { ...owner, permissions: ['canViewTransactions'] },
     });
@@ -318,7 +321,7 @@ describe('the details', () => {
     expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('of one that is not among them say so, and can be looked for', async () => {
+  it('the details of a transaction outside the list say so, and can be searched for', async () => {
     const other = rowOf(8);
     serve(transactions.ofCompany, ({ query }) =>
       okPart(query['search'] === other.id ? [other] : [row]),
@@ -331,7 +334,7 @@ describe('the details', () => {
     expect(asked().at(-1)).toEqual({ ...daysOfRange('all'), search: other.id });
   });
 
-  it('of one that nobody has say that as well', async () => {
+  it('the details of an unknown transaction say so', async () => {
     serve(transactions.ofCompany, okPart([], { ...meta, totalCount: 0 }));
     await renderPage(`${list}?range=all&search=${id}&transaction=${id}`);
     expect(
@@ -346,7 +349,7 @@ describe('the export', () => {
     saved = catchDownloads();
   });
 
-  it('saves all that pass the filters, page by page', async () => {
+  it('saves all rows that match the filters, page by page', async () => {
     const rest = [
       rowOf(2, { type: 'debit', status: 'failed', reason: 'declined', description: '=cmd' }),
     ];
@@ -375,7 +378,7 @@ describe('the export', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('tells how far it is, and can be given up', async () => {
+  it('shows progress and can be cancelled', async () => {
     await renderPage(list);
     await rows();
     const wasGivenUp = vi.fn();
@@ -403,7 +406,7 @@ describe('the export', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('has no end to show while it is not known', async () => {
+  it('shows no percentage while the total is unknown', async () => {
     await renderPage(list);
     await rows();
     serve(transactions.ofCompany, ({ query }) =>
@@ -416,7 +419,7 @@ describe('the export', () => {
     expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
   });
 
-  it('ends with the page', async () => {
+  it('is cancelled when the page is left', async () => {
     const { unmount } = await renderPage(list);
     await rows();
     const signals: (AbortSignal | undefined)[] = [];

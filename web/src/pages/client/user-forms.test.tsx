@@ -34,7 +34,7 @@ const active = () => screen.getByRole('checkbox', { name: 'Active user (user can
 describe('the create form', () => {
   const submit = () => press('Create User');
 
-  it('has its sections, labels and first values', async () => {
+  it('has its sections, labels and initial values', async () => {
     await open('/create');
     expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Account Information' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the create form', () => {
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/client/users');
   });
 
-  it('says what is missing when it is sent, at each field, and sends nothing', async () => {
+  it('says what is missing on submit, at each field, and sends nothing', async () => {
     await open('/create');
     await user.type(box('First Name'), ' ');
     await user.tab();
@@ -109,7 +109,7 @@ describe('the create form', () => {
     expect(calls(users.create)).toEqual([]);
   });
 
-  it('takes a repeated password that the first one is made equal to', async () => {
+  it('accepts a repeated password once the first one is made equal', async () => {
     await open('/create');
     fill();
     await user.type(box('Confirm Password'), '8');
@@ -130,7 +130,7 @@ describe('the create form', () => {
     expect(box('Confirm Password')).toHaveAttribute('type', 'text');
   });
 
-  it('sends what was typed, once, tells that it is under way, and leads to the list', async () => {
+  it('sends the input once, shows that it is busy, and leads to the list', async () => {
     const { address } = await open('/create');
     fill();
     put('Phone Number', ' +256 772 123456 ');
@@ -162,7 +162,7 @@ describe('the create form', () => {
     ['success alone', { success: true }],
     ['the record alone', { data: grace }],
     ['its id alone', { id: grace.id }],
-  ])('takes %s for a yes', async (_what, body) => {
+  ])('accepts %s as success', async (_what, body) => {
     serve(users.create, { body });
     await open('/create');
     fill();
@@ -177,7 +177,7 @@ describe('the create form', () => {
     ['nothing at all', { body: {} }, 'Failed to create user'],
     ['a reason', told, 'Told by the server'],
     ['a list', { body: [] }, 'Invalid response format'],
-  ])('after %s says so and keeps what was typed', async (_what, answer, text) => {
+  ])('shows the error after %s and keeps the input', async (_what, answer, text) => {
     serve(users.create, answer);
     const { address } = await open('/create');
     fill();
@@ -193,7 +193,7 @@ describe('the create form', () => {
     ['Email Address', 'email', 'Email is already in use'],
     ['Username', 'username', 'Username is already in use'],
     ['Role', 'roles', 'You cannot give this role'],
-  ])('points at %s when the server refuses it', async (label, field, text) => {
+  ])('marks %s when the server refuses it', async (label, field, text) => {
     serve(users.create, taken(field, text));
     await open('/create');
     fill();
@@ -203,7 +203,7 @@ describe('the create form', () => {
     expect(box(label)).toHaveAccessibleDescription(text);
   });
 
-  it('asks before it is left with something in it', async () => {
+  it('asks before leaving with unsaved input', async () => {
     await open('/create');
     const unload = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(unload()).toBe(false);
@@ -211,7 +211,7 @@ describe('the create form', () => {
     expect(unload()).toBe(true);
   });
 
-  it('is not there without a company', async () => {
+  it('does not exist without a company', async () => {
     await open('/create', withoutCompany);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create userNo company ID');
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -263,7 +263,7 @@ describe('the edit form', () => {
     ]);
   });
 
-  it('has the same rules as the other form', async () => {
+  it('has the same rules as the create form', async () => {
     await open(edit);
     await screen.findByLabelText('First Name');
     for (const label of ['First Name', 'Last Name', 'Email Address']) put(label, '');
@@ -282,7 +282,7 @@ describe('the edit form', () => {
     expect(calls(users.update)).toEqual([]);
   });
 
-  it('of oneself leaves role and state alone, and says so', async () => {
+  it('role and status of the own user cannot be changed, and the form says so', async () => {
     answerWith({ id: ownUserId });
     await open(`/${ownUserId}/edit`);
     expect(await screen.findByText('You cannot change your own role')).toBeVisible();
@@ -304,7 +304,7 @@ describe('the edit form', () => {
   it.each([
     ['another role', [aRole({ name: 'Auditor' }), aRole({ name: 'client_user' })], 'Auditor'],
     ['no role', [], 'No role yet'],
-  ])('keeps %s unless one is chosen', async (_what, roles, shown) => {
+  ])('keeps %s unless another role is chosen', async (_what, roles, shown) => {
     answerWith({ roles, role: 'user' });
     await open(edit);
     expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveDisplayValue(shown);
@@ -313,7 +313,7 @@ describe('the edit form', () => {
     expect(calls(users.update)[0]?.body).not.toHaveProperty('roles');
   });
 
-  it('gives the role that is chosen to somebody who had another one', async () => {
+  it('assigns the chosen role to a user who had another one', async () => {
     answerWith({ roles: [aRole({ name: 'Auditor' })], role: 'Auditor' });
     await open(edit);
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'User');
@@ -328,7 +328,7 @@ describe('the edit form', () => {
     ['a refusal without a reason', unexplained, 'Failed to update user'],
     ['a reason', told, 'Told by the server'],
     ['a newer version', refused(409, newer), newer],
-  ])('after %s says so and keeps what was typed', async (_what, answer, text) => {
+  ])('shows the error after %s and keeps the input', async (_what, answer, text) => {
     serve(users.update, answer);
     const { address } = await open(edit);
     await user.type(await screen.findByLabelText('Phone Number'), '2');
@@ -338,7 +338,7 @@ describe('the edit form', () => {
     expect(address()).toBe(`/client/users${edit}`);
   });
 
-  it('points at the field that the server refuses', async () => {
+  it('marks the field that the server refuses', async () => {
     serve(users.update, taken('email', 'Email is already in use'));
     await open(edit);
     await screen.findByLabelText('Email Address');

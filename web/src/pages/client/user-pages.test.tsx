@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('the list', () => {
   const card = (label: string) => screen.getByRole('heading', { name: label }).closest('article');
 
-  it('shows people, the cards of this page, and where the page stands', async () => {
+  it('shows users, the cards of this page, and the position in the list', async () => {
     const rows = [
       grace,
       colleague({ firstName: 'Own', id: ownUserId, roles: [aRole({ name: 'client_admin' })] }),
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(address()).toBe('/client/users?page=2');
   });
 
-  it('sends what is chosen, from page 1 on, and nothing that is not', async () => {
+  it('sends only the chosen filters, starting at page 1', async () => {
     const { address } = await open('?page=3');
     await screen.findByText('Grace Apio');
     expect(asked()).toEqual({ page: '3', pageSize: '10' });
@@ -84,7 +84,7 @@ describe('the list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ isActive: 'true' }));
   });
 
-  it.each(['Pending', 'Suspended'])('finds nobody %s without asking', async (status) => {
+  it.each(['Pending', 'Suspended'])('finds nobody %s without a request', async (status) => {
     await open(`?status=${status.toLowerCase()}`);
     expect(await screen.findByText('No users found')).toBeVisible();
     expect(screen.getByText('Try adjusting your search or filters.')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(await screen.findByText('Grace Apio')).toBeVisible();
   });
 
-  it('invites to make the first one when there is nobody', async () => {
+  it('offers to create the first user when there is none', async () => {
     serve(users.page, ok(pageOf([])));
     await open();
     expect(await screen.findByText('No users found')).toBeVisible();
@@ -105,7 +105,7 @@ describe('the list', () => {
     }
   });
 
-  it('has no way to change anybody for those who may only look', async () => {
+  it('offers no changes without the permission', async () => {
     await open('', lister);
     expect(await screen.findByRole('link', { name: 'View Grace Apio' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Edit|^Create/ })).not.toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('the list', () => {
     ['a reason', told, 'Told by the server'],
     ['no list', ok({}), 'Invalid response format'],
     ['nothing', ok(null), 'Invalid response format'],
-  ])('after %s says that it failed, and can be tried again', async (_what, answer, reason) => {
+  ])('shows the error after %s and can be retried', async (_what, answer, reason) => {
     serve(users.page, answer);
     await open();
     const panel = await screen.findByRole('alert');
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(panel).not.toBeInTheDocument();
   });
 
-  it('shows what there is of somebody who lacks most fields', async () => {
+  it('shows a user with most fields missing', async () => {
     const { id, email } = grace;
     const phone = '+256 700 111222';
     const named = { id: 'two', name: 'Only One Name', isActive: true, phone };
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(screen.getAllByText('User', { selector: '[title]' })).toHaveLength(2);
   });
 
-  it('says that there is no company, without asking', async () => {
+  it('a user without a company gets a message, and nothing is requested', async () => {
     await open('', withoutCompany);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load usersNo company ID');
     expect(calls()).toEqual([]);
@@ -157,7 +157,7 @@ describe('deleting', () => {
     [silent, 'Failed to delete user'],
     [unexplained, 'Failed to delete user'],
     [told, 'Told by the server'],
-  ])('keeps the dialog of a refusal: %j', async (refusal, text) => {
+  ])('a refused delete keeps the dialog open: %j', async (refusal, text) => {
     await open();
     await press('Delete Grace Apio');
     expect(dialog()).toHaveTextContent('Delete Grace Apio?They are signed out at once');
@@ -173,7 +173,7 @@ describe('deleting', () => {
     expect(calls(users.remove)).toHaveLength(2);
   });
 
-  it('of somebody who is gone already says so, and the list behind loses them', async () => {
+  it('a delete of a user who is already gone says so and updates the list', async () => {
     await open();
     await press('Delete Grace Apio');
     serve(users.remove, notFound);
@@ -183,7 +183,7 @@ describe('deleting', () => {
     expect(await screen.findByText('No users found')).toBeInTheDocument();
   });
 
-  it('goes back a page when this one is empty afterwards', async () => {
+  it('returns to the previous page when this one is empty afterwards', async () => {
     serve(users.page, ok(pageOf([grace], 21)));
     await open('?page=3');
     expect(await screen.findByText('Showing 21 to 21 of 21 users')).toBeVisible();
@@ -194,7 +194,7 @@ describe('deleting', () => {
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
   });
 
-  it('from the details leads to the list', async () => {
+  it('a delete on the details page leads to the list', async () => {
     const { address } = await open(`/${grace.id}`);
     await press('Delete User');
     await confirm();
@@ -204,7 +204,7 @@ describe('deleting', () => {
 });
 
 describe('the details', () => {
-  it('show who it is and lead on', async () => {
+  it('the details show the user and their links', async () => {
     await open(`/${grace.id}`);
     expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
     const back = screen.getByRole('link', { name: 'Back to Users' });
@@ -221,7 +221,7 @@ describe('the details', () => {
     );
   });
 
-  it('leave out what is not there', async () => {
+  it('the details omit missing fields', async () => {
     const { id, email } = grace;
     serve(users.get, { body: { id, email } });
     await open(`/${id}`);
@@ -229,7 +229,7 @@ describe('the details', () => {
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Email']);
   });
 
-  it('of oneself, and for those who may only look, have no buttons', async () => {
+  it('the details have no buttons for the own user or without the permission', async () => {
     serve(users.get, ok({ ...grace, id: ownUserId }));
     const { unmount } = await open(`/${ownUserId}`);
     expect(await screen.findByText('(You)')).toBeVisible();
@@ -240,7 +240,7 @@ describe('the details', () => {
     expect(screen.queryByText(/^(Edit|Delete) User$/)).not.toBeInTheDocument();
   });
 
-  it('of others are closed to those who may not see people; their own are not', async () => {
+  it('the details of others are closed without the permission; the own ones are open', async () => {
     const { unmount } = await open(`/${grace.id}`, restricted);
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
     expect(screen.getByText('You do not have permission to view users.')).toBeVisible();
@@ -263,7 +263,7 @@ describe.each([
     ['a refusal without a reason', unexplained, 'Failed to load user details'],
     ['a reason', told, 'Told by the server'],
     ['nobody in it', ok({}), 'Invalid response format'],
-  ])('after an answer with %s say why', async (_what, answer, reason) => {
+  ])('an answer with %s is explained', async (_what, answer, reason) => {
     serve(users.get, answer);
     await open(`/${grace.id}${rest}`);
     const panel = await screen.findByRole('alert');
@@ -276,7 +276,7 @@ describe.each([
     expect(await screen.findByRole('heading', { level: 1, name: /Grace Apio/ })).toBeVisible();
   });
 
-  it('who is not there say so', async () => {
+  it('an unknown user is shown as not found', async () => {
     serve(users.get, notFound);
     await open(`/${grace.id}${rest}`);
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeVisible();
