@@ -38,7 +38,10 @@ const kinds = [
   'signed',
 ] as const;
 type Kind = (typeof kinds)[number];
-/** `own`: in the caller's company, or the caller; for someone without a company it is another's. */
+/**
+ * `own`: in the caller's company, or the caller; for a user without a company it belongs to
+ * another.
+ */
 const targets = ['own', 'foreign', 'unknown', 'malformed'] as const;
 type Target = (typeof targets)[number];
 
@@ -53,19 +56,22 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
   signed: [],
 };
 
-/** What the handler itself answers to a caller it may serve, about a record that exists: 200 unless named. */
+/**
+ * The status that the handler returns to an authorised caller for an existing record: 200 unless
+ * listed.
+ */
 const handlerAnswers: Record<string, number> = {
-  // Nobody has the sample's email.
+  // No user has the sample's email.
   'auth.login': 401,
-  // Each company of the world has its one set.
+  // Each company of this data has its one set.
   'credentials.create': 409,
-  // The account holds nothing.
+  // The account is empty.
   'payments.createPayout': 409,
-  // It is over, and nobody has proposed anything.
+  // The payment is final and has no review.
   'transactions.approve': 409,
   'transactions.reject': 409,
   'paymentReviews.confirm': 409,
-  // People have to decide about a payment of it.
+  // One of its payments awaits a decision.
   'companies.remove': 409,
 };
 
@@ -76,29 +82,29 @@ interface Records {
   readonly account: string;
   readonly number: string;
   readonly transaction: string;
-  /** Of the credentials, which call it so. */
+  /** The record id of credentials. */
   readonly record: string;
   readonly internetproducts: string;
   readonly payment: string;
-  /** The same payment, as the portal names it. */
+  /** The same payment under its portal name. */
   readonly apitransaction: string;
   readonly paymentreviews: string;
   readonly fee: string;
-  /** Of a webhook. */
+  /** The id of a webhook event. */
   readonly delivery: string;
 }
 interface World {
-  /** The keys of the own company. */
+  /** The keys of the caller's own company. */
   readonly credential: TestCredential;
   readonly actors: Record<Kind, TestActor | null>;
   readonly own: Records;
   readonly foreign: Records;
-  /** Texts that only the other company's data holds. */
+  /** Texts that occur only in the other company's data. */
   readonly secrets: readonly string[];
 }
 
 let test: TestApp;
-/** For those who are turned away: they change nothing in it. */
+/** For refused callers: they change nothing in it. */
 let closedWorld: World;
 
 beforeAll(async () => {
@@ -137,7 +143,7 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
   const role = uuidV7();
   await db.rows('insert into roles (id, name) values ($1, $2)', [role, `Role ${role}`]);
   const account = await createAccount(db, companyId);
-  // In and out again: a company that holds nothing can be archived.
+  // Deposited and withdrawn: a company without money can be archived.
   const paid = { at: new Date(`${sampleDay}T12:00:00Z`), description: `Paid by ${name}` };
   await createTransaction(db, companyId, account, { ...paid, amount: 500n });
   const stored = await db.row<{ number: string }>('select number from accounts where id = $1', [
@@ -186,7 +192,7 @@ async function createReview(companyId: string, paymentId: string): Promise<strin
   return id;
 }
 
-/** One that is over, as its company names it. */
+/** A final payment, under its public id. */
 async function createPayment(companyId: string, accountId: string): Promise<string> {
   const id = uuidV7();
   await test.owner.rows(
@@ -208,7 +214,7 @@ async function createFutureFee(companyId: string): Promise<string> {
   return id;
 }
 
-/** The records that a request names: part and field of each, and what kind of record it is. */
+/** The records that a request refers to: part, field and kind of each. */
 function subjectsOf(endpoint: Endpoint): { part: Part; field: string; record: string }[] {
   const [, first = ''] = /^\/(?:v1\/)?(\w+)\//.exec(endpoint.path) ?? [];
   const idNames = endpoint.path.includes('/company/{id}') ? 'company' : first.toLowerCase();
@@ -223,14 +229,14 @@ function subjectsOf(endpoint: Endpoint): { part: Part; field: string; record: st
   );
 }
 
-/** What companies' systems call a transaction is a payment here. */
+/** The signed API calls a payment a transaction. */
 function recordOf({ access, path }: Endpoint, named: string): string {
   if (path.endsWith('/transactions/{recordId}/trace') && named === 'record')
     return 'apitransaction';
   return access.who === 'credential' && named === 'transaction' ? 'payment' : named;
 }
 
-/** Well formed, and no such record has it. */
+/** A valid id without a record. */
 function nameOfNone(record: string): string {
   if (record === 'payment') return unknownTransactionId;
   return record === 'number' ? '999999' : unknownId;
@@ -281,16 +287,16 @@ function holdsAnyOf(anyOf: readonly PermissionName[], kind: Kind): boolean {
   return anyOf.length === 0 || anyOf.some((name) => permissionsOf[kind].includes(name));
 }
 
-/** Those who may read a user only because it is themselves. */
+/** Callers who may read a user only because it is themselves. */
 function isAboutSelf(access: Access, kind: Kind): boolean {
   if (access.who !== 'company') return access.who === 'self';
   return access.orSelf && kind !== 'staff' && !holdsAnyOf(access.anyOf, kind);
 }
 
-/** Turned away at the door, whatever the request says. */
+/** Refused before parsing, whatever the request contains. */
 function refusal(access: Access, kind: Kind): 401 | 403 | null {
   if (access.who === 'public') return null;
-  // Each opens the doors of its own kind and no other.
+  // A session and a signature each open only their own calls.
   if ((access.who === 'credential') !== (kind === 'signed')) return 401;
   if (kind === 'anonymous' || kind === 'expired') return 401;
   switch (access.who) {
@@ -308,7 +314,7 @@ function refusal(access: Access, kind: Kind): 401 | 403 | null {
   }
 }
 
-/** The one right answer to somebody who passed the door. */
+/** The expected status for a caller who passed the access check. */
 function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Target): number {
   const { access } = endpoint;
   const parts = new Set(subjectsOf(endpoint).map(({ part }) => part));
@@ -323,7 +329,7 @@ function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Targ
   return handlerAnswers[name] ?? endpoint.status ?? 200;
 }
 
-/** They name a company only to pick from all: of one that does not exist there is nothing. */
+/** Here the company is only a filter: an unknown one gives an empty list. */
 const filteredLists: ReadonlySet<string> = new Set(['users.list', 'accounts.list', 'audit.list']);
 
 const cases = endpoints.flatMap((named) => kinds.map((kind) => ({ ...named, kind })));
@@ -343,11 +349,11 @@ it.each(cases)('$name as $kind', async ({ name, endpoint, kind }) => {
   }
   const { foreign, unknown } = answers;
   if (!foreign || !unknown || kind === 'staff') return;
-  // Another company's record cannot be told from one that does not exist.
+  // Another company's record is answered like one that does not exist.
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
 });
 
-/** An envelope, or the file that the contract promises. */
+/** An envelope, or the file that the contract declares. */
 function expectShape(answer: TestAnswer, endpoint: Endpoint, at: string): void {
   if (answer.status === 200 && endpoint.replyType) {
     expect(answer.headers['content-type'], at).toBe(`${endpoint.replyType}; charset=utf-8`);
@@ -358,7 +364,7 @@ function expectShape(answer: TestAnswer, endpoint: Endpoint, at: string): void {
 }
 
 const withHistory: ReadonlySet<string> = new Set(auditSubjects);
-/** Turned away for want of a permission, from a record that keeps a history. */
+/** Refused for a missing permission, on a record that has a history. */
 const turnedAway = endpoints.filter(
   ({ name, endpoint }) =>
     refusal(endpoint.access, 'restricted') === 403 &&
@@ -418,7 +424,7 @@ it('a refused call changes nothing', async () => {
   }
 });
 
-/** No endpoint and nobody above shows these today; those who will must not find them unguarded. */
+/** No current endpoint needs these rules; a future one must not be unprotected. */
 describe('rules that the table does not show yet', () => {
   const actor = (permissions: PermissionName[], isStaff = false): Actor => ({
     userId: uuidV7(),

@@ -3,7 +3,7 @@ import { describeAccess } from '@sente/contract/access';
 import { expect, it } from 'vitest';
 import { createTestApp } from './app.ts';
 
-/** The whole table, pinned: whoever opens or closes a door changes it here, in plain sight. */
+/** The whole access table: any change of access shows up as a change of this list. */
 it('the access table states who may call what', () => {
   const table = Object.values(contract)
     .flatMap((group) => Object.values(group))
@@ -122,7 +122,7 @@ it('every route under /api is in the access table', async () => {
   expect(undeclared).toEqual([]);
 });
 
-/** Fastify prints a tree; a path is the parts above it joined. HEAD answers where GET does. */
+/** Fastify prints a tree; a path is its parents joined. HEAD is served where GET is. */
 function routesOf(tree: string): string[] {
   const parents: string[] = [];
   const routes: string[] = [];

@@ -2,14 +2,14 @@ import type { Db } from '../src/db/database.ts';
 import { hashToken, newSessionToken } from '../src/security/tokens.ts';
 import { createCompany, createUser } from './factories.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface TestActor {
   readonly token: string;
   readonly userId: string;
   readonly companyId: string | null;
 }
 
-/** Signs a user in without the password's cost. */
+/** Signs a user in without hashing a password. */
 export async function signIn(
   owner: Db,
   userId: string,
@@ -35,7 +35,7 @@ export async function createMember(
   return signIn(owner, await createUser(owner, { companyId: company, roles: [role] }), company);
 }
 
-/** Signed in, but neither staff nor of a company. */
+/** Signed in, but neither staff nor in a company. */
 export async function createLoner(owner: Db): Promise<TestActor> {
   return signIn(owner, await createUser(owner, {}), null);
 }

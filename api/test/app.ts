@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
 import { silentConnectors } from './networks.ts';
 
-/** Either kind of envelope, with everything that a test may want to look at. */
+/** An envelope of either kind, with every field that a test may read. */
 type AnyEnvelope = Omit<Failure, 'success' | 'data'> & {
   readonly success: boolean;
   // Tests read what they expect to be there; a wrong guess fails the test.
@@ -22,7 +22,7 @@ type AnyEnvelope = Omit<Failure, 'success' | 'data'> & {
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, unknown>;
-  /** What was answered as a file has none, only its text. */
+  /** A file answer has no body, only its text. */
   readonly body: AnyEnvelope;
   readonly text: string;
 }
@@ -30,11 +30,11 @@ export interface TestAnswer {
 export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
   readonly engine: PaymentsEngine;
-  /** A call under /api, as this person or, with null, as nobody. */
+  /** A call under /api as this user, or without a session for null. */
   call(actor: TestActor | null, method: Method, path: string, body?: unknown): Promise<TestAnswer>;
-  /** The same with the body's text as given, for what JSON.stringify would not write. */
+  /** The same with a raw body, for text that JSON.stringify would not write. */
   send(actor: TestActor | null, method: Method, path: string, text?: string): Promise<TestAnswer>;
-  /** The same as a form: bytes become a file, anything else a text. */
+  /** The same as a form: bytes become a file, other values text. */
   submit(
     actor: TestActor | null,
     method: Method,
@@ -47,15 +47,15 @@ type Method = NonNullable<InjectOptions['method']>;
 
 const thisMachine = { address: '127.0.0.1', family: 4 };
 
-/** What is sealed in a test, by the server or by the demo data, opens in it. */
+/** The key for secrets, shared by the server and the demo data. */
 export const testCredentialKey = Buffer.alloc(32, 7);
 
-/** Which networks it has, and how patient it is. Its runner stands still until it is started. */
+/** The networks and their timing. The runner does not process payments until it is started. */
 type TestEngine = Parameters<typeof createEngine>[1] & {
   readonly connectors?: readonly Connector[];
 };
 
-/** The whole server, as the program puts it together, on a database of its own. */
+/** The whole server, assembled as in production, with its own database. */
 export async function createTestApp(
   overrides: Partial<AppOptions> = {},
   { connectors = silentConnectors, ...engineOptions }: TestEngine = {},
@@ -75,11 +75,11 @@ export async function createTestApp(
     webApiBase: '/api',
     metricsToken: null,
     requestsPerMinute: 1_000_000,
-    // Many tests share the machine; being late is no fault of the one that is looked at.
+    // Tests share the machine, so a loaded event loop is no failure.
     busyAfterMs: 60_000,
     readiness: { stopping: false },
     sealer: createSealer(testCredentialKey),
-    // No name leads away from this machine; tests that look at addresses bring their own.
+    // No name resolves to another machine; tests of addresses bring their own resolver.
     webhookAddresses: { allowPrivate: true, resolve: async () => [thisMachine] },
     ...overrides,
   });

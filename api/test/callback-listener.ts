@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type { Connector, NetworkCallback } from '../src/payments/networks/connector.ts';
 
-/** Where the callbacks of a test arrive, read by the connector they are for. */
+/** Receives the callbacks of a test and parses them with their connector. */
 export interface CallbackListener {
   readonly url: string;
   readonly received: NetworkCallback[];

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const order = { phoneNumber: '0772123456', amount: 5_000, reference: 'Order 1' };
 
-/** The client has types of its own; they are those of the contract. */
+/** The client's own types must equal those of the contract. */
 const sameTypes = (there: ContractPayment): Payment => there satisfies Payment;
 const andBack = (here: Payment): ContractPayment => here;
 void sameTypes;
@@ -111,7 +111,7 @@ describe('an unreliable connection', () => {
     servers = [];
   });
 
-  /** Answers each request with the next of these; 'pass' gives it to the real server. */
+  /** Answers each request with the next of these; 'pass' forwards it to the real server. */
   async function badWay(
     ...answers: ('pass' | 'cut' | 'pass and cut' | [number, Record<string, string>])[]
   ) {

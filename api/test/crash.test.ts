@@ -12,10 +12,10 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 });
 
-/** On the real embedded database, fsync and all. */
+/** On the real embedded database, with fsync. */
 const start = () => startProgram({ SENTE_DATA: dataDir });
 
-/** Creates companies until the server is gone and notes the ids that it was promised. */
+/** Creates companies until the server is gone and records the acknowledged ids. */
 async function writeUntilGone(
   url: string,
   token: string,
@@ -40,7 +40,7 @@ it('keeps every acknowledged write through kill -9 in mid-write', { timeout: 90_
   const { token } = (await post<{ token: string }>(program.url, '/Auth/login', credentials)).data;
   const promised: string[] = [];
   for (let round = 1; round <= 3; round++) {
-    // The eight writers are in the middle of the next ones when the twentieth answer arrives.
+    // The eight writers are in the middle of the next requests when the twentieth answer arrives.
     const promise = (id: string): void => {
       if (promised.push(id) === round * 20) program?.process.kill('SIGKILL');
     };
@@ -52,7 +52,7 @@ it('keeps every acknowledged write through kill -9 in mid-write', { timeout: 90_
     program = await start();
   }
   expect(promised.length).toBeGreaterThanOrEqual(60);
-  // The session survived as well.
+  // The session survived too.
   const response = await fetch(`${program.url}/api/Company`, {
     headers: { authorization: `Bearer ${token}` },
   });

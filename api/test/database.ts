@@ -7,15 +7,15 @@ import { ownerName, ownerUrl, templateName } from './global-setup.ts';
 
 export interface TestDatabase {
   readonly url: string;
-  /** As requests see it: the role that owns nothing. */
+  /** As requests see it: a role that owns nothing. */
   readonly database: Database;
-  /** As the owner, platform scope: for arranging and for looking at what really is stored. */
+  /** As the owner in platform scope, to arrange data and to inspect what is stored. */
   readonly owner: Db;
-  /** The same, several statements in one transaction. */
+  /** The same, with several statements in one transaction. */
   asOwner<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** A database of its own for the calling test file. */
+/** A separate database for the calling test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 
-/** Names that a reader, or a careless comparison, takes for an administrator's. */
+/** Names that a reader, or a careless comparison, mistakes for an administrator role. */
 const recognisedByScreens = [
   'Admin',
   'SuperAdmin',
@@ -24,7 +24,7 @@ const recognisedByScreens = [
 ];
 
 const notRecognised = [
-  // Space around, inside and instead.
+  // Spaces around, inside and instead of letters.
   ' Admin',
   'Admin ',
   '\tAdmin',
@@ -34,7 +34,7 @@ const notRecognised = [
   'A d m i n',
   'Super Admin',
   'super  admin',
-  // Characters that nobody sees.
+  // Invisible characters.
   '\u200bAdmin',
   'Ad\u200bmin',
   'Ad\u200cmin',
@@ -47,7 +47,7 @@ const notRecognised = [
   'Ad\uffa0min',
   '\u202eAdmin',
   '\u202enimdA',
-  // Letters that look the same: Cyrillic, Greek, Armenian, mathematical, full width, circled.
+  // Lookalike letters: Cyrillic, Greek, Armenian, mathematical, full width, circled.
   '\u0410dmin',
   '\u0430dmin',
   'Adm\u0456n',
@@ -62,13 +62,13 @@ const notRecognised = [
   '\u13aa\u13a0\u13b7\u13a5\u13be',
   '\ua4ee\ua4d3\ua4df\ua4f2\ua4e0',
   'Adm\u01c0n',
-  // Marks, and case rules that differ by language.
+  // Diacritics, and case rules that differ by language.
   'A\u0301dmin',
   'Adm\u0131n',
   'ADM\u0130N',
   '\u017fuperadmin',
   'Admi\u0307n',
-  // Underscores, joins and other words.
+  // Underscores, joined and other words.
   '_admin',
   'admin_',
   'super__admin',
@@ -97,7 +97,7 @@ it('staff are recognised by the flag: staff without any role are staff', async (
   expect((await test.call(staff, 'GET', '/Company')).status).toBe(200);
 });
 
-/** A role of this very name, kept for nobody, in place of the one that differs only in case. */
+/** A non-staff role with exactly this name replaces the one that differs only in case. */
 async function holdRole(userId: string, roleName: string): Promise<void> {
   const roleId = uuidV7();
   const namesake = 'select id from roles where lower(name) = lower($1)';
@@ -123,13 +123,13 @@ describe.each([
     const answer = await test.call(actor, 'GET', '/Company');
     expect(answer.status).toBe(403);
     expect(answer.body.data).toBeNull();
-    // The name is shown as it is, and still opens nothing.
+    // The name is returned unchanged and grants no access.
     const me = await test.call(actor, 'GET', `/User/${actor.userId}`);
     expect(me.body.data.roles.map(({ name }: { name: string }) => name)).toContain(roleName);
   });
 });
 
-/** What the client portal's forms send: three words of its own, and nothing that can be typed. */
+/** The client portal's forms send one of three fixed values. */
 describe('the role that a company assigns to its users', () => {
   const person = (fields: object) => ({
     firstName: 'Made',
@@ -163,7 +163,7 @@ it('covers at least 40 different spellings', () => {
   expect(spellings.length).toBeGreaterThanOrEqual(40);
 });
 
-/** Screens choose the menu by it. Looking like an administrator to a screen opens no call. */
+/** Screens use it to choose the menu. It grants no access. */
 it('screens recognise the plain spellings in any case, and no lookalike', () => {
   expect(spellings.filter((name) => isAdministratorRole(name))).toEqual(recognisedByScreens);
 });

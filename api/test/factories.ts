@@ -21,7 +21,7 @@ export async function createCompany(
   return id;
 }
 
-/** What everyone's password is unless a test says otherwise; hashed once, as the server would. */
+/** The default password of all users; hashed once, as the server would. */
 export const factoryPassword = 'correct horse battery';
 const factoryPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$HSoeGDDovu1yT6rNdkHpRw$zfOyIDT0PnWbzq3PsF4HEVp1JJzQkO9wtmIIYU72Gjk';
@@ -59,7 +59,7 @@ export async function createUser(owner: Db, fields: UserFields): Promise<string>
   return id;
 }
 
-/** An account that holds what is asked for, posted like everything else. */
+/** An account with the given balance, posted through the ledger. */
 export async function createAccount(
   owner: Db,
   companyId: string,
@@ -82,7 +82,7 @@ export async function createAccount(
   return id;
 }
 
-/** Money in, or out with a negative amount. */
+/** A credit, or a debit with a negative amount. */
 export async function createTransaction(
   owner: Db,
   companyId: string,
@@ -141,7 +141,7 @@ interface PaymentFields {
   readonly at?: Date;
 }
 
-/** A payment as it is written down, whatever became of it. One that waits holds its money. */
+/** A stored payment in any state. A pending payout holds its money. */
 export async function createPayment(
   owner: Db,
   companyId: string,
@@ -216,7 +216,7 @@ async function holdFor(
   return outcome.transactionId;
 }
 
-/** A role of companies that may do these things; answers its name. */
+/** A company role with these permissions; returns its name. */
 export async function createRoleWith(owner: Db, ...permissions: PermissionName[]): Promise<string> {
   const name = `Role ${uuidV7()}`;
   await owner.rows(

@@ -8,7 +8,9 @@ import { createCompany } from './factories.ts';
 import { endpoints, fieldsOf, sampleOf } from './samples.ts';
 import { callSigned, createCredential, type TestCredential } from './signed.ts';
 
-/** What somebody would add to a write to become more, own more or break in; each with a tempting value. */
+/**
+ * Fields that an attacker would add to a write, to gain rights, money or access, each with a value.
+ */
 const forbidden: Record<string, unknown> = {
   id: '00000000-0000-7000-8000-000000000201',
   recordId: '00000000-0000-7000-8000-000000000201',
@@ -61,7 +63,7 @@ beforeAll(async () => {
 
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** Names that this call does not declare. */
+/** Fields that this call does not declare. */
 function forbiddenFor(endpoint: Endpoint): [string, unknown][] {
   const declared = new Set(Object.keys(fieldsOf(endpoint, 'body')));
   return Object.entries(forbidden).filter(([name]) => !declared.has(name));
@@ -75,7 +77,7 @@ function bodyWith(sample: object | undefined, name: string, value: unknown): str
   return `{${texts.join(',')}}`;
 }
 
-/** Somebody who may call it, about a company that exists. */
+/** An authorised caller, for an existing company. */
 function send(
   endpoint: Endpoint,
   companyId: string,
@@ -93,7 +95,7 @@ function send(
   const path = fillPath(endpoint.path, params as Record<string, string>);
   const search = endpoint.query ? `?${new URLSearchParams(query)}` : '';
   if (endpoint.bodyType) {
-    // Not by assignment, for the sake of `__proto__`.
+    // Not by assignment, because of `__proto__`.
     const fields = Object.fromEntries([...Object.entries(sample ?? {}), [name, value]]);
     return test.submit(actor, endpoint.method, path + search, fields);
   }
@@ -135,7 +137,7 @@ it.each(writes)('$name accepts none of the forbidden fields', async ({ endpoint 
 function expectRefused(answer: TestAnswer, endpoint: Endpoint, name: string): void {
   expect(answer.status, `${name}: ${answer.text}`).toBe(400);
   expect(answer.body.code, name).toBe('validation_failed');
-  // A call without a body says only that it takes none.
+  // A call without a body only says that it accepts none.
   if (endpoint.body) expect(answer.body.errors, name).toEqual([`Unknown field: ${name}`]);
 }
 

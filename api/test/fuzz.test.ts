@@ -13,14 +13,16 @@ import { callSigned, createCredential, type TestCredential } from './signed.ts';
 const requestCount = 5_000;
 type ActorName = 'anonymous' | 'staff' | 'member';
 
-/** What a request does to its valid sample, with the ingredients for each way of doing it. */
+/** A mutation of a valid request, with its ingredients. */
 interface Breakage {
   readonly how: keyof typeof weights;
   readonly part: number;
   readonly field: number;
   readonly name: string;
   readonly value: unknown;
-  /** Repeated up to `length`: told rather than spelled out, so that a failure stays readable. */
+  /**
+   * Repeated up to `length`; described instead of written out, so that a failure stays readable.
+   */
   readonly text: string;
   readonly length: number;
   readonly depth: number;
@@ -39,9 +41,9 @@ const weights = {
 
 let test: TestApp;
 let actors: Record<ActorName, TestActor | null>;
-/** The member's own, with something on it. */
+/** An account of the member with money on it. */
 let accountId: string;
-/** Of the member's company. */
+/** A user of the member's company. */
 let credential: TestCredential;
 
 beforeAll(async () => {
@@ -110,7 +112,7 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Repeated, these make a pattern that backtracks take hours. */
+/** Repeated, these take a backtracking pattern hours. */
 const repeatedText = fc.constantFrom(
   'x',
   ' ',
@@ -143,7 +145,7 @@ const anyBreakage: fc.Arbitrary<Breakage> = fc.record({
 });
 
 const attempt = fc.record({
-  // By name, so that a failure says which.
+  // By name, so that a failure shows which.
   name: fc.constantFrom(...endpoints.map(({ name }) => name)),
   actor: fc.oneof(
     { weight: 1, arbitrary: fc.constant<ActorName>('anonymous') },
@@ -160,7 +162,10 @@ interface Parts {
   body: unknown;
 }
 
-/** Valid, and about records that may be lost: the actors and their company outlive every call. */
+/**
+ * Valid requests about records that may be destroyed: the actors and their company outlive every
+ * call.
+ */
 async function validParts(endpoint: Endpoint, actor: TestActor | null): Promise<Parts> {
   const parts = {
     params: sampleOf(endpoint, 'params') ?? {},
@@ -198,14 +203,14 @@ function subjectOf(
   return companyId;
 }
 
-/** Signing out, or a new password, ends sessions: somebody else does it, not who is still needed. */
+/** Signing out or changing a password ends sessions, so a separate user does it. */
 function actorFor(endpoint: Endpoint, name: ActorName): Promise<TestActor> | TestActor | null {
   if (name === 'anonymous' || !/logout|password/.test(endpoint.path)) return actors[name];
   if (name === 'staff') return createStaff(test.owner);
   return createMember(test.owner, { companyId: actors.member?.companyId ?? '' });
 }
 
-/** The parts with one thing wrong. */
+/** The parts of a request with one mutation. */
 function broken(parts: Parts, endpoint: Endpoint, { how, ...made }: Breakage): Parts {
   if (how === 'replace the body') return { ...parts, body: made.value };
   if (how === 'add a field') {
@@ -232,7 +237,7 @@ function broken(parts: Parts, endpoint: Endpoint, { how, ...made }: Breakage): P
     case 'nest a field':
       return { ...parts, [target]: withField(others, name, nestedMark) };
     case 'fill a field': {
-      // An address is short by nature; the protocol's own parser turns longer ones away.
+      // URLs are short; the HTTP parser refuses longer ones.
       const length = target === 'body' ? made.length : Math.min(made.length, 3_000);
       const value = made.text.repeat(Math.ceil(length / made.text.length)).slice(0, length);
       return { ...parts, [target]: withField(others, name, value) };
@@ -247,16 +252,16 @@ const nestedMark = 'nested here';
 function bodyText(body: unknown, { how, depth, length }: Breakage): string | undefined {
   const text = JSON.stringify(body) as string | undefined;
   if (how === 'cut the body') return text?.slice(0, length % text.length);
-  // As text, because JSON.stringify itself gives up on depth.
+  // As text, because JSON.stringify fails on deep nesting.
   return text?.replace(`"${nestedMark}"`, () => '['.repeat(depth) + ']'.repeat(depth));
 }
 
-/** Also for `__proto__`, which plain assignment would not add. */
+/** Also for `__proto__`, which assignment would not add. */
 function withField(fields: Fields, name: string, value: unknown): Fields {
   return Object.fromEntries([...Object.entries(fields), [name, value]]);
 }
 
-/** Addresses hold well-formed text only; a lone surrogate becomes the replacement character. */
+/** URLs contain well-formed text only; a lone surrogate becomes the replacement character. */
 const wellFormed = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString();
 
@@ -278,7 +283,7 @@ async function send(
     return test.submit(actor, endpoint.method, path + search, body);
   }
   const text = bodyText(body, breakage);
-  // Whoever has a session has none here; the company's own keys lead as far as a session elsewhere.
+  // Signed calls use the company's keys instead of a session.
   if (endpoint.access.who === 'credential' && actor) {
     return callSigned(test, credential, {
       method: endpoint.method,
@@ -295,7 +300,7 @@ function isFields(body: unknown): body is Fields {
 
 let turnedAway = 0;
 
-/** On a busy machine the server sheds load for a moment. An answer that stays 503 is a failure. */
+/** A loaded server answers 503 for a moment. An answer that stays 503 is a failure. */
 async function patiently(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
   let answer = await ask();
   for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
@@ -330,8 +335,8 @@ it(
       { numRuns: requestCount },
     );
     expect(turnedAway).toBeLessThan(requestCount / 50);
-    // A fuzz that is turned away at the door every time would prove nothing. Measured: 60 % are
-    // answered by a handler or in its place, 10 % with success, and 14 % fail validation.
+    // Requests that are all refused early would prove nothing. Measured: 60 % reach a handler or
+    // equivalent, 10 % succeed, and 14 % fail validation.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (seen.get(status) ?? 0), 0) / requestCount;
     expect(share(200, 404, 409)).toBeGreaterThan(0.1);
@@ -348,8 +353,8 @@ it('sessions still work after the fuzzing', async () => {
 });
 
 /**
- * A pattern that backtracks takes hours for some of these, and the whole server waits with it. The
- * rules are asked directly: not every call that has such a field is built yet.
+ * A backtracking pattern takes hours for some of these and blocks the whole server. The rules are
+ * called directly, because not every call with such a field exists yet.
  */
 it.each([
   ['x', 'x', 'x'],

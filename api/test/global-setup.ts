@@ -15,13 +15,15 @@ declare module 'vitest' {
   }
 }
 
-/** Owns the databases without being a superuser, as on somebody's managed PostgreSQL. */
+/** Owns the databases without being a superuser, as on a managed PostgreSQL. */
 export const ownerName = 'test_owner';
 
-/** Each test file clones it, which takes a fraction of a migration. */
+/** Each test file clones it, which takes a fraction of the time of the migrations. */
 export const templateName = 'sente_template';
 
-/** One real PostgreSQL for the whole run; its data is thrown away, so it need not reach the disk. */
+/**
+ * One real PostgreSQL for the whole run. Its data is discarded, so it need not be synced to disk.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   warmUp();
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-test-'));
@@ -49,8 +51,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Starts the program once without a database, so that it gives up. Node keeps what it compiled when a
- * program ends by itself, which those that tests kill never do.
+ * Starts the program once without a database, so that it exits. Node stores its compile cache only
+ * when a process exits normally, which killed ones never do.
  */
 function warmUp(): void {
   const env = cleanEnvironment({ DATABASE_URL: 'postgres://localhost:1/none' });

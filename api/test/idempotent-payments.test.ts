@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(['collections', 'payouts'] as const)('%s', (direction) => {
-  // Payouts lock their account one by one, so a tenth of them shows the same.
+  // Payouts lock their account one by one, so a tenth of them is enough.
   const count = direction === 'collections' ? keys : keys / 10;
 
   it(
@@ -60,7 +60,7 @@ describe.each(['collections', 'payouts'] as const)('%s', (direction) => {
   );
 });
 
-/** A server that is busy promises nothing: a caller sends the same request again. */
+/** An overloaded server has stored nothing: the caller sends the same request again. */
 async function send(merchant: Merchant, path: string, request: { body: object; key: string }) {
   for (;;) {
     const answer = await signedCall(test.serverUrl, merchant, 'POST', path, request);

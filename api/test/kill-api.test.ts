@@ -9,7 +9,7 @@ import { post, startProgram, type RunningProgram } from './running-program.ts';
 let program: RunningProgram | undefined;
 afterAll(() => void program?.process.kill('SIGKILL'));
 
-/** In UGX, another for each account, so that a mix-up shows. */
+/** In UGX, different for each account, so that a mix-up shows. */
 const depositOf = (name: string): number =>
   1_000 + Buffer.from(name).reduce((sum, byte) => sum + byte, 0);
 
@@ -18,7 +18,7 @@ interface Promises {
   readonly reversed: Set<string>;
 }
 
-/** Opens accounts with a deposit and takes every third deposit back, until the server is gone. */
+/** Opens accounts with a deposit and reverses every third deposit, until the server is gone. */
 async function bankUntilGone(
   url: string,
   { token, companyId, worker }: { token: string; companyId: string; worker: string },
@@ -36,7 +36,7 @@ async function bankUntilGone(
         companyId,
       };
       const opened = await post<{ id: string }>(url, '/Account', body, token);
-      // Under the load of these tests a server may say that it is busy: it promised nothing.
+      // Under this load a server may answer that it is busy, which promises nothing.
       if (opened.code === 'unavailable') continue;
       if (!opened.success) throw new Error(`Not opened: ${JSON.stringify(opened)}`);
       promises.opened.set(accountName, opened.data.id);
@@ -109,7 +109,7 @@ it(
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     expect([...promises.opened.values()].filter((id) => !byId.has(id))).toEqual([]);
-    // Also those that were opened without an answer have their deposit, once.
+    // Accounts that were opened without an answer have their deposit too, once.
     expect(rows.filter((row) => Number(row.deposits) !== depositOf(row.name) * 100)).toEqual([]);
     expect(rows.filter((row) => row.entries !== 1)).toEqual([]);
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);

@@ -24,7 +24,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Its first line says where it is, or only that it is there. */
+/** Its first line contains its URL, or only says that it is running. */
 async function startProcess(
   file: string,
   argument: string,
@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Every third is a payout. Like a good client it sends the same order until it hears of it. */
+/** Every third is a payout. Like a proper client it repeats the order until it gets an answer. */
 async function order(
   serverUrl: string,
   merchant: Merchant,

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 });
 
-/** The real settings, fsync included. The port stays, so that clients find it again. */
+/** The production settings, including fsync. The port stays the same, so that clients reconnect. */
 const start = (port?: number) =>
   startEmbeddedPostgres({ dataDir, log: () => {}, ...(port !== undefined && { port }) });
 
@@ -75,7 +75,7 @@ it(
       const before = heard;
       while (heard < before + 200 + kill * 13) await sleep(5);
       if (kill % 2 === 0) {
-        // One of its processes: the server throws everyone out and recovers by itself.
+        // One backend process: the server disconnects all clients and recovers.
         process.kill(await backendPid(owner), 'SIGKILL');
         continue;
       }

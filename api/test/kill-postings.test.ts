@@ -17,7 +17,7 @@ it(
   async () => {
     const test = await createTestDatabase();
     const targets = await createTargets(test.owner, 10);
-    /** How many intents of each writer were promised; they come one after the other. */
+    /** The number of acknowledged intents of each writer; they are sequential. */
     const promised = new Map(Array.from({ length: writers }, (_, writer) => [writer, 0]));
     for (let kill = 1; kill <= kills.api; kill++) {
       const from = [...promised.values()];
@@ -31,7 +31,7 @@ it(
       for await (const line of createInterface({ input: child.stdout })) {
         const [writer = 0, n = 0] = line.split(' ').map(Number);
         promised.set(writer, Math.max(promised.get(writer) ?? 0, n + 1));
-        // Somewhere in the middle of the next calls, each time at another moment.
+        // In the middle of the next calls, each time at another moment.
         if (++lines === 50 + kill * 17) child.kill('SIGKILL');
       }
       await ended;

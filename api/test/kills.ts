@@ -1,13 +1,13 @@
-/** How often the crash tests kill; `npm run test:soak` goes on for longer. */
+/** Number of kills in the crash tests; `npm run test:soak` uses more. */
 export const kills = {
   api: countFrom('SENTE_SOAK_API_KILLS', 30),
   postgres: countFrom('SENTE_SOAK_POSTGRES_KILLS', 10),
-  /** Asked for while the API and the worker are killed in turn this often. */
+  /** Payments requested while the API and the worker are killed in turn. */
   payments: countFrom('SENTE_SOAK_PAYMENTS', 2_000),
   paymentsKills: countFrom('SENTE_SOAK_PAYMENT_KILLS', 6),
 };
 
-/** Long enough for the slowest machine; the tests end by counting kills, not by the clock. */
+/** Long enough for a slow machine; the tests end after a number of kills, not after a time. */
 export const killTimeoutMs = 120_000 + (kills.api + kills.postgres) * 20_000;
 
 function countFrom(name: string, floor: number): number {

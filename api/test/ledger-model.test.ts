@@ -21,7 +21,9 @@ beforeAll(async () => {
   ledger = createLedger(test.database);
 });
 
-/** What to do next; which accounts and earlier transactions it is about is a number taken modulo. */
+/**
+ * The next command; accounts and earlier transactions are chosen by a number modulo their count.
+ */
 type Command =
   | { do: 'move'; from: number; to: number; amount: number; fee: number }
   | { do: 'hold'; on: number; amount: number }
@@ -82,7 +84,7 @@ function sizeOf(current: Step): number {
   return current.kind === 'finish' ? current.which.length : 1;
 }
 
-/** Steps until there are as many commands as wanted. */
+/** Steps until there are enough commands. */
 const story = fc
   .array(step, { minLength: 60, maxLength: 60, size: 'max' })
   .map((steps) => {
@@ -124,7 +126,7 @@ function postingOf(model: LedgerModel, current: Command): Posting | null {
   }
 }
 
-/** Posts at the same moment what may be posted at the same moment: no key twice. */
+/** Posts concurrently what may be posted concurrently: no key twice. */
 async function postTogether(model: LedgerModel, commands: readonly Command[]): Promise<void> {
   const postings = new Map<string, Posting>();
   for (const current of commands) {

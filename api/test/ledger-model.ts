@@ -19,7 +19,7 @@ interface Stored {
   reason: string | null;
 }
 
-/** One company's ledger as one would write it in an afternoon: in memory, one thing after the other. */
+/** A simple model of one company's ledger: in memory and sequential. */
 export class LedgerModel {
   readonly companyId: string;
   private readonly customers: readonly string[];
@@ -49,7 +49,10 @@ export class LedgerModel {
     return this.held.get(id) ?? 0n;
   }
 
-  /** From outside (0) or a customer to a customer or outside; only what leaves a customer pays a fee. */
+  /**
+   * From outside (0) or a customer to a customer or outside; only money that leaves a customer pays
+   * a fee.
+   */
   movement(from: number, to: number, amount: bigint, fee: bigint): Posting {
     const places = [this.settlement, ...this.customers];
     const source = places[from % places.length] ?? this.settlement;
@@ -75,7 +78,7 @@ export class LedgerModel {
     if (!target?.id) return null;
     const { posting } = target;
     const legs = target.legs.map((leg) => ({ ...leg, amount: -leg.amount }));
-    // One that never moved anything has no legs to take back; any two will do to be refused.
+    // A transaction that never moved money has no legs to reverse; any two legs do for a refusal.
     const opposite = posting.type === 'credit' ? 'debit' : 'credit';
     const base =
       legs.length > 0
@@ -129,7 +132,7 @@ export class LedgerModel {
     return { status, reason, replayed: false };
   }
 
-  /** The id that the ledger gave to what was posted under a key. */
+  /** The id that the ledger assigned to the posting with a key. */
   learn(key: string, id: string | null): void {
     const stored = this.stored.get(key);
     if (stored && id !== null) stored.id = id;

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createAccount, createCompany } from './factories.ts';
 
 let test: TestDatabase;
-/** Each as one server: with its own queue, and one that posts inside transactions of its own. */
+/** Each acts as one server: with its own queue, or posting inside its own transactions. */
 let servers: ((posting: Posting) => Promise<{ status: string; replayed: boolean }>)[];
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 /**
- * So many calls at a time as the pool has connections several times over. On a busy machine the last
- * of two thousand would wait for a connection until the pool gives up.
+ * Limits concurrent calls to a few times the pool size. With all 2,000 at once on a busy machine,
+ * the last ones would time out waiting for a connection.
  */
 function inLanes<In, Out>(act: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
   const lanes = Array.from({ length: 40 }, () => Promise.resolve());
@@ -87,7 +87,7 @@ it('moves money once for each of 200 keys sent 50 times at once', { timeout: 60_
   const world = await createWorld(0n);
   const keys = Array.from({ length: 200 }, () => uuidV7());
   const sent = Array.from({ length: 50 }, (_, n) =>
-    // The last server has only so many connections; it gets a share that they can bear.
+    // The last server has few connections, so it gets a smaller share.
     keys.map((key, k) => servers[n % 10 === 0 ? 3 : (n + k) % 3]!(world.move(100n, key))),
   );
   const outcomes = await Promise.all(sent.flat());

@@ -26,7 +26,7 @@ const hold = (target: Target, amount: bigint): Posting => ({
   hold: amount,
 });
 
-/** Commits, and then loses the answer, as often as told. */
+/** Commits and then loses the answer, the given number of times. */
 function losingAnswers(times: number): Database {
   let lost = 0;
   const rows: Db['rows'] = async (sql, values, name) => {
@@ -131,7 +131,7 @@ it('no company waits for another that has not committed yet', async () => {
   const waits: Promise<unknown>[] = [];
   let letGo = (): void => {};
   const open = new Promise<void>((resolve) => (letGo = resolve));
-  // More transactions than there are shares of the platform's figures, all of them left open.
+  // More open transactions than the platform figures have shards.
   const targets = await createTargets(test.owner, 11);
   let posted = 0;
   for (const target of targets) {

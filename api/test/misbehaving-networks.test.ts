@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startMobileMoney({ giveUpAfterMs: 3_000 });
 }, 60_000);
 
-/** What has to become of an order: an ending with its reason, or two people who decide. */
+/** The expected end of an order: a status with its reason, or a review by two people. */
 type Fate = 'SUCCESS' | { failed: string } | { review: string };
 
 const fates: Record<BehaviourName, Fate> = {
@@ -47,7 +47,7 @@ const fates: Record<BehaviourName, Fate> = {
   'waits for a person': 'SUCCESS',
 };
 
-/** Whoever is to receive money refuses nothing: the network does. */
+/** A payee cannot refuse; the network does. */
 function fateFor(direction: 'collections' | 'payouts', name: BehaviourName): Fate {
   const isRefusal = name === 'refused' || name === 'forged callback';
   return direction === 'payouts' && isRefusal ? { failed: 'PAYEE_NOT_ALLOWED' } : fates[name];
@@ -69,7 +69,7 @@ const stored = (paymentId: string) =>
     [paymentId],
   );
 
-/** Nothing is left to be done by a server: it ended, or people have it. */
+/** The server has nothing left to do: the payment is final or under review. */
 async function settled(
   paymentId: string,
   isIt: (row: Stored) => boolean,
@@ -93,7 +93,7 @@ const money = async ({ accountId }: Merchant) =>
 const orderOf = (paymentId: string) =>
   test.simulator.orders().find((order) => order.transactionId === toShortId(paymentId));
 
-/** As a person on the phone; again and again, as the prompt comes when it comes. */
+/** Acts as the person with the phone; repeats, because the prompt may appear late. */
 async function approve(paymentId: string): Promise<void> {
   const order = orderOf(paymentId);
   if (order?.state !== 'open') return;
@@ -147,7 +147,7 @@ describe.each(['collections', 'payouts'] as const)('%s', (direction) => {
         const held = isIn || fate.review === 'late_success' ? '0' : '100000';
         expect(await money(merchant)).toEqual({ balance: String(start), held });
       }
-      // What the network itself paid: once where it was booked, never where it failed.
+      // What the network itself paid: once if booked, never if failed.
       const isPaid = fate === 'SUCCESS' || ('review' in fate && fate.review !== 'unanswered');
       expect(orderOf(paymentId)?.executions ?? 0).toBe(isPaid ? 1 : 0);
     });

@@ -12,7 +12,7 @@ import { createTestApp, testCredentialKey, type TestApp } from './app.ts';
 import { createAccount, createCompany } from './factories.ts';
 import { createCredential, signedHeaders, type TestCredential } from './signed.ts';
 
-/** The program as it runs, reached over HTTP, with the simulator as both networks. */
+/** The program over HTTP, with the simulator as both networks. */
 export interface MobileMoney extends TestApp {
   readonly simulator: RunningSimulator;
   /** Such as http://127.0.0.1:40123. */
@@ -25,7 +25,7 @@ const quickPolling: PollOptions = {
   unsentExpiresAfterMs: 60_000,
 };
 
-/** Everything that takes seconds and hours in earnest takes milliseconds here. */
+/** Delays of seconds and hours in production are milliseconds here. */
 export async function startMobileMoney(
   options: { delayMs?: number; lateAfterMs?: number } & Partial<PollOptions> & {
       breaker?: BreakerOptions;
@@ -46,9 +46,9 @@ export async function startMobileMoney(
     {
       connectors,
       polling: { ...quickPolling, ...polling },
-      // The networks are in trouble most of the time; what stops calls to them is a test of its own.
+      // The networks fail most of the time here; the circuit breaker has its own test.
       breaker: breaker ?? { failuresToOpen: 1_000_000 },
-      // Fewer at once than there are: some always wait their turn.
+      // Fewer than the payments, so that some always wait.
       running: { concurrency: 8, pollMs: 20, leaseMs: 5_000 },
     },
   );
@@ -61,7 +61,7 @@ export async function startMobileMoney(
   return { ...test, simulator, serverUrl };
 }
 
-/** A company whose own systems can sign, and its account. */
+/** A company with API credentials and an account. */
 export interface Merchant extends TestCredential {
   readonly accountId: string;
 }
@@ -96,7 +96,7 @@ export async function signedCall(
   return { status: response.status, body: (await response.json()) as SignedAnswer['body'] };
 }
 
-/** Asks for it and answers the payment's id. */
+/** Sends the order and returns the payment's id. */
 export async function request(
   { serverUrl }: MobileMoney,
   merchant: Merchant,

@@ -4,7 +4,7 @@ import type { Posting } from '../src/ledger/posting.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 import { createAccount, createCompany } from './factories.ts';
 
-/** A company with one account, and the account at the other side of its money. */
+/** A company with one account, and the account on the other side of its money. */
 export interface Target {
   readonly companyId: string;
   readonly accountId: string;
@@ -18,7 +18,7 @@ export async function createTarget(owner: Db, name?: string): Promise<Target> {
   return { companyId, accountId, settlement };
 }
 
-/** Hundredths of UGX in, or out with a negative amount. */
+/** Hundredths of UGX, negative for a debit. */
 export function move(target: Target, amount: bigint, more: Partial<Posting> = {}): Posting {
   return {
     companyId: target.companyId,
@@ -36,7 +36,7 @@ export function move(target: Target, amount: bigint, more: Partial<Posting> = {}
   };
 }
 
-/** The same in whole UGX, at a moment of choice. */
+/** The same in whole UGX, at a given time. */
 export function moveUgx(
   target: Target,
   amountUgx: number,
@@ -46,7 +46,7 @@ export function moveUgx(
   return move(target, BigInt(amountUgx) * 100n, { at, description: `Moved ${amountUgx}`, ...more });
 }
 
-/** Stays pending; what goes out is kept back. */
+/** Stays pending; outgoing money is held. */
 export function waitUgx(target: Target, amountUgx: number, at: Date, kind: string): Posting {
   const posting = moveUgx(target, amountUgx, at, { kind, legs: [] });
   return { ...posting, hold: amountUgx < 0 ? posting.amount : 0n };

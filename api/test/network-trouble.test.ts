@@ -63,7 +63,7 @@ describe('a network outage', () => {
       const { status, body } = await ask();
       return status === 503 && !body.success && body.code === 'network_unavailable';
     });
-    // Nobody knows what became of them, so they are not failed and the money stays held.
+    // Their outcome is unknown, so they are not failed and the money stays held.
     for (const id of payouts) expect(await statusOf(id)).toMatchObject({ status: 'PENDING' });
     test.simulator.setOut(false);
     for (const id of payouts) {
@@ -102,7 +102,7 @@ describe('a network outage longer than the polling', () => {
     const isDown = () =>
       trouble.owner.row("select 1 from networks where name = 'MTN' and opened_until > now()");
     await until('open', async () => (await isDown()) !== undefined);
-    // Approved while the network is out: it was never sent.
+    // Approved during the outage: it was never sent.
     const neverSent = await waitingPayout(trouble, owner);
     const read = (id: string) =>
       trouble.owner.row<{ status: string; reason_code: string; review: string | null }>(
@@ -165,7 +165,7 @@ describe('a callback', () => {
     expect(await steps(id)).toEqual([
       { title: 'A callback that does not prove to come from MTN was ignored', is_good: false },
     ]);
-    // A flood of them does not fill it.
+    // Many callbacks do not flood the trace.
     for (let count = 0; count < 30; count++) await send('mtn', `/${id}.guessed`, success);
     expect(await steps(id)).toHaveLength(20);
   });

@@ -1,7 +1,7 @@
 import { networkNames } from '@sente/contract/payments';
 import type { Connector, NetworkCall } from '../src/payments/networks/connector.ts';
 
-/** Networks that nobody reaches: for tests that look at what happens before one is called. */
+/** Unreachable networks, for tests of what happens before a call. */
 export const silentConnectors: readonly Connector[] = networkNames.map((network) => ({
   network,
   isSimulated: true,

@@ -290,7 +290,7 @@ describe('a payment that succeeded during its review', () => {
     const phone = magicNumberOf('MTN', 'approved');
     const paymentId = await request(test, merchant, 'collections', phone, { productCode: code });
     while ((await payment(paymentId))?.['status'] !== 'SUCCESS') await wait(20);
-    // As if a server had put it before people at that very moment.
+    // As if a server had opened a review at that moment.
     await test.owner.rows(
       `insert into payment_reviews (id, company_id, payment_id, kind)
        values (gen_random_uuid(), $1, $2, 'unanswered')`,

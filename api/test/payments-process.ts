@@ -7,9 +7,9 @@ import { simulatorKeys } from '../src/payments/simulator/keys.ts';
 import { createSealer } from '../src/security/secrets.ts';
 
 /**
- * Stands for one server, either the API that takes orders and callbacks or the worker that carries
- * payments on, until it is killed. What takes seconds in earnest takes milliseconds here. Writes a
- * line once it is running.
+ * A separate process that acts as one server until it is killed: either the API, which accepts
+ * orders and callbacks, or the worker, which processes payments. Delays of seconds are milliseconds
+ * here. Prints a line once it is running.
  */
 export interface ProcessStart {
   readonly does: 'api' | 'worker';

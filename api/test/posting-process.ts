@@ -4,8 +4,8 @@ import type { Target } from './movements.ts';
 import { keepPosting } from './promises.ts';
 
 /**
- * Stands for one server that posts as fast as it can, until it is killed. It reads what to post to,
- * and from which intent on, from its argument and writes a line for each promise that it got.
+ * A separate process that posts as fast as it can until it is killed. Its argument contains the
+ * targets and the first intent; it prints a line for each acknowledged posting.
  */
 const { url, targets, from } = JSON.parse(process.argv[2] ?? '{}') as {
   url: string;

@@ -3,7 +3,7 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import type { ReadyOrder } from '../src/payments/orders/order.ts';
 import { keyHash } from '../src/payments/orders/order.ts';
 
-/** An internet product with so many vouchers that can be sold, or with these. */
+/** An internet product with this many sellable vouchers, or with these. */
 export async function createProduct(
   owner: Db,
   companyId: string,
@@ -35,7 +35,7 @@ export async function createProduct(
   return { id, code };
 }
 
-/** A collection that everything speaks for; a test changes what it is about. */
+/** A valid collection; a test changes the relevant fields. */
 export function orderOf(companyId: string, changes: Partial<ReadyOrder> = {}): ReadyOrder {
   const order = {
     paymentId: uuidV7(),

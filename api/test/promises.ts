@@ -5,14 +5,14 @@ import type { Ledger } from '../src/ledger/ledger.ts';
 import type { Posting } from '../src/ledger/posting.ts';
 import { createTarget, type Target } from './movements.ts';
 
-/** Companies to post into while something is being killed. */
+/** Companies to post into while processes are killed. */
 export async function createTargets(owner: Db, count: number): Promise<Target[]> {
   const targets: Target[] = [];
   for (let number = 0; number < count; number++) targets.push(await createTarget(owner));
   return targets;
 }
 
-/** The nth intent of a writer. Its key never changes, however often it is sent. */
+/** The nth intent of a writer. Its key is the same however often it is sent. */
 function intent(target: Target, writer: number, n: number): Posting {
   const amount = BigInt(1 + ((writer * 31 + n) % 97));
   return {
@@ -31,8 +31,8 @@ function intent(target: Target, writer: number, n: number): Posting {
 }
 
 /**
- * Posts one intent after the other until told to stop. Like a good client it sends the same intent
- * again until it hears what came of it.
+ * Posts one intent after the other until stopped. Like a proper client it repeats an intent until
+ * it gets an answer.
  */
 export async function keepPosting(
   ledger: Ledger,
@@ -54,7 +54,7 @@ export async function keepPosting(
   }
 }
 
-/** What went wrong with the money, in words; nothing when every promise was kept exactly once. */
+/** Describes what is wrong with the money; empty if every promise was kept exactly once. */
 export async function brokenPromises(
   url: string,
   targets: readonly Target[],
@@ -77,7 +77,7 @@ export async function brokenPromises(
         );
         const { kept, stored } = row ?? { kept: 0, stored: 0 };
         if (kept !== count) broken.push(`writer ${writer}: ${count} promised, ${kept} kept`);
-        // At most the one that was under way at the end.
+        // At most the one in flight at the end.
         if (stored > count + 1) broken.push(`writer ${writer}: ${stored} stored of ${count}`);
       }
       return broken;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** One row in every table that a payment can leave something in. */
+/** One row in every table that a payment can write to. */
 async function createPaymentRecords(companyId: string): Promise<void> {
   await createProduct(test.owner, companyId, { codes: 1 });
   const [paymentId, eventId] = [uuidV7(), uuidV7()];
@@ -71,7 +71,7 @@ async function createPaymentRecords(companyId: string): Promise<void> {
   }
 }
 
-/** How each tenant table is told apart by company. */
+/** How each tenant table identifies its company. */
 const tenantTables: Record<string, string> = {
   companies: 'id = $1',
   users: 'company_id = $1',
@@ -124,7 +124,7 @@ const firstColumn: Record<string, string> = {
   webhook_attempts: 'answer',
 };
 
-/** Rows touched, or 0 when the database refuses outright. Nothing is kept. */
+/** The number of affected rows, or 0 if the database refuses. Everything is rolled back. */
 async function rowsTouched(scope: Scope, sql: string, companyId: string | null): Promise<number> {
   const undo = new Error('undo');
   let count = 0;
@@ -168,7 +168,7 @@ it('a company sees its own rows', async () => {
   const ownRows = {
     companies: 1,
     users: 1,
-    // Its own, and five of the system beside it.
+    // Its own account and five system accounts.
     accounts: 6,
     user_roles: 1,
     sessions: 1,

@@ -6,11 +6,11 @@ import { cleanEnvironment, programPath } from './program.ts';
 export interface RunningProgram {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Settles with exit code and signal. */
+  /** Resolves with exit code and signal. */
   readonly ended: Promise<unknown>;
 }
 
-/** The real program, on a free port, once it says that it is running. */
+/** Starts the real program on a free port and waits until it is running. */
 export async function startProgram(settings: Record<string, string>): Promise<RunningProgram> {
   const program = spawn(process.execPath, [programPath], {
     env: cleanEnvironment({ PORT: '0', HOST: '127.0.0.1', SENTE_LOG: 'silent', ...settings }),

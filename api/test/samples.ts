@@ -13,25 +13,25 @@ export interface NamedEndpoint {
   readonly endpoint: Endpoint;
 }
 
-/** Every call of the contract, as `companies.get`. */
+/** Every call of the contract, such as `companies.get`. */
 export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(
   ([group, calls]) =>
     Object.entries(calls).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
-/** Well formed, and no record has it. */
+/** A valid id without a record. */
 export const unknownId = '00000000-0000-7000-8000-00000000dead';
-/** The same of a payment, as companies' systems name it. */
+/** The same for a payment, in the form of the public API. */
 export const unknownTransactionId = '7'.padEnd(26, 'Z');
 export const sampleDay = '2026-01-31';
-/** Of a product that a test may give a company. */
+/** The code of a product that a test may create. */
 export const sampleProductCode = 'SAMPLE-PRODUCT';
 const samplePassword = factoryPassword;
 
 let counter = 0;
 const next = (): number => ++counter;
 
-/** Where a schema alone does not tell: patterns, equal passwords, values that must be unique. */
+/** For what a schema alone does not define: patterns, equal passwords, unique values. */
 const byName: Record<string, (schema: JsonSchema) => unknown> = {
   email: () => `sample-${next()}@example.test`,
   username: () => `sample-${next()}`,
@@ -49,28 +49,29 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   product: () => sampleProductCode,
   page: () => '1',
   pageSize: () => '10',
-  // Lists are asked for what is there: found in nearly every text, and after the newest row.
+  // Lists are filtered so that they match: a text found nearly everywhere, and an id after the
+  // newest row.
   search: () => 'a',
   after: ({ format }) =>
     format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId,
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   limit: () => '10',
   before: () => '999999999999',
-  // A company user gives none, and an account keeps the type that the factory gave it.
+  // A company user sends no deposit, and an account keeps the type from the factory.
   initialDeposit: () => 0,
   accountType: () => 2,
   number: () => '100200300',
   idempotencyKey: () => uuidV7(),
   roles: () => ['User'],
-  // One that every installation has.
+  // A role that every installation has.
   permissionId: () => '00000000-0000-7000-8000-000000000105',
   rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
-  // No two fees begin at one moment.
+  // No two fees begin at the same moment.
   effectiveFrom: () => new Date(Date.now() + 86_400_000 + next()).toISOString(),
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 
-/** Where they are optional: true for one state of one record only, and not for everyone to set. */
+/** Optional fields that are valid only for one state of a record or for some callers. */
 const leftOut: ReadonlySet<string> = new Set([
   'updatedAt',
   'password',
@@ -83,13 +84,15 @@ const byFormat: Record<string, string> = {
   date: sampleDay,
 };
 
-/** The fields that a part of the request may have, each with its JSON schema. */
+/** The fields of a part of the request, each with its JSON schema. */
 export function fieldsOf(endpoint: Endpoint, part: Part): Record<string, JsonSchema> {
   const schema = endpoint[part];
   return (schema && jsonSchemaOf(schema).properties) ?? {};
 }
 
-/** A valid value for a part of the request, with its optional fields; none when it has no such part. */
+/**
+ * A valid value for a part of the request, with its optional fields; undefined without such a part.
+ */
 export function sampleOf(endpoint: Endpoint, part: Part): Fields | undefined {
   const schema = endpoint[part];
   if (!schema) return undefined;

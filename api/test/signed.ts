@@ -5,7 +5,7 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { testCredentialKey, type TestAnswer, type TestApp } from './app.ts';
 
-/** A company's keys, as its own systems hold them. */
+/** A company's API credentials. */
 export interface TestCredential {
   readonly id: string;
   readonly companyId: string;
@@ -34,7 +34,7 @@ export interface SignedRequest {
   readonly method: Method;
   /** Under /api. */
   readonly path: string;
-  /** As text, exactly as it is sent; anything else as JSON. */
+  /** A string is sent as it is; anything else as JSON. */
   readonly body?: unknown;
   readonly idempotencyKey?: string | null;
   readonly timestamp?: number;
@@ -42,13 +42,13 @@ export interface SignedRequest {
 
 const usedSignatures = new Set<string>();
 
-/** The headers of a request that no server has seen yet. */
+/** The headers of a request with a new signature. */
 export function signedHeaders(
   { channelId, secretKey }: Pick<TestCredential, 'channelId' | 'secretKey'>,
   { method, path, body, timestamp, idempotencyKey }: SignedRequest,
 ): Record<string, string> {
   const bodyText = textOf(body) ?? '';
-  // As it goes over the wire: odd characters are written as percent signs.
+  // As sent over the wire, with special characters percent-encoded.
   const { pathname, search } = new URL(`http://localhost/api${path}`);
   const written = pathname + search;
   const sign = (at: number): string =>
@@ -72,7 +72,7 @@ export function signedHeaders(
   };
 }
 
-/** As a company's own system; `changed` replaces headers after they were signed. */
+/** Sends as a company's own system; `changed` replaces headers after signing. */
 export async function callSigned(
   { app }: Pick<TestApp, 'app'>,
   credential: Pick<TestCredential, 'channelId' | 'secretKey'>,
@@ -83,7 +83,7 @@ export async function callSigned(
   return sendSigned({ app }, request, headers);
 }
 
-/** With headers made before. */
+/** With existing headers. */
 export async function sendSigned(
   { app }: Pick<TestApp, 'app'>,
   { method, path, body }: SignedRequest,

@@ -22,7 +22,7 @@ export interface Receiver {
   readonly origin: string;
   readonly port: number;
   readonly received: Received[];
-  /** What the next ones are answered with, in order; 204 when none is left. */
+  /** The next answers, in order; 204 when none is left. */
   readonly answers: ((response: ServerResponse) => void)[];
 }
 
@@ -57,7 +57,7 @@ export const answering =
 
 export const allowAll: AddressRules = { allowPrivate: true, resolve: resolveBySystem };
 
-/** The worker of a test, as the program puts it together. */
+/** The worker of a test, assembled as in production. */
 export function workerOptions(
   { url, database }: TestDatabase,
   { addresses = allowAll, timeoutMs }: { addresses?: AddressRules; timeoutMs?: number } = {},
@@ -75,12 +75,12 @@ export function workerOptions(
 export const runJobs = (test: TestDatabase, options?: Parameters<typeof workerOptions>[1]) =>
   runDueJobs(workerOptions(test, options));
 
-/** Makes every job due, as if its time had come. */
+/** Makes every job due at once. */
 export async function letTimePass(owner: Db): Promise<void> {
   await owner.rows('update graphile_worker._private_jobs set run_at = now()');
 }
 
-/** A payment that is over, without its money. */
+/** A final payment without ledger entries. */
 export async function createPayment(
   owner: Db,
   companyId: string,
@@ -117,7 +117,7 @@ export async function createPayment(
   };
 }
 
-/** What waits for a company whose webhook leads nowhere; without a job. */
+/** Pending events of a company whose webhook is unreachable; without jobs. */
 export async function createWebhookEvent(owner: Db, companyId: string): Promise<string> {
   const id = uuidV7();
   const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';

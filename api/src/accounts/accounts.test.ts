@@ -384,7 +384,7 @@ describe('create', () => {
       test.call(staff, 'DELETE', `/Company/${companyId}`),
       create({ initialDeposit: 1 }),
     ]);
-    // Whoever comes first wins; never is there money in an archived company.
+    // Whichever is first wins; an archived company never has money.
     expect([archived.status, created.status].sort()).toEqual(
       archived.status === 200 ? [200, 404] : [200, 409],
     );
@@ -475,7 +475,7 @@ describe('change', () => {
       message: 'Someone else changed this account in the meantime. Reload it and try again.',
     });
     expect(await stored(id)).toEqual(before);
-    // What it would have come to anyway is no conflict.
+    // An update to the current values is no conflict.
     expect((await change(first)).status).toBe(200);
     expect(await stored(id)).toEqual(before);
   });

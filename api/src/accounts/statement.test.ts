@@ -206,7 +206,7 @@ describe('a long statement', () => {
   let companyId: string;
   let id: string;
   const count = entriesPerPiece * 2 + 500;
-  /** Midnight in Kampala, in the middle of it all. */
+  /** Midnight in Kampala falls in the middle of these entries. */
   const midnight = Date.parse('2026-01-31T21:00:00Z');
 
   beforeAll(async () => {
@@ -225,7 +225,7 @@ describe('a long statement', () => {
       kind: 'test',
       key: uuidV7(),
       description: `Number ${n}`,
-      // A second apart and up to five minutes out of order, as when servers post at once.
+      // A second apart and up to five minutes out of order, as with concurrent servers.
       at: new Date(midnight + (n - count / 2) * 1_000 + (n % 2 === 0 ? 300_000 : 0)),
     });
     for (let n = 0; n < count; n += 250) {
@@ -248,7 +248,8 @@ describe('a long statement', () => {
   it('a long statement ends at midnight, whatever number of entries existed when it was requested', async () => {
     const before = await statement(id, '?startDate=2026-01-31&endDate=2026-01-31');
     const after = await statement(id, '?startDate=2026-02-01&endDate=2026-02-01');
-    // The first that is not before midnight: 2,250 are, and half of those in the last five minutes.
+    // The first entry at or after midnight: 2,250 are earlier, half of them in the last five
+    // minutes.
     expect(before.lines).toHaveLength(2_250 - 300 + 3);
     expect(before.lines.length + after.lines.length).toBe(count + 6);
     expect(closing(before.lines)).toBe(after.lines[1]?.split(',').at(-1));

@@ -12,7 +12,7 @@ let companyId: string;
 let member: TestActor;
 /** Oldest first. */
 let ids: string[];
-/** A reference that could be a transaction id as well. */
+/** A reference that has the format of a transaction id. */
 const ownUlid = '01JZZZZZZZZZZZZZZZZZZZZZZZ';
 
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('the list', () => {
       const { found } = await list(`?search=${search}`);
       expect(found, search).toEqual([3]);
     }
-    // Two letters are in many ids, but always in its own.
+    // Two letters occur in many ids, including this one.
     expect((await list(`?search=${short.slice(-2)}`)).found).toContain(3);
   });
 

@@ -71,7 +71,7 @@ describe('the status text of an open payment', () => {
     ['unanswered', 'MTN MoMo has not told how it ended.'],
     ['amount_differs', 'MTN MoMo reports another amount than was asked for.'],
     ['account_inactive', 'It was paid, but the account is inactive and cannot be credited.'],
-    // A company is not told which.
+    // A company does not see the kind of review.
     [null, 'MTN MoMo has not told how it ended.'],
   ])('says that it waits for two people: %s', (review, why) => {
     expect(tell({ ...sent, status: 'PROCESSING', nextStepAt: null, review })).toBe(

@@ -7,7 +7,7 @@ import { uuidV7 } from '../db/uuid.ts';
 
 let test: TestApp;
 let staff: TestActor;
-/** Has a history that the tests below know to the last entry. */
+/** The tests below know every entry of this history. */
 let companyId: string;
 let actorId: string;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await write('second', '2026-01-30T21:00:00Z', { email: 'other@example.test' });
   await write('third', '2026-01-31T20:59:59Z', { actor: true, result: 'refused' });
   await write('fourth', '2026-01-31T21:00:00Z', { email: null });
-  // Not about the company, but by the same person.
+  // About another record, but by the same person.
   await write('elsewhere', '2026-02-03T09:00:00Z', { actor: true, subject: uuidV7() });
 });
 

@@ -52,7 +52,7 @@ describe('sign-in', () => {
     const answer = await test.asOwner(async (db) => {
       await db.rows('update users set password_hash = $2 where id = $1', [id, other]);
       const signingIn = login('changing@example.test');
-      // It has seen the old password, found it right, and now waits for this change.
+      // It has verified the old password and now waits for this change.
       await vi.waitFor(async () => {
         const waiting = await test.owner.row(
           "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update users set last_login_at%'",

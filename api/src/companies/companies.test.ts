@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const stored = (id: string) => test.owner.row('select * from companies where id = $1', [id]);
 
-/** Until a connection of this database stands still behind another one's lock. */
+/** Waits until a connection of this database is blocked by another one's lock. */
 async function someoneWaits(): Promise<void> {
   const waiting = () =>
     test.owner.row(
@@ -300,7 +300,7 @@ describe('delete', () => {
     expect(await person()).toMatchObject({ deleted_at: expect.any(Date) });
     const created = await again();
     expect(created.status, created.text).toBe(200);
-    // The one of before is nobody's to find, to change or to sign in with.
+    // The deleted user cannot be found, changed or signed in.
     expect((await test.call(staff, 'GET', `/User/${member.userId}`)).status).toBe(404);
     const { email = '' } = (await person()) ?? {};
     const login = (password: string) => test.call(null, 'POST', '/Auth/login', { email, password });
@@ -332,7 +332,7 @@ describe('delete', () => {
     await createTransaction(test.owner, id, account, { amount: -100n });
     expect((await test.call(staff, 'DELETE', `/Company/${id}`)).status).toBe(200);
     expect(await isActive()).toBe(false);
-    // Nor can they be switched on again.
+    // They cannot be reactivated either.
     const on = await test.call(staff, 'PATCH', '/Company/credentials/deactivate', {
       recordId,
       companyId: id,

@@ -113,7 +113,7 @@ function openSecret(sealer: Sealer, row: CallerRow, request: FastifyRequest): st
   const stored = { sealed: row.secret_sealed, keyName: row.key_name };
   const opened = sealer.open(stored, { id: row.credential_id, companyId: row.company_id });
   if ('secret' in opened) return opened.secret;
-  // Not the company's fault. The credentials screen tells staff what to do.
+  // This is a server problem; the credentials screen tells staff what to do.
   const about = { companyId: row.company_id, channelId: row.channel_id, why: opened.unreadable };
   request.log.error(about, 'a secret key cannot be opened, so its signatures cannot be checked');
   throw new AppError('unavailable', { retryAfterSeconds: 60 });

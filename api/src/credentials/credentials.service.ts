@@ -80,7 +80,7 @@ export function createCredentialsService(database: Database, sealer: Sealer): Cr
         const before = await lockOrRefuse(db, ref);
         const channelId = before.channel_id;
         if (expectedIsActive !== undefined && expectedIsActive !== before.is_active) {
-          // Somebody else was faster: nothing changes, and the reply shows the current keys.
+          // A concurrent request was first: nothing changes, and the reply shows the current keys.
           await note(db, actor, 'list', ref.companyId, { channelId });
           return answerOf(sealer, before);
         }

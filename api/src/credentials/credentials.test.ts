@@ -158,7 +158,7 @@ describe('activate and deactivate', () => {
     expect(await stored()).toMatchObject({ is_active: false });
     const actions = (await history()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'credentials.toggle')).toHaveLength(1);
-    // The others changed nothing but were shown the keys.
+    // The other requests changed nothing but returned the keys.
     expect(actions.filter((action) => action === 'credentials.list')).toHaveLength(5);
   });
 });
@@ -261,7 +261,7 @@ describe('the history', () => {
       entry('toggle', { channelId: first.channelId, isActive: false }),
       entry('regenerate', { channelId: second.channelId, replaced: first.channelId }),
       { action: 'credentials.create', result: 'refused', details: { code: 'refused' } },
-      // The last look found no keys, and is no read of any.
+      // The last list was empty, so it is not recorded as a read.
       entry('remove', { channelId: second.channelId }),
     ]);
     const log = await test.owner.row<{ whole: string }>(

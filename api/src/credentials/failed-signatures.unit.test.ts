@@ -39,7 +39,7 @@ it('never blocks a caller whose signature was valid from there, whatever others 
   fail('1.1.1.1', 1_000);
   expect(mayTry('1.1.1.1', 'good')).toBe(true);
   expect(mayTry('1.1.1.1', 'bad')).toBe(false);
-  // A stranger elsewhere who knows the channel id gets nothing out of it, and does no harm.
+  // A stranger at another address who knows the channel id gains nothing and blocks nobody.
   fail('6.6.6.6', 1_000);
   expect(mayTry('6.6.6.6', 'good')).toBe(false);
   expect(mayTry('1.1.1.1', 'good')).toBe(true);

@@ -16,7 +16,7 @@ import { daysBefore } from './periods.ts';
 const path = '/v1/CompanyDashboard/analytics';
 const today = kampalaDay(Date.now());
 const ago = (days: number) => daysBefore(today, days);
-/** The first or the last moment of a day so many days ago in Uganda. */
+/** The first or the last moment of the day that was this many days ago in Kampala. */
 const morning = (days: number): Date => new Date(startOfDay(ago(days)));
 const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
 

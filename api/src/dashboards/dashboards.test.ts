@@ -15,7 +15,7 @@ import { finishAll, postAll } from '../ledger/posting.queries.ts';
 import { daysBefore } from './periods.ts';
 
 const today = kampalaDay(Date.now());
-/** The first or the last moment of a day so many days ago in Uganda. */
+/** The first or the last moment of the day that was this many days ago in Kampala. */
 const morning = (days: number): Date => new Date(startOfDay(daysBefore(today, days)));
 const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
 
@@ -64,15 +64,15 @@ describe('the dashboard of the platform', () => {
     await postAll(test.owner, [
       moveUgx(old, 5_000, night(90)),
       moveUgx(old, 1_000, night(60)),
-      // The period before this one: its first and its last moment.
+      // The first and the last moment of the previous period.
       moveUgx(old, 700, morning(59)),
       moveUgx(old, 300, night(30)),
       moveUgx(old, -400, night(30)),
-      // This period.
+      // The current period.
       moveUgx(old, 900, morning(29)),
       moveUgx(young, 600, new Date()),
       moveUgx(old, -100, morning(0)),
-      // More than there is.
+      // More than the available balance.
       moveUgx(old, -999_999, morning(29)),
       moveUgx(old, -999_999, night(30)),
       waitUgx(old, -52, morning(0), 'withdrawal'),
@@ -83,7 +83,7 @@ describe('the dashboard of the platform', () => {
     const payout = { accountId: old.accountId, direction: 'payout', at: morning(0) } as const;
     await createPayment(test.owner, old.companyId, { ...payout, awaitsApproval: true });
     await createPayment(test.owner, old.companyId, { ...payout, awaitsApproval: true });
-    // The network has this one.
+    // This payout was sent to the network.
     await createPayment(test.owner, old.companyId, { ...payout, status: 'PROCESSING' });
     const dated = 'update companies set created_at = $2 where id = $1';
     await test.owner.rows(dated, [old.companyId, night(30)]);
@@ -100,11 +100,11 @@ describe('the dashboard of the platform', () => {
   it('sums completed transactions and compares thirty days with the thirty before', async () => {
     const { overview } = await read();
     expect(overview).toEqual({
-      // Gone was there a month ago, Young was not.
+      // Gone existed a month ago, Young did not.
       totalCompanies: 2,
       totalCompaniesChange: '0%',
       totalBalance: 8_000,
-      // 6,600 at the end of that day.
+      // The balance was 6,600 at the end of that day.
       totalBalanceChange: '+21.2%',
       totalCredits: 16_500,
       totalCreditsChange: '+50.0%',
@@ -251,7 +251,7 @@ describe('the dashboard of a company', () => {
     expect(overviewStatistics).toEqual({
       totalBalances: 4_400.25,
       totalBalancesFormatted: 'UGX 4,400.25',
-      // 2,400 at the end of that day.
+      // The balance was 2,400 at the end of that day.
       totalBalancesChangePercentage: 83.3,
       totalAccounts: 2,
       totalAccountsChangePercentage: 100,

@@ -7,7 +7,7 @@ import { daysBefore } from './periods.ts';
 
 const today = kampalaDay(Date.now());
 const dayOf = (days: number): string => daysBefore(today, days);
-/** The first or the last moment of a day so many days ago in Uganda. */
+/** The first or the last moment of the day that was this many days ago in Kampala. */
 const morning = (days: number): Date => new Date(startOfDay(dayOf(days)));
 const night = (days: number): Date => new Date(morning(days - 1).getTime() - 1);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await post(-50_00n, night(3));
   await post(300_00n, night(1));
   await post(-10_00n, morning(0));
-  // Neither what failed nor what waits is money that moved.
+  // Failed and pending transactions did not move money.
   await post(-999_999_00n, morning(2));
   await post(77_00n, morning(2), true);
 });

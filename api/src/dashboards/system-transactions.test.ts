@@ -11,7 +11,7 @@ const daysAgo = (days: number): Date => hoursAgo(24 * days);
 
 let test: TestApp;
 let staff: TestActor;
-/** Who has asked for the payouts. */
+/** The user who requested the payouts. */
 let asker: TestActor;
 let one: Target;
 let two: Target;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   [one, two] = [await createTarget(test.owner, 'One'), await createTarget(test.owner, 'Two')];
   await postAll(test.owner, [
     moveUgx(one, 9_000, daysAgo(400)),
-    // Far apart, with days between them on which nothing was paid out.
+    // With days without payouts between them.
     moveUgx(one, -11, daysAgo(300)),
     moveUgx(one, -12, daysAgo(200)),
     moveUgx(two, 5_000, daysAgo(100)),
@@ -35,7 +35,7 @@ beforeAll(async () => {
     waitUgx(two, -33, hoursAgo(2), 'withdrawal'),
     waitUgx(one, 34, hoursAgo(1), 'collection'),
   ]);
-  // One that has ended, and the two that wait for somebody.
+  // One finished payout and two that wait for approval.
   const ended = { accountId: two.accountId, direction: 'payout', status: 'SUCCESS' } as const;
   await createPayment(test.owner, two.companyId, ended);
   asker = await createStaff(test.owner);
@@ -101,7 +101,7 @@ describe('the transactions of all companies', () => {
   ])('%s finds its rows, however old', async (query, amounts) => {
     const found = await amountsOf(query);
     expect(found.toSorted()).toEqual(amounts.toSorted());
-    // Two were made in the same moment.
+    // Two have the same timestamp.
     const inOrder = (all: readonly number[]) => all.filter((amount) => ![32, 33].includes(amount));
     expect(inOrder(found)).toEqual(inOrder(amounts));
   });
@@ -282,7 +282,7 @@ describe('the attention list', () => {
       );
       return [pendingApprovals, ...waiting.map(({ amount }: { amount: number }) => amount)];
     };
-    // The other two that wait are younger.
+    // The other two waiting payouts are newer.
     expect(await shown()).toEqual([62, ...Array.from({ length: 50 }, (_, n) => 50 - n)]);
     await test.owner.rows('update payments set awaits_approval = false where id = any ($1)', [
       ids.slice(0, 20),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** A sender whose calls are answered by hand. */
+/** A sender whose calls the test answers by hand. */
 function slowSender() {
   const calls: { requests: string[]; finish: (error?: Error) => void }[] = [];
   const send = (requests: string[]): Promise<string[]> =>

@@ -34,7 +34,7 @@ describe('the role of requests', () => {
       url: test.url,
       poolSize: 1,
       statementTimeoutMs: 1_000,
-      // Stands for a role that the database does not know or does not give.
+      // A role that does not exist or is not granted.
       role: 'no_such_role' as 'sente_app',
       onIdleError: () => {},
     });

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
-/** The server could not be reached or hung up; nothing is known to be committed. */
+/** The server could not be reached or closed the connection; the commit state is unknown. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached', { cause });

@@ -197,7 +197,7 @@ describe('setting a fee', () => {
     expect((await add({}, companyId, member)).status).toBe(403);
     const seen = await list(member);
     expect(seen).toHaveLength(1);
-    // Who of the provider it was is not the company's business.
+    // The company does not see which staff member set the fee.
     expect(seen[0]?.createdBy).toBeNull();
     const other = await createCompany(test.owner);
     expect((await test.call(member, 'GET', `/Company/${other}/fees`)).status).toBe(404);
@@ -241,14 +241,14 @@ describe('withdrawing a fee', () => {
   });
 });
 
-/** Exact, and written from the words of the rule rather than like the function in the database. */
+/** Exact, and derived from the description of the rule rather than from the database function. */
 function modelFee(rule: FeeRule, amount: bigint): bigint {
   if (rule.kind === 'banded') {
     for (const { upTo, fee } of rule.bands) {
       if (upTo === null || amount <= BigInt(upTo) * 100n) return BigInt(fee) * 100n;
     }
   } else {
-    // In units so small that nothing is lost; a shilling is a million of them.
+    // In units small enough to avoid rounding; a shilling is a million of them.
     const exact = amount * BigInt(Math.round(rule.percent * 100));
     const rest = exact % 1_000_000n;
     const shillings = exact / 1_000_000n + (rest >= 500_000n ? 1n : 0n);
@@ -301,7 +301,7 @@ it('charges exactly the amount of the rule, to the shilling', { timeout: 120_000
             ? rule.bands.flatMap(({ upTo }) =>
                 upTo === null ? [] : [BigInt(upTo) * 100n, BigInt(upTo) * 100n + 1n],
               )
-            : // Right at the half of a shilling, below and above.
+            : // Exactly half a shilling, just below and just above.
               [0n, 1n, 2n].map(
                 (off) => 500_000n / BigInt(Math.round(rule.percent * 100) || 1) + off,
               );
@@ -315,7 +315,7 @@ it('charges exactly the amount of the rule, to the shilling', { timeout: 120_000
           const at = `${JSON.stringify(rule)} of ${amount}`;
           const fee = BigInt(rows[n]?.fee ?? -1);
           expect(fee, at).toBe(modelFee(rule, amount));
-          // What the form shows beforehand is the same.
+          // The form's preview shows the same fee.
           expect(feeOf(rule, Number(amount) / 100), at).toBe(Number(fee) / 100);
         }
       },

@@ -12,9 +12,9 @@ const encoders = {
 };
 
 /**
- * Compresses what is answered as text, such as the JSON of a list. Callers prove themselves by a header
- * that no other site can make a browser send, so nobody can learn a secret from the sizes of answers.
- * Exported files are streams and stay as they are.
+ * Compresses text answers, such as the JSON of a list. Callers authenticate with a header that no
+ * other site can make a browser send, so answer sizes leak no secret. Exported files are streams
+ * and are not compressed.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -211,7 +211,7 @@ describe('answers', () => {
   it('an overloaded server answers 503 at once', async () => {
     const busy = await createTestApp({ busyAfterMs: 20 });
     await vi.waitFor(async () => {
-      // Nothing else runs meanwhile, which is what being too busy means.
+      // Blocks the event loop, which is what overload means here.
       for (const until = Date.now() + 200; Date.now() < until;);
       const answer = await busy.call(null, 'POST', '/Auth/login', {});
       expect(answer.body).toMatchObject({ code: 'unavailable', success: false });
@@ -266,7 +266,7 @@ describe('answers', () => {
     const limited = await createTestApp({ requestsPerMinute: 3 });
     const ask = async (path: string) => (await limited.call(null, 'GET', path)).status;
     for (let n = 0; n < 10; n++) expect(await ask('/v1/Payments/balance')).toBe(401);
-    // And what they ask for is not counted against the people behind the same router.
+    // Signed calls do not count against the people behind the same router.
     for (let n = 0; n < 3; n++) expect(await ask('/Company')).toBe(401);
     expect(await ask('/Company')).toBe(429);
     expect(await ask('/v1/PaymentsAndMore')).toBe(429);
@@ -278,7 +278,7 @@ describe('answers', () => {
     for (let n = 0; n < 4; n++) answers.push(await limited.call(null, 'GET', '/Company'));
     expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 429]);
     expect(answers[3]?.body.code).toBe('too_many_requests');
-    // A made-up token buys no new allowance.
+    // An invalid token does not get a new allowance.
     const withToken = await limited.app.inject({
       url: '/api/Company',
       headers: { authorization: 'Bearer made-up' },

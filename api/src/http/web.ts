@@ -59,7 +59,7 @@ export async function serveWeb(
   });
 }
 
-/** They know nothing of who asks, so a browser may keep them and ask whether they are still good. */
+/** They do not depend on the caller, so a browser may cache and revalidate them. */
 async function namesOfSitePages(webDir: string): Promise<string[]> {
   const files = await readdir(join(webDir, sitePages)).catch(() => []);
   return files.filter((file) => file.endsWith('.html')).map((file) => file.slice(0, -5));
@@ -73,7 +73,7 @@ function cachingOf(path: string): string {
 interface Filling {
   readonly nonce: string;
   readonly apiBase: string;
-  /** To what the page will need soon. */
+  /** Preloads the files that the page needs soon. */
   readonly links: string;
 }
 

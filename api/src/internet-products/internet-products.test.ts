@@ -7,7 +7,7 @@ import { acceptAll } from '../payments/orders/acceptance.queries.ts';
 
 let test: TestApp;
 let staff: TestActor;
-/** In the company's least role: everybody of the company may do all of this. */
+/** The company's lowest role: every company user may do all of this. */
 let member: TestActor;
 let stranger: TestActor;
 let company: string;
@@ -216,7 +216,7 @@ describe('one product', () => {
     );
     expect((await read()).amount).toBe(2_000);
     expect((await change(3_000, (await read()).updatedAt)).status).toBe(200);
-    // The history tells what was changed, and not from which version.
+    // The history records the change, but not the version it is based on.
     expect((await lastEntry())?.['details']).toMatchObject({
       changed: ['amount'],
       from: { amount: 2_000 },
@@ -252,7 +252,7 @@ describe('one product', () => {
       action: 'internetProducts.remove',
       details: { productCode: 'DAY-1' },
     });
-    // One that has its code again does not have its vouchers.
+    // A new product with the same code does not get the old vouchers.
     expect((await create(member)).body.data.stock).toBe(0);
     await createAccount(test.owner, company);
     const codes = await test.call(member, 'GET', `/Company/${company}/products`);

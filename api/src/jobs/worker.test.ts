@@ -82,7 +82,7 @@ it('the worker stops cleanly when the database stops right after it', async () =
   url.searchParams.set('application_name', 'stopping-worker');
   const ours = "from pg_stat_activity where application_name = 'stopping-worker'";
   const connections = async () => (await test.owner.rows(`select ${ours}`)).length;
-  // An error that nobody handles fails the run. Whether a connection is still there is chance.
+  // An unhandled error fails the run. Whether a connection is still open is a matter of chance.
   for (let turn = 0; turn < 5; turn++) {
     const running = startWorker({ ...workerOptions(test), url: url.href });
     while ((await connections()) === 0) await setTimeout(20);

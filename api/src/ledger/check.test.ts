@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
 });
 
-/** Breaks something as no request could, looks, and undoes it. */
+/** Breaks something that no request could break, checks, and undoes it. */
 async function brokenBy(...statements: string[]): Promise<string[]> {
   const found: string[] = [];
   const undo = new Error('undo');

@@ -7,7 +7,7 @@ import { findViolations } from './invariants.ts';
 
 let test: TestDatabase;
 
-/** A sale that is paid, one under way, one that failed, and a payout that waits. */
+/** A paid, an open and a failed sale, and a waiting payout. */
 beforeAll(async () => {
   test = await createTestDatabase();
   const company = await createCompany(test.owner);

@@ -32,7 +32,7 @@ async function createWorld(balance = 0n): Promise<World> {
   return { companyId, account, settlement };
 }
 
-/** Money in, or out with a negative amount. */
+/** A credit, or a debit with a negative amount. */
 function move(world: World, amount: bigint, more: Partial<Posting> = {}): Posting {
   const size = amount < 0n ? -amount : amount;
   return {
@@ -55,7 +55,7 @@ function hold(world: World, amount: bigint, held = amount): Posting {
   return { ...move(world, -amount), legs: [], hold: held };
 }
 
-/** The id of what was completed, or waits. */
+/** The id of the completed or pending transaction. */
 async function posted(posting: Posting): Promise<string> {
   const outcome = await ledger.post(posting);
   if (outcome.status === 'failed') throw new Error(`Failed: ${outcome.reason}`);
@@ -158,7 +158,7 @@ describe('posting', () => {
         status: 'failed',
         reason: 'unknown_account',
       });
-      // Not stored: there is no account of the company to store it on.
+      // Not stored: the company has no account to store it on.
       const row = await test.owner.row('select 1 from transactions where key = $1', [posting.key]);
       expect(row).toBeUndefined();
     }
@@ -182,7 +182,7 @@ describe('posting', () => {
 
   it('does not fail a posting because of another in its batch', async () => {
     const world = await createWorld(100n);
-    // Too large for the column, which only the database notices.
+    // Too large for the column, which only the database detects.
     const impossible = move(world, 10n ** 19n);
     const [broken, fine] = await Promise.allSettled([
       ledger.post(impossible),
@@ -226,7 +226,7 @@ describe('reversal', () => {
     const world = await createWorld();
     const reversalOf = await posted(move(world, 700n));
     await posted(move(world, -700n));
-    // The first one finds nothing to take back, then money comes in, and the second one finds it.
+    // The first reversal lacks funds, then money comes in, and the second one succeeds.
     const outcomes = await postAll(test.owner, [
       reversal(world, 700n, reversalOf),
       move(world, 700n),

@@ -23,7 +23,7 @@ beforeAll(async () => {
     role: 'sente_app',
     onIdleError: () => {},
   });
-  // All of them are there before the first begins.
+  // All connections are open before the first worker begins.
   await Promise.all(
     Array.from({ length: workers }, () => connections.unscoped.rows('select pg_sleep(0.2)')),
   );
@@ -36,7 +36,7 @@ async function claim(productCode: string): Promise<AcceptedRow> {
   return row!;
 }
 
-/** Everybody claims one voucher after the other, all at once. */
+/** All workers claim one voucher after the other, concurrently. */
 async function race(productCode: string, each: number): Promise<AcceptedRow[]> {
   const claims = await Promise.all(
     Array.from({ length: workers }, async () => {

@@ -13,7 +13,7 @@ describe('reserved', () => {
     'Administrator',
     ' A d m i n ',
     '_admin_',
-    // Characters that nobody sees.
+    // Invisible characters.
     'Ad\u200bmin',
     'Admin\ufeff',
     'Ad\u00admin',
@@ -30,7 +30,7 @@ describe('reserved', () => {
     '\uff21\uff44\uff4d\uff49\uff4e',
     '\u24b6dmin',
     'super\uff3fadmin',
-    // Marks, case rules of other languages, figures for letters.
+    // Diacritics, case rules of other languages, digits for letters.
     'A\u0301dmin',
     'Adm\u0131n',
     'ADM\u0130N',
@@ -40,7 +40,7 @@ describe('reserved', () => {
     'Adrnin',
     'Admln',
     'Admin \u2605',
-    // Letters that are not drawn, and letters that are drawn as a stroke.
+    // Letters without a glyph, and letters that are drawn as a stroke.
     'Ad\u3164min',
     'Ad\u115f\u1160min',
     'Ad\uffa0min',
@@ -88,7 +88,7 @@ describe('in one alphabet', () => {
   ])('%j', (name) => expect(isInOneAlphabet(name)).toBe(true));
 
   it.each([
-    // Cherokee and Lisu capitals are drawn as the Latin ones are.
+    // Cherokee and Lisu capitals look like Latin ones.
     '\u13aa\u13a0\u13b7\u13a5\u13be',
     '\u13aadmin',
     '\ua4ee\ua4d3\ua4df\ua4f2\ua4e0',

@@ -224,14 +224,14 @@ describe('update', () => {
         to: { name: 'Renamed', description: 'New words' },
       },
     });
-    // A description that is left out is taken away; another case of its own name is no clash.
+    // An omitted description is removed; its own name in another case is no conflict.
     const again = await put(id, { name: 'RENAMED' });
     expect(again.body.data).toMatchObject({ name: 'RENAMED', description: null });
   });
 
   it('does not overwrite a concurrent change', async () => {
     const { id, name, updatedAt } = await create();
-    // A new permission leaves what the form holds as it was.
+    // A new permission does not make the form stale.
     await assign(id, 'canViewUsers');
     expect((await put(id, { name, description: 'First', updatedAt })).status).toBe(200);
     const late = await put(id, { name, description: 'Second', updatedAt });

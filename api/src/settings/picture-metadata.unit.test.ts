@@ -11,7 +11,7 @@ describe('JPEG', () => {
   const colours = segment(0xe2, latin('ICC_PROFILE\0...'));
   const scan = Buffer.concat([segment(0xda, latin('..')), latin('\xff\xe1 is picture\xff\xd9')]);
   const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
-  /** One other entry, then the orientation, then where it was taken. */
+  /** Another entry, then the orientation, then the location. */
   const exif = (tiff: string) =>
     segment(0xe1, Buffer.concat([latin('Exif\0\0'), hex(tiff), latin('GPS 0.3476 N')]));
   const little = (way: string) =>
@@ -35,7 +35,7 @@ describe('JPEG', () => {
     const kept = cleaned.subarray(2, -scan.length);
     expect(kept.readUInt16BE(2)).toBe(kept.length - 2);
     expect(kept.readUInt16LE(10 + 8 + 2 + 8)).toBe(way);
-    // What it has cleaned it leaves alone.
+    // Cleaning is idempotent.
     expect(withoutJpegNotes(cleaned)).toEqual(cleaned);
   });
 

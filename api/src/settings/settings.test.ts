@@ -258,7 +258,7 @@ describe('profile', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    // Without a new one the picture stays; the same one again is no trouble.
+    // Without a new file the picture stays; uploading the same one again is allowed.
     expect((await put(names)).status).toBe(200);
     expect((await put({ ...names, avatar })).status).toBe(200);
     expect((await me()).avatar).toBe(address);

@@ -157,7 +157,7 @@ describe('list', () => {
   });
 
   it('is paged, with the overall total on each page', async () => {
-    // No id holds an n.
+    // No id contains an n.
     for (const search of ['', '&search=n']) {
       const seen: string[] = [];
       let after = '';

@@ -162,7 +162,7 @@ describe('staff', () => {
 describe('the last active SuperAdmin', () => {
   const message = 'This is the last active SuperAdmin. Make somebody else SuperAdmin first.';
 
-  /** Nobody else is one. */
+  /** Removes all other SuperAdmins. */
   async function onlySuperAdmins(...roles: string[]): Promise<string[]> {
     await test.owner.rows(
       `delete from user_roles where role_id in (select id from roles where lower(name) in ('superadmin', 'super_admin'))`,
@@ -181,7 +181,7 @@ describe('the last active SuperAdmin', () => {
     });
   const remove = (actor: TestActor, id: string) => test.call(actor, 'DELETE', `/User/${id}`);
 
-  /** The call waits for the user's record, and whoever makes it is switched off meanwhile. */
+  /** The call waits for the user's row, and its caller is deactivated meanwhile. */
   async function whileSwitchedOff(
     userId: string,
     call: (actor: TestActor) => Promise<TestAnswer>,

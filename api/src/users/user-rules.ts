@@ -27,7 +27,7 @@ export function refuseCommonPassword(password: string, field: string): void {
 }
 
 /**
- * Also in Head Office, which has both staff and others: whoever sets a password can sign in with
+ * Also in Head Office, which has staff and others: a person who sets a password can sign in with
  * it.
  */
 export function refuseStaffToOthers(actor: Actor, user: UserToChange): void {
@@ -35,7 +35,10 @@ export function refuseStaffToOthers(actor: Actor, user: UserToChange): void {
   throw forbidden('Only administrators can change a member of staff');
 }
 
-/** Whoever sets a password can sign in with it, so company users set only a new user's password. */
+/**
+ * A person who sets a password can sign in with it, so company users set only a new user's
+ * password.
+ */
 export function maySetPassword(actor: Actor, userId: string): boolean {
   return actor.isStaff && actor.userId !== userId;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const read = (actor: TestActor, id: string) => test.call(actor, 'GET', `/User/${id}`);
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
-/** Names, so that a list can be told by them; the rest stays as the factory made it. */
+/** Names to recognise users in a list; the other fields come from the factory. */
 async function createNamed(
   companyId: string,
   [firstName, lastName]: readonly [string, string],
@@ -74,7 +74,7 @@ describe('one user', () => {
   });
 });
 
-/** The names of what a list answers, in its order. */
+/** The names in a list, in order. */
 const namesOf = (users: { name: string }[]) => users.map(({ name }) => name);
 
 describe('list', () => {
@@ -196,7 +196,7 @@ describe('the page of company users', () => {
     ['?isActive=true&searchTerm=o', ['Mark One', 'Olive Person', 'Uma Two']],
     ['?role=admin', ['Olive Person']],
     ['?role=manager', ['Mark One']],
-    // The first role is the one shown; somebody without any is shown as a user.
+    // The first role is shown; a user without roles is shown as "user".
     ['?role=user', ['Nora None', 'Uma Two']],
     ['?searchTerm=Company', []],
   ])('finds users with %s', async (query, names) => {

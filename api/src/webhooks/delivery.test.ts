@@ -53,7 +53,7 @@ const onlyDelivery = async (): Promise<WebhookDelivery> => {
 };
 const sendAgain = (id: string) => test.call(staff, 'POST', path(`/deliveries/${id}/send-again`));
 
-/** As a payment that succeeded does. */
+/** Emits the event of a successful payment. */
 async function emit(of = companyId, accountId?: string): Promise<string> {
   const { id, ...data } = await createPayment(test.owner, of, accountId);
   await emitFor(of, id, data, 'payment.succeeded');
@@ -133,7 +133,7 @@ describe('delivery', () => {
       receiver.answers.push(answering(500));
       await runJobs(test);
       await emitFor(companyId, id, data, 'payment.succeeded');
-      // Only the older one is due.
+      // Only the older event is due.
       await test.owner.rows(
         `update graphile_worker._private_jobs
          set run_at = case attempts when 0 then now() + interval '1 hour' else now() end`,
@@ -197,7 +197,7 @@ describe('delivery', () => {
     expect(await isNotified(paymentId)).toBe(false);
     const [job] = await jobs();
     expect(job?.attempts).toBe(1);
-    // What is shown is what the queue really does.
+    // The shown time is the one in the queue.
     const shown = new Date(waiting.nextAttemptAt ?? 0).getTime();
     expect(Math.abs(shown - (job?.run_at.getTime() ?? 0))).toBeLessThan(1_000);
     await runJobs(test);
@@ -373,7 +373,7 @@ describe('the recipient', () => {
       asked += 1;
       return [{ address: '127.0.0.1', family: 4 }];
     };
-    // Unknown to the system: whoever asked it a second time would find nothing.
+    // The system resolver does not know the name, so a second look-up would fail.
     await test.owner.rows('update company_webhooks set url = $2 where company_id = $1', [
       companyId,
       `http://pinned.invalid:${receiver.port}/pinned`,
@@ -433,7 +433,7 @@ describe('send again', () => {
       void sendAgain(id).then(() => response.writeHead(500).end());
     });
     await runJobs(test);
-    // The other job did it, although the last attempt of the first one failed.
+    // The other job delivered it, although the last attempt of the first one failed.
     expect(await onlyDelivery()).toMatchObject({ state: 'delivered' });
     expect(receiver.received).toHaveLength(2);
   });
@@ -536,7 +536,7 @@ describe('the list', () => {
   });
 });
 
-// Real workers keep their own time; a busy machine makes them slow, not wrong.
+// Workers use real time; a busy machine makes them slow, not wrong.
 describe('workers', { timeout: 60_000 }, () => {
   it('two workers deliver every event once', async () => {
     const workers = [startWorker(workerOptions(test)), startWorker(workerOptions(test))];
@@ -554,7 +554,7 @@ describe('workers', { timeout: 60_000 }, () => {
     const hold = (response: { end(): void }) => void silent.push(() => response.end());
     receiver.answers.push(...Array.from({ length: 20 }, () => hold));
     const options = workerOptions(test, { timeoutMs: 60_000 });
-    // They are there before anybody is at work, so all of it is taken up at once.
+    // The jobs exist before the workers start, so all are claimed at once.
     for (let i = 0; i < 30; i++) await emit();
     const worker = startWorker(options);
     await until(async () => silent.length === 10);
@@ -574,7 +574,7 @@ describe('workers', { timeout: 60_000 }, () => {
 
   it('workers take over jobs of a killed worker', async () => {
     await emit();
-    // As a killed process leaves it: taken, and nobody at work.
+    // A job as a killed process leaves it: locked, without a worker.
     await test.owner.rows(
       `update graphile_worker._private_jobs
        set attempts = 1, locked_by = 'killed', locked_at = now() - interval '3 minutes'`,

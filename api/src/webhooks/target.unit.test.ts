@@ -102,7 +102,7 @@ describe('typed addresses', () => {
     'https:127.0.0.1',
     String.raw`https:\\127.0.0.1\x`,
   ])('%s is private', async (text) => {
-    // The name server is never asked about numbers, so it cannot say otherwise.
+    // IP addresses are never resolved, so the name server does not matter.
     await expect(to(text)).rejects.toThrow(/^Webhook address must be public, and \S+ is not$/);
   });
 
@@ -118,7 +118,7 @@ describe('typed addresses', () => {
   ])('%s leads to a private address', async (host, address) => {
     const sentence = `Webhook address must be public, and ${host} leads to ${address.address}, which is not`;
     await expect(to(`https://${host}/hook`, [address])).rejects.toThrow(sentence);
-    // One of many is enough.
+    // One private address among many is enough.
     await expect(to(`https://${host}/hook`, [publicAddress, address])).rejects.toThrow(sentence);
   });
 

@@ -18,7 +18,7 @@ export function findWebhook(db: Db, companyId: string): Promise<WebhookRow | und
   ]);
 }
 
-/** Whoever changes it at the same moment comes before or after. */
+/** The lock orders concurrent changes. */
 export function lockWebhook(db: Db, companyId: string): Promise<WebhookRow | undefined> {
   return db.row<WebhookRow>(
     `select ${columns} from company_webhooks where company_id = $1 for update`,

@@ -16,7 +16,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { canReach, type ServerUser } from './server-user.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** Place of a copy if the server's user can read neither node_modules nor the data folder. */
+/** Location of a copy if the server's user can read neither node_modules nor the data folder. */
 const SYSTEM_CACHE = '/var/cache/sente';
 
 /** A folder with bin/, lib/ and share/ that the server's user can run. */
@@ -68,7 +68,10 @@ function makeLinks(nativeDir: string): boolean {
   return true;
 }
 
-/** Tried for real, as the server's user: it covers closed parents, umask 077, libraries and the C library at once. */
+/**
+ * Tested by running it as the server's user, which covers closed parents, umask 077 and libraries
+ * at once.
+ */
 function runs(nativeDir: string, user: ServerUser | null): boolean {
   const script =
     '"$1/bin/postgres" --version && "$1/bin/initdb" --version && test -r "$1/share/postgresql/postgres.bki"';
@@ -90,7 +93,7 @@ function copyReadable(nativeDir: string, parent: string): string {
   if (existsSync(copy)) return copy;
 
   if (mkdirSync(parent, { recursive: true })) chmodSync(parent, 0o755);
-  // Under another name first: a copy cut short by kill -9 must not be taken for a whole one.
+  // Under another name first: a copy interrupted by kill -9 must not be used as complete.
   const unfinished = `${copy}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   copyTree(nativeDir, unfinished);

@@ -18,8 +18,8 @@ import { giveTo, pathForServer, runAs, type ServerUser } from './server-user.ts'
 import { explainOutput, StartError } from './start-error.ts';
 
 /**
- * One folder holds the cluster and the password that opens it. It is made under another name and
- * renamed when whole, so there is never half a cluster, or a cluster without its password.
+ * One folder contains the cluster and its password. It is created under another name and renamed
+ * when complete, so that there is never a partial cluster or a cluster without its password.
  */
 const FOLDER = 'postgres';
 const UNFINISHED = 'postgres.unfinished-';
@@ -27,7 +27,7 @@ const UNFINISHED = 'postgres.unfinished-';
 const OWNER = 'owner';
 const DATABASE = 'sente';
 
-/** The same sorting and messages on every machine, whatever locales it has. */
+/** The same collation and messages on every machine, whatever its locales. */
 const INITDB_OPTIONS = [
   `--username=${OWNER}`,
   '--pwfile=../password',
@@ -50,7 +50,7 @@ export function clusterDirOf(dataDir: string): string {
   return join(dataDir, FOLDER, 'cluster');
 }
 
-/** Makes the cluster on the first start, and clears away what a killed first start left behind. */
+/** Creates the cluster on the first start, and removes what a killed first start left behind. */
 export async function ensureCluster(installation: Installation): Promise<void> {
   const { dataDir, user, log } = installation;
   for (const name of readdirSync(dataDir)) {
@@ -70,7 +70,7 @@ export async function ensureCluster(installation: Installation): Promise<void> {
   }
 }
 
-/** PostgreSQL insists on a private cluster of its own, and a copy or a restored backup may not be that. */
+/** PostgreSQL requires a private folder, which a copy or a restored backup may not be. */
 function claimCluster(folder: string, user: ServerUser | null): void {
   const clusterDir = join(folder, 'cluster');
   const { uid, mode } = statSync(clusterDir);
@@ -107,7 +107,7 @@ function runInitdb(clusterDir: string, installation: Installation): Promise<void
   });
 }
 
-/** The owner's address for the database, or for the one PostgreSQL makes by itself. */
+/** The owner's URL of the database, or of the default database. */
 export function ownerUrl(dataDir: string, port: number, database = DATABASE): string {
   return `postgres://${OWNER}:${readOwnerPassword(dataDir)}@127.0.0.1:${port}/${database}`;
 }

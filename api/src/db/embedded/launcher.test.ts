@@ -24,7 +24,7 @@ import { StartError } from './start-error.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sente-launcher-'));
 chmodSync(root, 0o755);
-/** Made once and used by most tests, because making a cluster takes most of a second. */
+/** Created once and shared by most tests, because initdb takes most of a second. */
 const used = join(root, 'used');
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
@@ -145,7 +145,7 @@ describe('the embedded PostgreSQL', () => {
     const { node } = await startWriter(dataDir);
     const orphan = serverPid(dataDir);
     const watchdog = parentOf(orphan);
-    // The watchdog and its helper are frozen before they can act; only the server goes on.
+    // The watchdog and its helper are stopped before they can act; only the server continues.
     process.kill(-watchdog, 'SIGSTOP');
     node.kill('SIGKILL');
     await once(node, 'exit');
@@ -175,7 +175,9 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** As root this also proves that a restored backup, owned by root, is given to the server's user. */
+/**
+ * As root this also proves that a restored backup, owned by root, is handed to the server's user.
+ */
 function copyOfUsed(name: string): string {
   const dataDir = mkdtempSync(join(root, `${name}-`));
   execFileSync('cp', ['-R', join(used, 'postgres'), dataDir]);
@@ -206,7 +208,7 @@ function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** A shell that becomes `sleep` never collects its first child, which so stays a zombie. */
+/** A shell that becomes `sleep` never reaps its first child, which therefore stays a zombie. */
 async function makeZombie(): Promise<number> {
   const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -218,7 +220,10 @@ async function makeZombie(): Promise<number> {
   return pid;
 }
 
-/** Another Node that starts the server, commits row after row, and tells of each one it knows to be safe. */
+/**
+ * Another Node process that starts the server, commits row after row, and prints each committed
+ * one.
+ */
 async function startWriter(
   dataDir: string,
 ): Promise<{ node: ChildProcess; acknowledged: () => number }> {

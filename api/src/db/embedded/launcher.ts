@@ -21,17 +21,17 @@ const SETTINGS: Settings = {
 };
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. It holds the cluster, its password and the lock. */
+  /** Created if missing. Contains the cluster, its password and the lock. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Added to ours, as on the server's command line. */
+  /** Added to the default settings, as on the server's command line. */
   readonly settings?: Settings;
   /** Used when it is free; otherwise any free port. */
   readonly port?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** The owner's address for the database `sente`. */
+  /** The owner's URL of the database `sente`. */
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   onExit(tell: (lastWords: string) => void): void;
 }
 
-/** Starts the PostgreSQL that npm installed. Fails with a StartError that tells what to do. */
+/** Starts the PostgreSQL that npm installed. Fails with a StartError that says what to do. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -62,11 +62,11 @@ function prepareFolder(wanted: string): string {
   const created = makeFolder(wanted);
   // As root the server runs as another user, whom a umask of 077 would lock out of a new folder.
   if (created && process.getuid?.() === 0) chmodSync(wanted, 0o755);
-  // Without links in it, so that two names of one folder are seen to be one.
+  // Resolves links, so that two names of one folder count as the same folder.
   return realpathSync(wanted);
 }
 
-/** Step by step: where nothing can be made, such as in /proc, Node's recursive way never ends. */
+/** Step by step: in places such as /proc, Node's recursive mkdir never returns. */
 function makeFolder(wanted: string): boolean {
   if (existsSync(wanted)) {
     if (statSync(wanted).isDirectory()) return false;

@@ -9,11 +9,11 @@ import { clusterDirOf, ownerUrl, type Installation } from './cluster.ts';
 import { pathForServer, runAs } from './server-user.ts';
 import { errorCode, explainOutput, StartError } from './start-error.ts';
 
-/** Recovery after a crash reads at most max_wal_size back, but a slow disk may need a while for it. */
+/** Recovery after a crash reads at most max_wal_size, but a slow disk may need a while for it. */
 const READY_WITHIN_MS = 180_000;
 /** How long the workers of a killed server may take to notice that it is gone. */
 const RETRY_WITHIN_MS = 30_000;
-/** When a stranger has the port, our server soon ends by itself; if it does not, something is wrong. */
+/** If another process has the port, our server exits soon; if it does not, something is wrong. */
 const STRANGER_LEAVES_WITHIN_MS = 5_000;
 const STOP_WITHIN_MS = 30_000;
 const OUTPUT_KEPT = 4_000;
@@ -21,9 +21,9 @@ const OUTPUT_KEPT = 4_000;
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * The shell starts the server and waits for it. Its helper reads our pipe, which carries nothing but
- * closes when Node goes, even by kill -9; then the server gets SIGINT, its fast stop. The shell ends
- * with the server, so that we hear of a server that died by itself.
+ * The shell starts the server and waits for it. Its helper reads our pipe, which carries nothing
+ * but closes when Node exits, even by kill -9; then the server gets SIGINT, its fast stop. The
+ * shell exits with the server, so that we notice a server that died.
  */
 const WATCHDOG = `
 exec 3<&0
@@ -38,7 +38,7 @@ type Watchdog = ChildProcessByStdio<Writable, Readable, Readable>;
 
 export interface RunningServer {
   readonly port: number;
-  /** Resolves with the server's last output when it has ended, intended or not. */
+  /** Resolves with the server's last output when it has exited, intentionally or not. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,8 @@ export async function runServer(
     const failure = await Promise.race([answered(server, installation), server.ended]);
     if (failure === null) return server;
     await server.stop();
-    // Somebody took the port after we looked, or the workers of a killed server still hold its memory.
+    // Another process took the port after the check, or the workers of a killed server still hold
+    // its memory.
     const passing = /Address already in use|pre-existing shared memory block|is another postmaster/;
     if (!passing.test(failure) || Date.now() > giveUpAt) {
       throw explainOutput('Starting the embedded database', failure, installation.dataDir);
@@ -90,7 +91,7 @@ function spawnServer(installation: Installation, settings: Settings, port: numbe
   return { port, ended, stop: () => stop(watchdog, ended) };
 }
 
-/** Forwards the server's output, keeps the last lines, and resolves when it has ended. */
+/** Forwards the server's output, keeps the last lines, and resolves when it has exited. */
 function watch(watchdog: Watchdog, log: (line: string) => void): Promise<string> {
   let output = '';
   const keep = (chunk: Buffer): void => {
@@ -120,7 +121,7 @@ async function stop(watchdog: Watchdog, ended: Promise<string>): Promise<void> {
   await ended;
 }
 
-/** Null if our server answers; otherwise the reason why it never will. */
+/** Null if our server answers; otherwise the reason why it cannot. */
 async function answered(server: RunningServer, installation: Installation): Promise<string | null> {
   const startedAt = Date.now();
   let ended = false;
@@ -137,7 +138,9 @@ async function answered(server: RunningServer, installation: Installation): Prom
 
 interface Refusal {
   readonly message: string;
-  /** Not our server, or not our password. Anything else passes: nobody listens yet, recovery (57P03). */
+  /**
+   * Not our server, or not our password. Other errors pass: no listener yet, or recovery (57P03).
+   */
   readonly fromStranger: boolean;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { clusterDirOf, ownerUrl } from './cluster.ts';
 
-/** The owner's address of the server that already runs on this data folder, for a second program. */
+/** The owner's URL of the server that already runs on this data folder, for a second program. */
 export async function findRunningServer(dataDir: string): Promise<string | null> {
   const port = portOf(dataDir);
   if (port === null) return null;

@@ -38,7 +38,7 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
   }
 }
 
-/** Gives a folder and all in it to the server's user. */
+/** Changes the owner of a folder and its contents to the server's user. */
 export function giveTo(user: ServerUser | null, folder: string): void {
   if (!user) return;
   chownSync(folder, user.uid, user.gid);
@@ -49,7 +49,9 @@ export function giveTo(user: ServerUser | null, folder: string): void {
   }
 }
 
-/** Whether that user reaches a path; one parent folder with mode 0700, such as /root, means no. */
+/**
+ * Whether that user can reach a path; one parent folder with mode 0700, such as /root, prevents it.
+ */
 export function canReach(user: ServerUser | null, path: string): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], {
     ...runAs(user, '/'),
@@ -59,9 +61,9 @@ export function canReach(user: ServerUser | null, path: string): boolean {
 }
 
 /**
- * The cluster's path as the server's user can open it. Under a closed parent no absolute path works,
- * but Node enters the working folder while it still is root, and Linux offers that folder again under
- * a fixed name: so the data stays where it was asked for.
+ * The cluster's path as the server's user can open it. Under a closed parent no absolute path
+ * works, but Node enters the working folder while it is still root, and Linux exposes that folder
+ * under a fixed name, so the data stays in the requested place.
  */
 export function pathForServer(user: ServerUser | null, clusterDir: string): string {
   if (!user || canReach(user, clusterDir)) return clusterDir;

@@ -127,7 +127,7 @@ describe('an order', () => {
     const other = await collect({ amount: 6_000 }, more);
     expect(other.status).toBe(409);
     expect(other.body.code).toBe('idempotency_key_reused');
-    // Another company's keys are its own affair.
+    // Keys of different companies are independent.
     const companyId = await createCompany(test.owner);
     await createAccount(test.owner, companyId);
     const foreign = await createCredential(test.owner, companyId);
@@ -265,7 +265,7 @@ describe('the list', () => {
 
   it('filters by every documented field', async () => {
     const at = (text: string) => ({ at: new Date(text) });
-    // The days are those of Kampala, three hours ahead.
+    // Days are in Kampala time, three hours ahead of UTC.
     const a = await createPayment({ ...at('2026-03-01T20:59:59Z'), reference: 'R 1' });
     const b = await createPayment({ ...at('2026-03-01T21:00:00Z'), network: 'AIRTEL' });
     const c = await createPayment({

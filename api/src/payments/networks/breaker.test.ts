@@ -9,7 +9,7 @@ beforeEach(() =>
   owner.rows('update networks set failures = 0, opened_until = null, last_answer_at = null'),
 );
 
-/** One that looks at the table each time, as servers that do not know of each other. */
+/** Reads the table each time, like servers that do not share memory. */
 const server = (openForMs = 60_000): Breaker =>
   createBreaker(database, { openForMs, freshForMs: 0, writeEveryMs: 0 });
 

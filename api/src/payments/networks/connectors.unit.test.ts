@@ -75,7 +75,7 @@ function orderAt({ paymentId }: NetworkOrder): Order {
   return found;
 }
 
-/** As the engine does: asked again until it says something final. */
+/** Polls until the report is final, as the engine does. */
 async function outcomeOf(connector: Connector, order: NetworkOrder): Promise<NetworkReport> {
   for (;;) {
     const { report } = await connector.status(order);
@@ -161,7 +161,7 @@ describe.each(cases)('%s %s', (network, direction) => {
         : 'There is not enough money in the mobile-money wallet';
     expect(await outcomeOf(connector, order)).toMatchObject({ reason });
     const [callback] = await callbacksOf(order, 1);
-    // Airtel's callbacks do not say why.
+    // Airtel's callbacks contain no reason.
     if (network === 'MTN') expect(callback).toMatchObject({ report: { reason } });
   });
 

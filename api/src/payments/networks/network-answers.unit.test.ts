@@ -10,7 +10,7 @@ import { signCallback } from './airtel.ts';
 import type { CallbackRequest, Connector, NetworkOrder } from './connector.ts';
 import { openConnectors } from './connectors.ts';
 
-/** A network that answers word for word what a test tells it to. */
+/** A network that answers exactly what a test tells it to. */
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 let answer: Answer;
 let tokenAnswer: Answer;
@@ -242,7 +242,7 @@ describe('the answer of Airtel', () => {
   });
 
   it.each([
-    // Before the PIN is entered, hence no success yet.
+    // Sent before the PIN is entered, so not a success yet.
     ['collection', 200, say('TS', 'DP00800001006'), { is: 'pending' }],
     ['collection', 200, say('SUCCESS', 'DP00800001001'), { is: 'pending' }],
     ['collection', 200, say('', ''), { is: 'pending' }],

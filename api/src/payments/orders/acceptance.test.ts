@@ -206,7 +206,7 @@ describe('the network', () => {
     await openUntil("now() + interval '1 minute'");
     expect(await refusalOf({})).toBe('network_unavailable');
     expect(await refusalOf({ network: 'AIRTEL' })).toBeNull();
-    // Nobody calls it before somebody agreed.
+    // The network is not called before approval.
     expect(await refusalOf({ awaitsApproval: true })).toBeNull();
     await openUntil("now() - interval '1 second'");
     expect(await refusalOf({})).toBeNull();
@@ -321,7 +321,7 @@ describe('the fee', () => {
   });
 
   it.each([
-    // One and a half percent, in whole shillings, half up.
+    // 1.5 percent in whole shillings, rounded half up.
     [100_000, 150, 1_500],
     [3_300, 150, 0],
     [3_333, 150, 0],

@@ -40,7 +40,7 @@ async function listen(): Promise<void> {
 const reverse = (transactionId: string) =>
   test.call(staff, 'POST', `/Transaction/${transactionId}/reverse`, { reason: 'By mistake' });
 
-/** Paid and in the ledger. */
+/** Paid and posted in the ledger. */
 async function paid(direction: 'collection' | 'payout', isNotified = true) {
   const transactionId = await createTransaction(test.owner, companyId, accountId, {
     amount: direction === 'collection' ? 100_000n : -100_000n,
