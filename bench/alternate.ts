@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** One thing whose rate is measured: `run` answers how many it did in a second. */
+/** A measured rate: `run` returns the number per second. */
 export interface Contestant {
   readonly name: string;
   readonly run: () => Promise<number>;
@@ -10,14 +10,14 @@ export interface Standing {
   readonly name: string;
   /** The median of all rounds. */
   readonly perSecond: number;
-  /** The median of each round's rate over the reference of the same round. */
+  /** The median of each round's rate relative to the reference of the same round. */
   readonly ratio: number;
   readonly rounds: readonly number[];
 }
 
 /**
- * Everybody once a round, the reference first: a machine that is slower for a minute is slower for
- * both sides of a ratio.
+ * Runs each once per round, the reference first: a slow minute of the machine affects both sides of
+ * a ratio.
  */
 export async function alternate(
   reference: Contestant,
@@ -41,7 +41,7 @@ export async function alternate(
   });
 }
 
-/** Connections close and the disk comes to rest. */
+/** Waits until connections are closed and the disk is idle. */
 const settleMs = 500;
 
 export function median(values: readonly number[]): number {

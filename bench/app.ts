@@ -5,14 +5,14 @@ import { createEngine } from '../api/src/payments/engine.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
 import { resolveBySystem } from '../api/src/webhooks/target.ts';
 
-/** Seals the secrets of the companies. */
+/** Encrypts the companies' secrets. */
 export const benchKey = Buffer.alloc(32, 7);
-/** From which the simulated networks and the server make their keys. */
+/** The seed of the keys of the simulated networks and the server. */
 export const simulatorSecret = 'bench';
 export const sessionIdleMs = 2 * 3_600_000;
 const logger = createLogger('silent');
 
-/** The whole server as the program puts it together, but silent and without a limit per address. */
+/** The whole server as in production, but without logs and without a rate limit per address. */
 export function buildBenchApp(
   database: Database,
   engine = createEngine({ database, connectors: [], logger }),

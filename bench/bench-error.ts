@@ -1,2 +1,2 @@
-/** Why nothing was measured, in words for whoever started the bench. */
+/** The reason why nothing was measured, printed without a stack. */
 export class BenchError extends Error {}

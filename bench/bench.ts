@@ -1,19 +1,19 @@
 import { preparePgbench } from './pgbench.ts';
 import type { BenchServer } from './server.ts';
 
-/** What each measurement gets. */
+/** The options of each measurement. */
 export interface Bench {
   readonly server: BenchServer;
   readonly rounds: number;
-  /** How long a rate is measured. */
+  /** Duration of a rate measurement. */
   readonly seconds: number;
-  /** A try: figures are shown, not kept. */
+  /** A trial run: figures are printed, not stored. */
   readonly quick: boolean;
-  /** Whether kept histories are made anew. */
+  /** Whether to recreate stored histories. */
   readonly fresh: boolean;
-  /** Whether the processor time of the HTTP server is taken apart. */
+  /** Whether to profile the HTTP server. */
   readonly profile: boolean;
-  /** Ready to run; filled by whoever asks first. */
+  /** Ready to run; created on first use. */
   pgbench(): Promise<() => Promise<number>>;
 }
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const warmUpMs = 2_000;
 
 /**
- * Keeps that many callers busy, each with one call at a time, and answers how many calls ended in a
- * second. Those of the first two seconds are not counted.
+ * Keeps this many callers busy, each with one call at a time, and returns the calls per second. The
+ * first two seconds are not counted.
  */
 export async function rateOf(
   call: () => Promise<void>,
@@ -18,7 +18,7 @@ export async function rateOf(
       done++;
     }
   });
-  // A failure of any caller ends the measurement at once.
+  // An error of any caller ends the measurement at once.
   const all = Promise.all(busy).finally(() => (stopped = true));
   await Promise.race([all, wait(warmUpMs)]);
   const [before, startedAt] = [done, performance.now()];

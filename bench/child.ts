@@ -4,7 +4,7 @@ import { BenchError } from './bench-error.ts';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** Lets go of it, upon which it ends by itself, and waits until it has. */
+  /** Disconnects, upon which the process exits, and waits for that. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function startChild(file: URL, nodeOptions: readonly string[] = []): Chil
   };
 }
 
-/** Sends one message and waits for the one that answers it. */
+/** Sends one message and waits for its answer. */
 export async function askChild<Answer>(
   { process: child }: Child,
   question: object,

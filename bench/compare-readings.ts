@@ -2,7 +2,7 @@ import type { buildApp } from '../api/src/app.ts';
 import { median } from './alternate.ts';
 import { BenchError } from './bench-error.ts';
 
-/** One call of the API, as somebody who may make it. */
+/** One API call with an authorised caller. */
 export interface Reading {
   readonly name: string;
   readonly call: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly ratio: number;
 }
 
-/** Makes calls that fail loudly: a refusal is quick and would flatter the figures. */
+/** Makes calls that throw on an error: a refusal is fast and would distort the figures. */
 export function readingsOf(app: Awaited<ReturnType<typeof buildApp>>) {
   return (token: string, path: string) => async (): Promise<void> => {
     const headers = { authorization: `Bearer ${token}` };
@@ -24,7 +24,9 @@ export function readingsOf(app: Awaited<ReturnType<typeof buildApp>>) {
   };
 }
 
-/** Turn by turn, so that a slow second of the machine is one of both. A tenth more warms up. */
+/**
+ * Alternates, so that a slow second of the machine affects both. A tenth more is for warming up.
+ */
 export async function compareReadings(
   small: readonly Reading[],
   large: readonly Reading[],

@@ -1,12 +1,12 @@
 import { openDatabase, type Database, type Db } from '../api/src/db/database.ts';
 import { platformScope } from '../api/src/db/scope.ts';
 
-/** For what takes minutes and for what cannot run in a transaction. */
+/** For work that takes minutes or cannot run in a transaction. */
 export function openAsOwner(url: string, poolSize = 4): Database {
   return openDatabase({ url, poolSize, statementTimeoutMs: 0, role: null, onIdleError: () => {} });
 }
 
-/** With the scope of the platform; each statement commits by itself. */
+/** In platform scope; each statement commits on its own. */
 export async function asOwner<T>(url: string, work: (owner: Db) => Promise<T>): Promise<T> {
   return closing(openAsOwner(url), (database) =>
     work({
@@ -31,7 +31,7 @@ export async function asRequests<T>(
   return closing(database, work);
 }
 
-/** So that no measurement waits for statistics or meets the dead rows of what was filled in. */
+/** Vacuum and analyze, so that no measurement depends on missing statistics or dead rows. */
 export async function vacuum(url: string): Promise<void> {
   await closing(openAsOwner(url), (database) => database.unscoped.rows('vacuum (analyze)'));
 }

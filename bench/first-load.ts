@@ -11,16 +11,16 @@ import { writeJson } from './results.ts';
 import { everyRoute, routeName } from './routes.ts';
 
 interface Budget {
-  /** Gzipped kilobytes of JavaScript until the page is quiet. */
+  /** Gzipped kilobytes of JavaScript until the network is idle. */
   readonly kilobytes: number;
-  /** The same until something is painted; left out: no limit of its own. */
+  /** The same until the first paint; undefined for no limit. */
   readonly beforePaintKilobytes?: number;
-  /** What comes last. On a busy machine the network is idle before the page has asked for it. */
+  /** The last request. On a busy machine the network is idle before the page has sent it. */
   readonly shows?: string;
 }
 
 const dashboard: Budget = { beforePaintKilobytes: 160, kilobytes: 190 };
-/** The charts, 19 kB, follow after the first paint. */
+/** The charts, 19 kB, load after the first paint. */
 const withCharts: Budget = { ...dashboard, shows: '[data-chart] [data-series]' };
 const budgets: Readonly<Record<string, Budget>> = {
   '/': { kilobytes: 90 },
@@ -41,7 +41,7 @@ interface FirstLoad extends Budget {
   readonly files: number;
 }
 
-/** What a browser really asks for on the first visit, counted in the gzipped size of each file. */
+/** What a browser requests on the first visit, in gzipped bytes per file. */
 export async function measureFirstLoad(): Promise<void> {
   const webDir = process.env['SENTE_WEB_DIR'];
   if (!webDir) throw new BenchError('Run this with "npm run bench", which builds the web first.');
@@ -93,7 +93,7 @@ async function measure(
 ): Promise<FirstLoad> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  // A file without scripts: nothing of the page is in the browser's cache yet.
+  // A page without scripts, so that nothing of the portal is cached yet.
   if (as) await openAs(page, as, '/favicon.svg');
   await page.goto(path);
   const budget = budgets[path] ?? anyOther;

@@ -9,7 +9,7 @@ import { createCompanies } from './world.ts';
 
 const companyCount = 200;
 const accountsEach = 20;
-/** Old ones have no transactions in the last days, which is what screens ask for. */
+/** Old histories have no transactions in the last days, which is what screens request. */
 const keptMs = 7 * 24 * 3_600_000;
 
 export interface History {
@@ -20,8 +20,8 @@ export interface History {
 }
 
 /**
- * A database with a year of that many transactions, from this run or an earlier one. Written set by
- * set: through the ledger five million would take ten minutes. The same invariants hold.
+ * A database with a year of this many transactions, created now or by an earlier run. Inserted in
+ * bulk: through the ledger five million would take ten minutes. The same invariants hold.
  */
 export async function openHistory(bench: Bench, transactions: number): Promise<History> {
   const { server } = bench;
@@ -46,7 +46,7 @@ export async function openHistory(bench: Bench, transactions: number): Promise<H
 
 const madeNow = new Set<string>();
 const sqlFile = new URL('./history.sql', import.meta.url);
-/** Another schema, or another way to fill it, is another history. */
+/** A different schema or generator needs a new history. */
 const source = hashOf(
   sqlFile,
   ...filesIn(new URL('../api/migrations/', import.meta.url)),

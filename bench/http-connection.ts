@@ -7,15 +7,15 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** One at a time. */
+  /** One request at a time. */
   send(request: string): Promise<Answer>;
 }
 
 const headEnd = '\r\n\r\n';
 
 /**
- * Just enough of HTTP/1.1 over one kept connection. fetch takes several times the processor time,
- * and the load shares its two cores with what it measures.
+ * A minimal HTTP/1.1 client over one keep-alive connection. fetch takes several times the CPU time,
+ * and the load shares two cores with the server.
  */
 export async function connect(port: number): Promise<Connection> {
   const socket = createConnection({ host: '127.0.0.1', port, noDelay: true }).setEncoding('latin1');
@@ -40,7 +40,7 @@ export async function connect(port: number): Promise<Connection> {
   };
 }
 
-/** Undefined until all of it has come. */
+/** Undefined until the answer is complete. */
 function readAnswer(text: string): Answer | undefined {
   const end = text.indexOf(headEnd);
   if (end < 0) return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pick, rateOf } from './callers.ts';
 import { connect } from './http-connection.ts';
 
-/** A process of its own: keeps connections busy with one request each, and checks every answer. */
+/** A separate process: keeps connections busy with one request each, and checks every answer. */
 export interface LoadStart {
   readonly port: number;
   readonly connections: number;

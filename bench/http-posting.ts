@@ -16,14 +16,14 @@ const companyCount = 200;
 const accountsEach = 100;
 const connections = 100;
 
-/** From the request to the whole answer, as the load generator sees it; one value a round. */
+/** From the request to the complete answer, as seen by the load generator; one value per round. */
 interface Latency {
   readonly spread: string;
   readonly medianMs: number[];
   readonly p99Ms: number[];
 }
 
-/** Sign-in, access, validation, ledger, reply: server and load are processes on the same cores. */
+/** Sign-in, access, validation, ledger, reply. Server and load are processes on the same cores. */
 export async function measureHttpPosting(bench: Bench): Promise<void> {
   const url = await createMigrated(bench.server, 'bench_http');
   const companies = await asOwner(url, (owner) =>
@@ -95,7 +95,7 @@ function httpContestant(
   };
 }
 
-/** One signed-in person for each company given, who may post to its accounts. */
+/** One signed-in user per given company, with permission to post to its accounts. */
 async function signInAll(owner: Db, companies: readonly BenchCompany[]): Promise<Sender[]> {
   const senders: Sender[] = [];
   for (const { id, accounts } of companies) {

@@ -8,13 +8,13 @@ import { createLedger, type Ledger } from '../api/src/ledger/ledger.ts';
 import { buildBenchApp, sessionIdleMs } from './app.ts';
 
 /**
- * A process of its own: the whole server, and one endpoint more that posts to the ledger. Sign-in,
- * access, validation and reply are those of the contract's own request for money; the note carries
- * the key, and the path does not say which settlement account is meant, hence the table of them.
+ * A separate process: the whole server with one more endpoint, which posts to the ledger. Sign-in,
+ * access, validation and reply are those of the contract's payment request; the note carries the
+ * key. The path does not contain the settlement account, hence the table.
  */
 export interface ServerStart {
   readonly url: string;
-  /** Of each company. */
+  /** Settlement accounts by company. */
   readonly settlements: Readonly<Record<string, string>>;
 }
 

@@ -7,13 +7,13 @@ import { BenchError } from './bench-error.ts';
 import { writeJson } from './results.ts';
 import { everyRoute, routeName } from './routes.ts';
 
-/** Of the whole visit: a reader does not see anything move. */
+/** Over the whole visit: a shift below this is not noticeable. */
 const budget = 0.02;
-/** So late that every skeleton is painted first. */
+/** Late enough for every skeleton to be painted first. */
 const answerDelayMs = 350;
-/** Later still: the data is read in the device's own font first. */
+/** Later still: the data is first rendered in the fallback font. */
 const fontDelayMs = 700;
-/** What comes after the data: the code of a chart, the dot of the bell. */
+/** Waits for what follows the data: the code of a chart, the dot of the bell. */
 const settleMs = 600;
 const screens = [
   { width: 390, height: 844 },
@@ -24,11 +24,11 @@ interface Shift {
   readonly path: string;
   readonly width: number;
   readonly score: number;
-  /** What moved in the largest of them. */
+  /** The elements of the largest shift. */
   readonly moved: readonly string[];
 }
 
-/** How far a page jumps while its data arrives late, as the browser itself counts it. */
+/** The layout shift of a page while its data arrives late, as measured by the browser. */
 export async function measureLayoutShift(): Promise<void> {
   if (!process.env['SENTE_WEB_DIR']) {
     throw new BenchError('Run this with "npm run bench", which builds the web first.');
@@ -74,7 +74,7 @@ async function measureAll(): Promise<Shift[]> {
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
 
-/** Nobody signs in twice, though every page is opened in a browser that knows nothing else. */
+/** One sign-in per user, although every page opens in a new browser context. */
 function createStates(browser: Browser, url: string): (email: string) => Promise<StorageState> {
   const states = new Map<string, Promise<StorageState>>();
   async function signIn(email: string): Promise<StorageState> {
@@ -116,14 +116,14 @@ async function delay(page: Page, url: string, ms: number): Promise<void> {
   });
 }
 
-/** Runs in the page. A network that is quiet is not enough: a busy machine is silent while it computes. */
+/** Runs in the page. Network idle is not enough: a busy machine sends nothing while it computes. */
 function isFilled(): boolean {
   return (
     document.querySelector('h1') !== null && document.querySelector('[data-skeleton]') === null
   );
 }
 
-/** The part of the browser's layout-shift entries that TypeScript's own types leave out. */
+/** The fields of layout-shift entries that TypeScript's types lack. */
 interface LayoutShiftEntry extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -141,7 +141,7 @@ async function whatMoved(): Promise<{ score: number; moved: string[] }> {
       resolve(list.getEntries() as LayoutShiftEntry[]),
     );
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Without a single shift the observer is never called.
+    // Without any shift the observer is never called.
     setTimeout(() => resolve([]), 300);
   });
   const shifts = entries.filter(({ hadRecentInput }) => !hadRecentInput);

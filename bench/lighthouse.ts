@@ -14,7 +14,7 @@ import { writeJson } from './results.ts';
 const paths = ['/', '/wallet', '/login'];
 const devices = ['mobile', 'desktop'] as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** The performance score swings with the machine's load: the median counts. */
+/** The performance score varies with the machine's load, so the median counts. */
 const runs = 3;
 
 type Device = (typeof devices)[number];
@@ -26,11 +26,11 @@ interface Report {
   readonly largestPaintMs: number;
   readonly layoutShift: number;
   readonly blockedMs: number;
-  /** The audits that cost points. */
+  /** The audits that lost points. */
   readonly faults: readonly string[];
 }
 
-/** What Lighthouse says of the pages that a stranger can open. */
+/** The Lighthouse scores of the public pages. */
 export async function measureLighthouse(): Promise<void> {
   if (!process.env['SENTE_WEB_DIR']) {
     throw new BenchError('Run this with "npm run bench", which builds the web first.');
@@ -70,7 +70,7 @@ async function measureAll(): Promise<Report[]> {
   }
 }
 
-/** Without Playwright, which looks after every page of its browser and so after Lighthouse's too. */
+/** Without Playwright, which attaches to every page of its browser, including Lighthouse's. */
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'sente-lighthouse-'));
   const program = spawn(

@@ -23,7 +23,7 @@ const many: Size = {
 };
 const calls = 60;
 
-/** Whether the back-office's lists stay quick in a platform of the size that is planned for. */
+/** Whether the back-office lists stay fast at the planned size of the platform. */
 export async function measureLists(bench: Bench): Promise<void> {
   const small = await createPlatform(bench, 'bench_lists_few', few);
   const large = await createPlatform(bench, 'bench_lists_many', many);

@@ -14,11 +14,11 @@ const companies = [
 interface Handling {
   readonly list: string;
   readonly act: string;
-  /** From the press or key to the picture that answers it, the worst of all. */
+  /** From the press or key to the next paint, the slowest of all. */
   readonly worstMs: number;
 }
 
-/** The list that loads the most at once, in the hands of somebody who is in a hurry. */
+/** The list that loads the most rows, with rapid input. */
 export async function measureLongLists(): Promise<void> {
   if (!process.env['SENTE_WEB_DIR']) {
     throw new BenchError('Run this with "npm run bench", which builds the web first.');
@@ -67,7 +67,7 @@ async function handle(
   const timed = async (act: string, run: () => Promise<void>) => {
     await page.evaluate(() => Reflect.set(window, 'worstMs', 0));
     await run();
-    // The browser tells of an input a moment after its picture.
+    // The browser reports an input shortly after its paint.
     await page.waitForTimeout(400);
     const worstMs = await page.evaluate(() => Reflect.get(window, 'worstMs') as number);
     results.push({ list, act, worstMs });
@@ -101,7 +101,7 @@ function watchInputs(): void {
       Reflect.set(window, 'worstMs', worst);
     }
   };
-  // Newer than the type that TypeScript has of it.
+  // Missing in TypeScript's type.
   const inputs: PerformanceObserverInit & { durationThreshold: number } = {
     type: 'event',
     durationThreshold: 16,

@@ -3,7 +3,7 @@ import { signatureOf } from '../api/src/credentials/signature.ts';
 import { pick, rateOf } from './callers.ts';
 import { connect } from './http-connection.ts';
 
-/** A process of its own: companies' systems that ask for collections, each request signed. */
+/** A separate process: company systems that request collections, each request signed. */
 export interface PaymentsLoadStart {
   readonly port: number;
   readonly connections: number;
@@ -20,7 +20,7 @@ export interface PaymentsLoadDone {
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** Warming up included. */
+  /** Includes the warm-up. */
   readonly accepted: number;
 }
 
@@ -55,7 +55,7 @@ async function load({ port, connections, seconds, callers }: PaymentsLoadStart):
 
 function requestOf({ channelId, secretKey }: BenchCaller): string {
   const bodyText = JSON.stringify({
-    // Not one of the simulator's special numbers: it is approved.
+    // Not a magic number of the simulator, so it is approved.
     phoneNumber: `0772${String(Math.floor(100_000 + Math.random() * 899_999))}`,
     amount: 1_250,
     reference: `Order ${randomUUID()}`,

@@ -6,10 +6,10 @@ import { simulatorKeys } from '../api/src/payments/simulator/keys.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
 import { benchKey, buildBenchApp, simulatorSecret } from './app.ts';
 
-/** A process of its own: the whole server, with or without carrying payments on. */
+/** A separate process: the whole server, with or without processing payments. */
 export interface PaymentsServerStart {
   readonly url: string;
-  /** Where the simulated networks are; null: payments are accepted and left alone. */
+  /** URL of the simulated networks; null accepts payments without processing them. */
   readonly networksAt: string | null;
 }
 

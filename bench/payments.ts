@@ -23,7 +23,7 @@ const companyCount = 200;
 const connections = 100;
 const database = 'bench_payments';
 
-/** Collections: how many are accepted in a second, and how many are asked for, paid and booked. */
+/** Collections: accepted per second, and requested, paid and posted per second. */
 export async function measurePayments(bench: Bench): Promise<void> {
   const simulator = await startSimulator();
   try {
@@ -84,7 +84,7 @@ async function measureWith(bench: Bench, simulatorUrl: string): Promise<void> {
   await bench.server.dropDatabase(database);
 }
 
-/** The networks, in a process of their own; everybody approves within a tenth of a second. */
+/** The networks in a separate process; every payer approves within a tenth of a second. */
 async function startSimulator(): Promise<{ url: string; process: ChildProcess }> {
   const file = fileURLToPath(new URL('../api/src/programs/simulate.ts', import.meta.url));
   const child = spawn(process.execPath, [file], {
@@ -100,7 +100,9 @@ async function startSimulator(): Promise<{ url: string; process: ChildProcess }>
   throw new Error('The simulator ended before it was running');
 }
 
-/** The whole server and, when payments are carried on, the simulated networks: processes of their own. */
+/**
+ * The whole server and, if payments are processed, the simulated networks, as separate processes.
+ */
 async function atServer(
   bench: Bench,
   start: PaymentsServerStart,
@@ -128,7 +130,7 @@ async function loadFor(
   return done;
 }
 
-/** Those that were only accepted must not be carried on by the next round. */
+/** Payments that were only accepted must not be processed by the next round. */
 async function forgetDue(url: string): Promise<void> {
   await asOwner(url, (owner) =>
     owner.rows(
@@ -157,7 +159,7 @@ async function createCallers(owner: Db): Promise<BenchCaller[]> {
   const sealer = createSealer(benchKey);
   const callers: BenchCaller[] = [];
   for (const { id: companyId, settlement } of companies) {
-    // The world has only the one of these; the rest is made when it is first needed.
+    // The base data has only one of these; the others are created on first use.
     await owner.rows('delete from accounts where id = $1', [settlement]);
     await systemAccountsOf(owner, companyId);
     const id = uuidV7();

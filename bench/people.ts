@@ -3,7 +3,7 @@ import { uuidV7 } from '../api/src/db/uuid.ts';
 import { signIn } from '../api/test/actors.ts';
 import { createUser } from '../api/test/factories.ts';
 
-/** The token of somebody new who may do everything in that company. */
+/** The token of a new user with all permissions in that company. */
 export async function signInMember(owner: Db, companyId: string): Promise<string> {
   const user = await createUser(owner, { companyId, roles: ['client_admin'], email: newEmail() });
   return (await signIn(owner, user, companyId)).token;
@@ -14,7 +14,7 @@ export async function signInStaff(owner: Db): Promise<string> {
   return (await signIn(owner, user, null)).token;
 }
 
-/** Kept histories remember the people of earlier runs. */
+/** Stored histories contain users of earlier runs. */
 function newEmail(): string {
   return `${uuidV7()}@bench.test`;
 }

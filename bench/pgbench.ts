@@ -14,7 +14,7 @@ const warmUpSeconds = 3;
 
 export const pgbenchSetting = `TPC-B, scale ${scale}, ${clients} clients, ${threads} threads, prepared`;
 
-/** What all other rates are compared with: PostgreSQL's own benchmark on the same server. */
+/** The reference for all other rates: PostgreSQL's own benchmark on the same server. */
 export async function preparePgbench(
   server: BenchServer,
   seconds: number,

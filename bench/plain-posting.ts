@@ -9,8 +9,8 @@ import { hotOf, type BenchCompany } from './world.ts';
 const poolSize = 16;
 
 /**
- * The same posting as most programs would write it: one transaction, six statements, on tables of
- * its own with fewer columns, fewer indexes and none of our checks, figures and policies.
+ * The same posting as most programs would implement it: one transaction with six statements, on
+ * separate tables with fewer columns, fewer indexes, and without our checks, figures and policies.
  */
 export async function plainContestants(
   url: string,

@@ -17,7 +17,10 @@ const accountsEach = 100;
 const manyCallers = 1_024;
 const fewCallers = 64;
 
-/** Posting within one process, with every guarantee: keys, floors, balanced entries, figures, fsync. */
+/**
+ * Posting within one process, with every guarantee: keys, minimum balances, balanced entries,
+ * figures, fsync.
+ */
 export async function measurePosting(bench: Bench): Promise<void> {
   const { server, seconds } = bench;
   const url = await createMigrated(server, 'bench_posting');
@@ -61,7 +64,7 @@ function ledgerContestant(
   };
 }
 
-/** Every posting has a key of its own and two legs. */
+/** Every posting has its own key and two legs. */
 export function postingRate(
   database: Database,
   companies: readonly BenchCompany[],

@@ -15,13 +15,13 @@ interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** For the process to be looked at; slows it by some percent. */
+/** For the process to profile; slows it down by a few percent. */
 export function profileOptions(): string[] {
   rmSync(folder, { recursive: true, force: true });
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** Where the processor time went, by function, without what it called in turn. */
+/** CPU time by function, excluding callees. */
 export function showProfile(): void {
   const [name] = readdirSync(folder);
   if (name === undefined) return;

@@ -10,7 +10,7 @@ const fewTransactions = 50_000;
 const manyTransactions = 5_000_000;
 const calls = 60;
 
-/** Whether what people open stays as quick with a hundred times the history. */
+/** Whether screens stay as fast with a hundred times the history. */
 export async function measureReading(bench: Bench): Promise<void> {
   const few = await openHistory(bench, fewTransactions);
   const many = await openHistory(bench, manyTransactions);

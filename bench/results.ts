@@ -18,7 +18,7 @@ export function showRates(title: string, standings: readonly Standing[]): void {
   );
 }
 
-/** The figures, and what they were measured on. */
+/** The figures and the environment they were measured in. */
 export function writeResults(bench: Bench, name: string, figures: object): void {
   if (bench.quick || bench.profile) return;
   const where = {

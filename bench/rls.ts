@@ -13,7 +13,7 @@ import { createCompanies } from './world.ts';
 const historySize = 1_000_000;
 const callers = 1_024;
 
-/** What row-level security costs: everything without it and with it, turn by turn. */
+/** The cost of row-level security: each call with and without it, alternating. */
 export async function measureRowLevelSecurity(bench: Bench): Promise<void> {
   const posting = await comparePosting(bench);
   const page = await comparePage(bench);

@@ -11,7 +11,7 @@ import { startBenchServer } from './server.ts';
 import { measureUpload } from './upload.ts';
 import { measureVerify } from './verify.ts';
 
-/** In the order in which they run. Each shows its figures and keeps them as JSON. */
+/** In the order in which they run. Each prints its figures and stores them as JSON. */
 const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   posting: measurePosting,
   http: measureHttpPosting,
@@ -39,14 +39,14 @@ try {
   process.exitCode = 1;
 }
 
-/** `npm run bench`: nothing here is a test, except that the books must add up and budgets hold. */
+/** `npm run bench`: not a test, except that the ledger must be correct and the budgets met. */
 async function run(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new BenchError(`There is no ${unknown.join(' and no ')}. There are: ${all.join(', ')}.`);
   }
   if (names.includes('first-load')) {
-    // Only here: the five of them alone need a browser and the built web.
+    // Imported here, because only these five need a browser and the built web.
     const { measureFirstLoad } = await import('./first-load.ts');
     await measureFirstLoad();
   }

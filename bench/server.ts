@@ -4,22 +4,22 @@ import { startEmbeddedPostgres } from '../api/src/db/embedded/launcher.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { asOwner, openAsOwner } from './databases.ts';
 
-/** Kept between runs: it holds the large histories, which take minutes to make. */
+/** Kept between runs: it contains the large histories, which take minutes to create. */
 const dataDir = fileURLToPath(new URL('../.cache/bench/', import.meta.url));
 
 export interface BenchServer {
   readonly version: string;
   urlOf(database: string): string;
-  /** Empty, or a copy of another one; one that has the name already is thrown away. */
+  /** Empty or a copy of another one; an existing one of that name is dropped. */
   createDatabase(name: string, template?: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
-  /** What the last run noted about a database; null when there is no such database, or no note. */
+  /** The note of the last run about a database; null without a database or note. */
   noteOn(database: string): Promise<string | null>;
   note(database: string, text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL as the program runs it: the same binaries and settings, fsync on. */
+/** The embedded PostgreSQL as in production: the same binaries and settings, fsync on. */
 export async function startBenchServer(): Promise<BenchServer> {
   mkdirSync(dataDir, { recursive: true });
   const server = await startEmbeddedPostgres({
@@ -71,8 +71,8 @@ export async function createMigrated(server: BenchServer, name: string): Promise
 }
 
 /**
- * The same, owned by a role without special rights, as on a managed server. The embedded server's own
- * owner stands above all policies.
+ * The same, owned by an unprivileged role, as on a managed server. The embedded server's own owner
+ * bypasses all policies.
  */
 export async function createOrdinarilyOwned(server: BenchServer, name: string): Promise<string> {
   const url = new URL(await server.createDatabase(name));

@@ -5,7 +5,7 @@ import { openAs } from '../e2e/support/sign-in.ts';
 import { BenchError } from './bench-error.ts';
 import { writeJson } from './results.ts';
 
-/** A phone at the edge of its network: 400 ms there and back, 0.8 Mbit/s. */
+/** A phone with poor reception: 400 ms round trip, 0.8 Mbit/s. */
 const line = { latencyMs: 400, bitsPerSecond: 800_000 };
 
 const admin = 'superadmin@sente.test';
@@ -23,13 +23,13 @@ const lists = [
 
 interface SlowLoad {
   readonly path: string;
-  /** Until the page is quiet: its HTML, styles, font, code and data. */
+  /** Until the network is idle: HTML, styles, font, code and data. */
   readonly requests: number;
   readonly kilobytes: number;
   readonly firstRowMs: number;
 }
 
-/** How long a list takes on a slow line, for somebody who is signed in and has nothing in the cache. */
+/** The load time of a list on a slow line, signed in and with an empty cache. */
 export async function measureSlowLine(): Promise<void> {
   if (!process.env['SENTE_WEB_DIR']) {
     throw new BenchError('Run this with "npm run bench", which builds the web first.');
@@ -55,7 +55,7 @@ async function measure(
 ): Promise<SlowLoad> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  // A file without scripts: nothing of the page is in the browser's cache yet.
+  // A page without scripts, so that nothing of the portal is cached yet.
   await openAs(page, as, '/favicon.svg');
   await page.addInitScript(noteFirstRow);
   const traffic = await slowDown(page);
@@ -67,7 +67,7 @@ async function measure(
   return { path, ...traffic(), firstRowMs };
 }
 
-/** Also counts what goes over the line. */
+/** Also counts the transferred bytes. */
 async function slowDown(page: Page): Promise<() => Pick<SlowLoad, 'requests' | 'kilobytes'>> {
   const devtools = await page.context().newCDPSession(page);
   let requests = 0;
@@ -84,7 +84,9 @@ async function slowDown(page: Page): Promise<() => Pick<SlowLoad, 'requests' | '
   return () => ({ requests, kilobytes: Math.round(bytes / 1000) });
 }
 
-/** Runs in the page. A frame comes right before a paint, a timeout set in it right after. */
+/**
+ * Runs in the page. A frame callback runs right before a paint, a timeout set in it right after.
+ */
 function noteFirstRow(): void {
   const look = (): void => {
     if (!document.querySelector('main [aria-busy="false"] tbody td')) {

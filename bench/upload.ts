@@ -14,7 +14,7 @@ import { createCompanies } from './world.ts';
 
 const codeCount = 100_000;
 
-/** A company that uploads, and one into which the same codes are inserted by SQL alone. */
+/** A company that uploads, and one into which the same codes are inserted by SQL. */
 interface Uploader {
   readonly companyId: string;
   readonly token: string;
@@ -22,7 +22,7 @@ interface Uploader {
   readonly referenceProductId: string;
 }
 
-/** How long a person waits for 100,000 vouchers, and how much of that is the database's own. */
+/** How long an upload of 100,000 vouchers takes, and how much of that is the database. */
 export async function measureUpload(bench: Bench): Promise<void> {
   const url = await createMigrated(bench.server, 'bench_upload');
   await vacuum(url);
@@ -54,7 +54,7 @@ interface Round {
 
 async function measureRounds(bench: Bench, owner: Db, address: string): Promise<Round[]> {
   const rounds: Round[] = [];
-  // The first one warms the server up and does not count.
+  // The first one is a warm-up and does not count.
   for (let round = 0; round <= bench.rounds; round++) {
     const uploader = await createUploader(owner);
     const codes = Array.from({ length: codeCount }, (_, n) => `${newCode()}-${n}`);
@@ -65,7 +65,7 @@ async function measureRounds(bench: Bench, owner: Db, address: string): Promise<
   return rounds;
 }
 
-/** In no order, as printed vouchers are. */
+/** In random order, as printed vouchers are. */
 function newCode(): string {
   return randomBytes(6).toString('hex').toUpperCase();
 }
@@ -83,7 +83,7 @@ async function createUploader(owner: Db): Promise<Uploader> {
 }
 
 async function createCompaniesAnew(owner: Db): Promise<[string, string]> {
-  // Their emails repeat, and those of the round before are not needed any more.
+  // Emails repeat, so the users of the previous round are removed.
   await owner.rows("update companies set email = id || '@bench.test'");
   const [one, other] = await createCompanies(owner, 2, 1);
   if (!one || !other) throw new Error('Two companies were made');

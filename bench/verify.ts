@@ -7,7 +7,7 @@ import { asRequests } from './databases.ts';
 
 const transactions = 1_000_000;
 
-/** How long the proof of all invariants takes over two million entries. */
+/** How long the check of all invariants takes over two million entries. */
 export async function measureVerify(bench: Bench): Promise<void> {
   const { url } = await openHistory(bench, transactions);
   const seconds: number[] = [];

@@ -8,7 +8,7 @@ export interface BenchCompany {
   readonly accounts: readonly string[];
 }
 
-/** Companies with empty accounts, without the time that making them one by one would take. */
+/** Companies with empty accounts, inserted in bulk. */
 export async function createCompanies(
   owner: Db,
   count: number,
@@ -47,7 +47,7 @@ export async function createCompanies(
   return companies;
 }
 
-/** One company with one account, as the whole world. */
+/** One company with one account. */
 export function hotOf(companies: readonly BenchCompany[]): BenchCompany[] {
   return companies.slice(0, 1).map((company) => ({
     ...company,

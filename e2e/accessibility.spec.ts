@@ -5,15 +5,15 @@ import { planTour, type Stop } from './support/tour.ts';
 import { violations } from './support/violations.ts';
 import { widthOfPage } from './support/width.ts';
 
-/** The page's own heading is there, be it behind a dialog, and nothing is still to come. */
+/** The page's own heading is present, even behind a dialog, and nothing is loading. */
 async function untilLoaded(page: Page, { path }: Stop): Promise<void> {
-  // First, for its code comes late: until then the page beneath looks finished.
+  // Checked first, because its code loads late: until then the page beneath looks finished.
   if (/[?&](action|approvals)=/.test(path)) await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 }
 
-/** Of similar length, so that both workers finish together. A stop belongs to the first that matches. */
+/** Of similar length, so that both workers finish together. A stop belongs to the first match. */
 const parts: readonly (readonly [name: string, isIn: (stop: Stop) => boolean])[] = [
   ['the public site', ({ name }) => !/^(admin|client)-/.test(name)],
   ['the companies of the back-office', ({ path }) => path.startsWith('/companies')],
@@ -32,7 +32,7 @@ for (const [name] of parts) {
     const stops = (await planTour(page.request)).filter(
       (stop) => parts.find(([, isIn]) => isIn(stop))?.[0] === name,
     );
-    // One person after the other, so that nobody signs in twice; visitors come first.
+    // Grouped by user, so that nobody signs in twice; visitors come first.
     for (const person of new Set(stops.map((stop) => stop.as))) {
       if (person) await openAs(page, person, '/favicon.svg');
       for (const stop of stops.filter(({ as }) => as === person)) await lookAt(page, stop);
@@ -42,7 +42,7 @@ for (const [name] of parts) {
 
 /** Loaded once and then changed as a user would: the other theme, the narrow window. */
 async function lookAt(page: Page, stop: Stop): Promise<void> {
-  // Resizing an empty page is free; resizing the previous stop lays all of it out again.
+  // Resizing an empty page is cheap; resizing the previous stop would lay it out again.
   await page.goto('about:blank');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -54,7 +54,7 @@ async function lookAt(page: Page, stop: Stop): Promise<void> {
     expect.soft(await violations(page, 'colours'), `${stop.name} in the dark`).toEqual([]);
   }
   if (stop.isVariant) return;
-  // A window of 1280 at 200 %; on the way to the phone it costs no second visit.
+  // A window of 1280 at 200 %, checked on the way to the phone width without another visit.
   await page.setViewportSize({ width: 640, height: 450 });
   expect.soft(await widthOfPage(page), `${stop.name} scrolls sideways`).toBeLessThanOrEqual(640);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -62,7 +62,7 @@ async function lookAt(page: Page, stop: Stop): Promise<void> {
   expect.soft(await violations(page), `${stop.name} on a phone in the dark`).toEqual([]);
 }
 
-/** A list as the navigation opens it: its table is seen in a wide window only, a phone has cards. */
+/** A list as opened from the navigation: only a wide window has its table, a phone has cards. */
 function isPlain({ path }: Stop): boolean {
   return !/\?|[0-9a-f-]{36}|create$/.test(path);
 }

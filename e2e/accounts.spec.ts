@@ -33,7 +33,7 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await expect(page.getByRole('heading', { name: 'Guidelines' })).toBeVisible();
   const deposit = page.getByLabel('Initial Deposit');
   await expect(deposit).toHaveAttribute('step', '0.01');
-  // What is no number leaves a number input empty; it is not the same as nothing typed.
+  // Invalid input leaves a number input empty, which differs from no input.
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Initial deposit is required for new accounts')).toBeVisible();
   await deposit.pressSequentially('--');

@@ -77,7 +77,7 @@ test('Investigate finds older failures, and Export writes the shown rows', async
   await expect(rows(page)).toHaveCount(lines.length - 1);
   for (const line of lines.slice(1)) expect(line).toMatch(/"Credit","[\d.]+","Failed","2\d{3}-/);
 
-  // A row opens its transaction; only the company's name leads to the company.
+  // A row opens its transaction; only the company's name links to the company.
   await rows(page).first().getByText('Credit').click();
   const sheet = page.getByRole('dialog', { name: 'Transaction', exact: true });
   await expect(sheet.getByRole('region', { name: 'Summary' })).toContainText('Failed');

@@ -37,7 +37,7 @@ test('the search finds companies, people, accounts and transactions by keyboard 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}$/);
 
-  // An account by its number, which the API tells.
+  // An account by its number, read from the API.
   const account = await firstOf(page, '/Account?page=1&pageSize=1');
   await box(page).fill(account.accountNumber);
   await group(page, 'Accounts').getByRole('option').first().click();
@@ -55,7 +55,7 @@ test('the search finds companies, people, accounts and transactions by keyboard 
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeFocused();
 
-  // A press beside the list closes it, one into the box opens it again.
+  // A press outside the list closes it, one into the box opens it again.
   const sidebar = page.getByRole('complementary');
   await expect(sidebar).toHaveCSS('position', 'fixed');
   await box(page).fill('demo');
@@ -78,7 +78,7 @@ test('the search finds companies, people, accounts and transactions by keyboard 
 test('a panel or menu returns the focus to its button, unless Ctrl+K takes it meanwhile', async ({
   page,
 }) => {
-  // What fades is there for a while after it was closed.
+  // A closed element stays in the page while it fades out.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openAs(page, admin, '/companies');
   for (const [name, role] of [
@@ -135,7 +135,7 @@ test('the transactions panel opens over the page, a transaction over the panel, 
   await expect(panel).toBeVisible();
   await expect(opener).toBeFocused();
 
-  // The whole row can be pressed; what lies beside the panels closes the upper one alone.
+  // The whole row can be pressed; a press beside the panels closes only the upper one.
   await item.click({ position: { x: 300, y: 8 } });
   await expect(sheet(page)).toBeVisible();
   await page.mouse.click(100, 700);
@@ -177,7 +177,7 @@ test('a transaction is reversed once, with a reason', async ({ page }) => {
     .click();
   await expect(sheet(page)).toContainText('Reversal: Initial deposit');
   await page.keyboard.press('Escape');
-  // The page beneath has the new balance without a reload.
+  // The page beneath shows the new balance without a reload.
   await expect(page.getByText('UGX 0').first()).toBeVisible();
 });
 
@@ -210,7 +210,7 @@ test('the reports panel sums a range by day and exports both as CSV', async ({ p
   }
 });
 
-/** The first record of a list, as the API tells it. */
+/** The first record of a list, from the API. */
 async function firstOf(page: Page, path: string) {
   const { authToken } = await sessionOf(page.request, admin);
   const headers = { authorization: `Bearer ${authToken}` };

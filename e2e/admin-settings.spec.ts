@@ -5,7 +5,7 @@ import { expectToast } from './support/toasts.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Somebody whom no other walk signs in as: a new password ends their other sessions. */
+/** A user of this test alone: a new password ends their other sessions. */
 async function createAdmin(request: APIRequestContext): Promise<string> {
   const { authToken } = await sessionOf(request, 'superadmin@sente.test');
   const headers = { authorization: `Bearer ${authToken}` };
@@ -72,7 +72,7 @@ test('settings are saved, the new password works, and the user menu signs out', 
   await menu.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-  // The browser does not wait for the server before it shows the sign-in.
+  // The browser shows the sign-in without waiting for the server.
   const headers = { authorization: `Bearer ${token}` };
   const statusNow = async () => (await page.request.get('/api/Company', { headers })).status();
   await expect.poll(statusNow).toBe(401);
@@ -80,7 +80,7 @@ test('settings are saved, the new password works, and the user menu signs out', 
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** How far the chosen entry of a menu can be told from the others, by its colour. */
+/** The colour contrast between the selected menu entry and the others. */
 function highlightOf(menu: Locator): Promise<number> {
   return menu.evaluate((element) => {
     const item = element.querySelector('[data-highlighted]') ?? element;

@@ -23,7 +23,7 @@ test('every chart is drawn, has a table of its figures, and follows the range', 
     await expect(chart(page, title).locator('svg path').first()).toBeVisible();
     await expect(figures(page, title)).not.toHaveCount(0);
   }
-  // The account that everything else is small beside.
+  // The account that dwarfs all others.
   const largest = figures(page, 'Balance by Account').first();
   await expect(largest).toContainText(/UGX [\d,.]+/);
   await chart(page, 'Transactions by Status').hover({ position: { x: 200, y: 150 } });
@@ -36,7 +36,7 @@ test('every chart is drawn, has a table of its figures, and follows the range', 
   // Today and the seven days before.
   await expect(days).toHaveCount(8);
   await page.getByRole('combobox', { name: 'Range' }).selectOption('all');
-  // Years are told by the month.
+  // Years are grouped by month.
   await expect(days.first()).toContainText(/^[A-Z][a-z]{2} 20\d\d/);
   await page.goBack();
   await expect(page.getByRole('combobox', { name: 'Range' })).toHaveValue('7');

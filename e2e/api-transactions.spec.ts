@@ -31,7 +31,7 @@ test('a row opens its trace, which survives a reload and closes with Back, and a
   await expect(drawer(page)).toBeHidden();
   await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
 
-  // The export has every request of the filters, and not only those of the page.
+  // The export has every request that matches the filters, not only the page.
   await expect(rows(page)).toHaveCount(10);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -39,7 +39,7 @@ test('a row opens its trace, which survives a reload and closes with Back, and a
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((line) => !/"SUCCESS","(Yes|No)"$/.test(line))).toEqual([]);
 
-  // On a phone an exchange opens with the keyboard, and wraps.
+  // On a phone, an exchange opens with the keyboard and wraps.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('list', { name: 'API Transactions' }).getByRole('link').first().click();
   const summary = drawer(page).getByText('Request and answer').first();

@@ -8,7 +8,7 @@ const admin = 'superadmin@sente.test';
 
 const headers = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Money that leaves is asked for in the portal of a company, and waits. */
+/** A payout is requested in the client portal and waits. */
 async function askForPayout(request: APIRequestContext, note: string): Promise<string> {
   const { authToken, companyId } = await sessionOf(request, 'owner@demo-one.test');
   const listed = await request.get(`/api/Account/company/${companyId}`, {
@@ -78,7 +78,7 @@ test('an approved payout goes to the network, a rejected one releases its money'
   await expect(itemOf(page, rejected)).toHaveCount(0);
   await expect.poll(() => statusOf(page.request, rejectedId)).toBe('Failed');
   await expect(other).toBeHidden();
-  // The button that was pressed is gone with its row; the focus stays in the dialog.
+  // The pressed button is gone with its row; the focus stays in the dialog.
   await expect(page.locator('[role="dialog"]:focus, [role="dialog"] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();

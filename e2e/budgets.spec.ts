@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-/* What each page costs, read from the build: bytes do not vary from run to run. */
+/* The cost of each page, read from the build: bytes do not vary from run to run. */
 
 interface Chunk {
   readonly file: string;
@@ -15,15 +15,18 @@ const webDir = process.env['SENTE_WEB_DIR'] ?? '';
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(join(webDir, '.vite', file), 'utf8'));
 
-/** Fetched by a page itself after its first paint. */
+/** Loaded by the page itself after its first paint. */
 const charts = ['line', 'bar', 'donut'].map((kind) => `src/ui/charts/${kind}-chart.tsx`);
 const networks = 'src/features/networks/networks-panel.tsx';
-/** Fetched when somebody opens it; a module that shares its file with others has the file's name. */
+/** Loaded when opened; a module that shares its file with others has the file's name. */
 const isOpened =
   /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|no-permission)\./;
 const isPage = /^src\/(pages\/|app\/\w+-layout\.tsx)/;
 
-/** Gzipped kilobytes of JavaScript: what the page needs to show, and that with what follows by itself. */
+/**
+ * Gzipped kilobytes of JavaScript: what the page needs for its first paint, and the total including
+ * what follows.
+ */
 const dashboard = { beforePaint: 160, inAll: 190 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
   '/login': { beforePaint: 115, inAll: 115 },
@@ -32,10 +35,10 @@ const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> 
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
 };
-/** The demo wallet, too, within the budget of any other page. */
+/** The demo wallet is also within the budget of any other page. */
 const drawsCharts = new Set(['/admin', '/client/analytics', '/dashboard']);
 const anyOther = { beforePaint: 170, inAll: 170 };
-/** Files of JavaScript, each of them a request. */
+/** JavaScript files, each of which is a request. */
 const mostFiles = 20;
 
 test('every page of the portal stays within its JavaScript budget', () => {

@@ -66,7 +66,7 @@ test('an account is read and refreshed, and its statement is saved', async ({ pa
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await again).ok()).toBe(true);
 
-  // On paper nothing can be pressed.
+  // The printed page has no buttons.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Hotspot Sales' })).toBeVisible();
   for (const name of ['Statement', 'Refresh', 'Copy account number']) {

@@ -35,7 +35,7 @@ test('the dashboard, its bell and its search lead to transactions, also on a pho
   await expect(page).toHaveURL('/client/settings');
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toHaveCount(0);
 
-  // The disabled button tells somebody who may only look why it is disabled.
+  // The disabled button says why it is disabled.
   await openAs(page, 'viewer@demo-one.test', '/client');
   await page.getByRole('button', { name: 'Withdraw' }).hover({ force: true });
   await expect(page.getByRole('tooltip')).toHaveText(

@@ -4,7 +4,7 @@ import { sessionOf, openAs, password } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
 
-/** Somebody whom no other walk signs in as: a new password ends their other sessions. */
+/** A user of this test alone: a new password ends their other sessions. */
 async function createColleague(request: APIRequestContext): Promise<string> {
   const { authToken, companyId } = await sessionOf(request, 'owner@demo-two.test');
   const email = `colleague-${Date.now()}@example.test`;

@@ -10,7 +10,7 @@ const manager = 'manager@demo-one.test';
 const rows = (page: Page) => rowsOf(page);
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-/** A name of its own, so that tests running side by side do not meet. */
+/** A unique name, so that parallel tests do not conflict. */
 const newMark = () => `nabi${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 async function fill(page: Page, mark: string) {

@@ -103,7 +103,7 @@ test('sort, page and search are in the address, and a company has its logo', asy
   await search(page).fill('0772');
   await expect(firstName(page)).toHaveText('demo two');
 
-  // The working logo shows, and a broken one gives way to the icon.
+  // The working logo is shown, and a broken one is replaced by the icon.
   await search(page).fill('Demo One');
   await expect(firstName(page)).toHaveText('Demo One');
   await expect(rows(page).first().locator('img')).toBeVisible();
@@ -111,7 +111,7 @@ test('sort, page and search are in the address, and a company has its logo', asy
   await expect(rows(page).first().locator('svg.lucide-building-2')).toBeVisible();
   await expect(rows(page).first().locator('img')).toHaveCount(0);
 
-  // On a phone the list becomes cards, which are sorted by a select.
+  // On a phone, the list becomes cards, which are sorted by a select.
   await page.setViewportSize({ width: 390, height: 844 });
   await search(page).fill('');
   await expect(page.getByRole('table')).toHaveCount(0);

@@ -34,7 +34,7 @@ test('staff create, reveal, copy, regenerate, toggle and delete a credential set
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText('Never used')).toBeVisible();
 
-  // Hidden at first, and copied all the same.
+  // Hidden at first, but can be copied.
   await expect(page.getByText(secret)).toBeHidden();
   await button(page, 'Copy secret key').click();
   await expectToast(page, 'Secret key copied to clipboard');
@@ -52,7 +52,7 @@ test('staff create, reveal, copy, regenerate, toggle and delete a credential set
   await expectToast(page, 'Channel ID copied to clipboard');
   expect(await copied()).toMatch(/^snt_ch_/);
 
-  // On a phone, where the secret has no place to break, and with the keyboard.
+  // On a phone, where the secret cannot wrap, and with the keyboard.
   await page.setViewportSize({ width: 390, height: 844 });
   await button(page, 'Reveal secret key').focus();
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('staff create, reveal, copy, regenerate, toggle and delete a credential set
   await expectToast(page, 'API credentials deleted successfully');
   await expect(button(page, 'Create Credentials')).toBeVisible();
 
-  // Who has looked at the secret stands in the history of the company, without the secret.
+  // The company's history shows who read the secret, without the secret.
   await button(page, 'History').click();
   const history = page.getByRole('dialog');
   await expect(history.getByText('Created API credentials')).toBeVisible();

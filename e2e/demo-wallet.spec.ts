@@ -7,7 +7,7 @@ import { expectToFit } from './support/width.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Every call to the server from now on. */
+/** Records every later call to the server. */
 function calls(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

@@ -35,7 +35,7 @@ test('a user who opens the other area is redirected to their own, with the reaso
   await expect(page).toHaveURL('/client');
   await expectToast(page, 'Access denied to this company');
 
-  // Where room is short, the entries are icons with their names beside them.
+  // In a narrow window, the entries are icons with tooltips.
   await page.setViewportSize({ width: 900, height: 800 });
   const entry = page.getByRole('link', { name: 'Accounts' });
   await entry.hover();

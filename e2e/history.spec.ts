@@ -11,7 +11,7 @@ const entries = (page: Page) => panel(page).getByRole('listitem');
 test('the history shows who did what to a company, marks refusals, and filters by person and time', async ({
   page,
 }) => {
-  // Made, changed, and a delete that a company user tried.
+  // A creation, a change, and a refused delete by a company user.
   const { id, name, phone, headers } = await createCompany(page, 'History');
   const changed = { name, email: `${id}@example.test`, phone: '0772 1', address: 'Kampala' };
   await page.request.put(`/api/Company/${id}`, { headers, data: changed });
@@ -39,7 +39,7 @@ test('the history shows who did what to a company, marks refusals, and filters b
   await expect(entries(page)).toHaveCount(2);
   await panel(page).getByLabel('Time').selectOption('Choose dates...');
   await expect(entries(page)).toHaveCount(2);
-  // With the one that was refused, whose mark has a colour of its own.
+  // Includes the refusal, which has its own colour.
   await person.fill('');
   await expect(entries(page)).toHaveCount(3);
   for (const width of [1440, 390]) {

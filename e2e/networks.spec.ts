@@ -26,7 +26,7 @@ test.describe('the phones', () => {
   });
   test.afterEach(() => simulator.stop());
 
-  /** Rings until somebody decides. */
+  /** Rings until a decision. */
   async function ring(network: 'MTN' | 'AIRTEL', amount: bigint): Promise<string> {
     const connectors = openConnectors(
       { ...simulator.keys, isSimulated: true, callbackBase: () => 'http://localhost:1' },
@@ -63,7 +63,7 @@ test.describe('the phones', () => {
     await expectToFit(page);
 
     await approve.click();
-    // The next phone has the focus: the keyboard alone is enough.
+    // The next phone has the focus, so the keyboard alone is enough.
     const refuse = page.getByRole('button', { name: 'Refuse UGX 12,500 for 0700 000 099' });
     await expect(refuse).toBeFocused();
     await page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload Produc
 const upload = (page: Page) => dialogOf(page).getByRole('button', { name: 'Upload', exact: true });
 const picker = (page: Page) => dialogOf(page).getByLabel('CSV File');
 
-/** A product of the test's own. */
+/** A product of this test alone. */
 async function createProduct(request: APIRequestContext, session: StoredSession, name: string) {
   const productCode = `${name}-${Date.now()}`;
   const response = await request.post('/api/v1/InternetProducts', {
@@ -23,7 +23,7 @@ async function createProduct(request: APIRequestContext, session: StoredSession,
   return { productCode, id: String(data.recordId) };
 }
 
-/** Codes that nobody has uploaded yet. */
+/** Codes that are not stored yet. */
 function freshFile(name: string, count = 5) {
   const stamp = Date.now().toString(36);
   const lines = Array.from({ length: count }, (_, n) => `${stamp}-${n}`);
@@ -53,7 +53,7 @@ test('on a phone, codes are uploaded for the current product and can be sold', a
   await expect(cards).toHaveCount(5);
   await expect(cards.first()).toContainText('Available');
 
-  // The same again, as after an answer that was lost: nothing is stored twice.
+  // The same upload again, as after a lost answer: nothing is stored twice.
   await page.getByRole('button', { name: 'Upload CSV' }).click();
   await dialogOf(page).getByLabel('Internet Product').selectOption(productCode);
   await picker(page).setInputFiles(file);
@@ -72,7 +72,7 @@ test('an upload of a hundred thousand codes keeps the page usable, shows progres
   await dialogOf(page).getByLabel('Internet Product').selectOption(productCode);
   await picker(page).setInputFiles(freshFile('large.csv', 100_000));
   await expect(dialogOf(page)).toContainText('100,000 codes found');
-  // Slow enough to be seen on its way.
+  // Throttled, so that the progress is visible.
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 };

@@ -25,7 +25,7 @@ test('the landing page links to its sections, marks the visible one, and its for
   await expect(page.getByText('50,000', { exact: true })).toBeAttached();
   await expect(page.getByText('1,200,000', { exact: true }).first()).toBeAttached();
 
-  // The contact form says what is wrong, and sends nothing.
+  // The contact form shows its errors and sends nothing.
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -52,7 +52,7 @@ test('the landing page links to its sections, marks the visible one, and its for
     'href',
     /^mailto:hello@sente\.test\?subject=.*Grace%20Nakato.*&body=An%20account%2C%20please\.$/,
   );
-  // The browser fetches the icon of the tab when it finds the time.
+  // The browser loads the favicon at any time.
   expect(requests.filter((path) => path !== '/favicon.svg')).toEqual([]);
   await expect(page).toHaveURL('/#contact');
 });
@@ -91,7 +91,7 @@ test('the chosen theme survives a reload and applies to the portal', async ({ pa
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expectTheme(page, 'light');
 
-  // Whoever is signed in goes on to their own area.
+  // A signed-in user is redirected to their own area.
   await openAs(page, 'owner@demo-one.test', '/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeHidden();

@@ -3,7 +3,7 @@ import { openAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
-/** What moves here moves in a company that no other test counts the transactions of. */
+/** Money moves in a company whose transactions no other test counts. */
 const owner = 'owner@demo-two.test';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -27,11 +27,11 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
   await dialog.getByLabel("Payer's Phone Number").fill('0770000001');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Asked 0770000001 to approve UGX 5,000')).toBeVisible();
-  // A reload must not offer an empty form that asks the payer again.
+  // A reload must not show an empty form that would ask the payer again.
   await page.reload();
   await expect(dialog.getByText(/^UGX [\d,]+ arrived on /)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('SUCCESS')).toBeVisible();
-  // The page behind the dialog tells it too.
+  // The page behind the dialog shows it too.
   await expect(page.locator('main')).toContainText('Mobile money from 256770000001');
   await dialog.getByRole('link', { name: 'View trace' }).click();
   await expect(page).toHaveURL(/\/client\/apitransactions\?request=[0-9a-f-]{36}$/);

@@ -7,7 +7,7 @@ import { expectToFit } from './support/width.ts';
 const admin = 'admin@sente.test';
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search roles...' });
 
-/** Where what stands in the cards under this name does not reach their right edge, line by line. */
+/** Lines where the card content under this label does not reach the right edge. */
 async function linesFromTheRight(page: Page, name: string): Promise<string[]> {
   const values = page.locator('dt', { hasText: name }).locator('xpath=../dd');
   await expect(values.first()).toBeVisible();

@@ -11,7 +11,9 @@ const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const widths = [1440, 390] as const;
 const themes = ['light', 'dark'] as const;
 
-/** `npm run screenshots`, or `npm run screenshots -- compan` for the stops whose name has that in it. */
+/**
+ * `npm run screenshots`, or `npm run screenshots -- compan` for the stops whose name contains that.
+ */
 const [wanted = ''] = process.argv.slice(2);
 const server = await startDemoServer();
 const browser = await chromium.launch(chromiumOptions);
@@ -22,7 +24,7 @@ try {
   mkdirSync(folder, { recursive: true });
   for (const theme of themes) {
     for (const width of widths) {
-      // One window a person: signing in for each picture would take longer than the pictures.
+      // One window per user: signing in for each picture would take longer than the pictures.
       for (const person of new Set(stops.map((stop) => stop.as))) {
         const theirs = stops.filter((stop) => stop.as === person);
         await takePictures(browser, theirs, theme, width);

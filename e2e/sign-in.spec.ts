@@ -8,7 +8,7 @@ const fill = async (page: Page, email: string, secret: string) => {
 };
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-/** As a hand does it: what the first half of the press changes is there before the second. */
+/** Like a real press: changes caused by its first half happen before the second. */
 async function pressSlowly(page: Page, target: Locator): Promise<void> {
   await target.hover();
   await page.mouse.down();
@@ -50,7 +50,7 @@ test('Sign In pressed from within an empty field checks everything without movin
   await pressSlowly(page, page.getByRole('link', { name: 'Learn more about our services' }));
   await expect(page).toHaveURL('/wallet');
 
-  // An error on leaving a field moves nothing.
+  // An error on blur does not shift the layout.
   await page.goto('/login');
   const link = page.getByRole('link', { name: 'Learn more about our services' });
   for (const width of [320, 1440]) {
@@ -59,7 +59,7 @@ test('Sign In pressed from within an empty field checks everything without movin
     await expect(page.getByLabel('Email')).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => {}));
     const placeBefore = await link.boundingBox();
-    // The longest of each, which must not need a second line.
+    // The longest messages, which must fit on one line.
     await fill(page, 'grace', 'x'.repeat(101));
     await page.getByLabel('Password', { exact: true }).blur();
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
@@ -79,7 +79,8 @@ test('a refusal is gone after leaving the page and returning at once', async ({ 
   await page.getByRole('link', { name: 'Learn more about our services' }).click();
   await expect(page).toHaveURL('/wallet');
   await page.goBack();
-  // The form too is a new one. The banner is looked for at once: by itself it goes after 5 seconds.
+  // The form is a new one too. The banner is checked at once, because it disappears after 5
+  // seconds.
   await expect(page.getByLabel('Email')).toHaveValue('');
   expect(await banner.count()).toBe(0);
 });
@@ -90,7 +91,7 @@ test('a session that expires during work leads through sign-in back to the page'
   const session = await apiSignIn(page.request, 'admin@sente.test');
   await openAs(page, session, '/companies?page=2');
   await expect(page.getByText('Showing 11 to 20 of')).toBeVisible();
-  // The bell is not to be the one that finds out.
+  // The bell's request must not be the one that gets the 401.
   await page.waitForLoadState('networkidle');
   await page.request.post('/api/Auth/logout', {
     headers: { authorization: `Bearer ${session.authToken}` },

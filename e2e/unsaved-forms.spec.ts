@@ -7,7 +7,7 @@ const list = '/client/users';
 const form = '/client/users/create';
 const firstName = (page: Page) => page.getByLabel('First Name');
 
-/** Answers each question with the next of these, and keeps what was asked. */
+/** Answers each confirmation with the next of these, and records its text. */
 function answerWith(page: Page, ...answers: ('stay' | 'leave')[]): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -33,7 +33,7 @@ test('Back and Forward ask once per step, and the form keeps its input after sta
   await expect.poll(() => asked.length).toBe(1);
   await expect(page).toHaveURL(form);
   await expect(firstName(page)).toHaveValue('Nabirye');
-  // Two steps at once, as from the list that the Back button unfolds.
+  // Two steps at once, as from the menu of the Back button.
   await page.evaluate(() => history.go(-2));
   await expect.poll(() => asked.length).toBe(2);
   await expect(page).toHaveURL(form);
@@ -45,7 +45,7 @@ test('Back and Forward ask once per step, and the form keeps its input after sta
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   expect(asked).toEqual(Array(3).fill('Leave this page? What you typed here is not saved.'));
 
-  // What was left is gone, and so is the question.
+  // The form is gone, and so is the confirmation.
   await page.evaluate(() => history.forward());
   await expect(firstName(page)).toHaveValue('');
   await page.evaluate(() => history.back());

@@ -14,7 +14,7 @@ async function pickCompany(page: Page, name: string) {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }
 
-/** With a name of its own, so that tests running side by side do not meet. */
+/** With a unique name, so that parallel tests do not conflict. */
 async function createUser(page: Page, companyName: string): Promise<string> {
   const mark = `walker${Date.now()}${Math.floor(Math.random() * 1000)}`;
   await page.goto('/users/create');

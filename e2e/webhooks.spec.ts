@@ -44,7 +44,7 @@ interface Client {
   readonly secretKey: string;
 }
 
-/** A company of this test alone, with an account and keys for the API. */
+/** A company of this test alone, with an account and API credentials. */
 async function newClient(page: Page): Promise<Client> {
   const { id, name, headers } = await createCompany(page, 'Hooks');
   const post = async (path: string, data: object) => {
@@ -57,7 +57,7 @@ async function newClient(page: Page): Promise<Client> {
   return { id, name, channelId: keys.channelId, secretKey: keys.secretKey };
 }
 
-/** Somebody pays by mobile money; the simulator approves at once. */
+/** A mobile-money payment; the simulator approves it at once. */
 async function collect(page: Page, { channelId, secretKey }: Client): Promise<string> {
   const path = '/api/v1/Payments/collections';
   const body = JSON.stringify({ phoneNumber: '0770000001', amount: 5000, reference: 'Order 7' });

@@ -1,4 +1,4 @@
-// The house rules that no linter knows: who may import whom, names, lengths, SQL files, lock file.
+// The project rules that no linter covers: imports, names, lengths, SQL files, lock file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

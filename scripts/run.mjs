@@ -1,5 +1,5 @@
-// The program behind every npm script: it makes a bare clone ready and then runs what was asked for.
-// This file stays old-fashioned on purpose, so that an old Node reads far enough to say that it is old.
+// The program behind every npm script: prepares a bare clone and then runs the command. This file
+// uses old syntax on purpose, so that an old Node can run it far enough to report its version.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -12,22 +12,22 @@ interface DemoAccount {
   /** The company's key. */
   readonly company: string;
   readonly name: string;
-  /** One of ours, or code and name as another system had them. */
+  /** One of our types, or code and name from another system. */
   readonly type: TypeName | { readonly code: number; readonly name: string };
-  /** Days before the seeding, or a fixed day. */
+  /** Days before seeding, or a fixed day. */
   readonly opened: number | string;
-  /** Switched off once its history is posted. */
+  /** Deactivated once its history is posted. */
   readonly inactive?: true;
   readonly id?: string;
 }
 
-/** Known beforehand: the tour looks for it from another company and must not find it. */
+/** A fixed id: the demo tour requests it from another company and must not find it. */
 export const demoTwoAccountId = '0190d0d0-0088-7000-8000-00000000d088';
 
 const longName =
   'Takings of the hotspots along Gayaza Road, Kyebando, Kanyanya and Mpererwe until they were sold off.';
 
-/** Each type once active and once inactive, and one that came from elsewhere. */
+/** Each type once active and once inactive, and one imported type. */
 const demoOneAccounts: readonly DemoAccount[] = [
   {
     key: 'one-operations',
@@ -80,7 +80,7 @@ const demoOneAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Company, days since the opening, and its accounts; the first one does the daily business. */
+/** Company, days since the opening, and its accounts; the first one has the daily business. */
 const plainAccounts: readonly (readonly [string, number, ...(readonly [string, TypeName])[]])[] = [
   ['gulu', 370, ['Hub Takings', 'Business'], ['Staff Savings', 'Savings']],
   ['mbarara', 280, ['Milk Payments', 'Checking'], ['Cooler Fund', 'Investment']],
@@ -151,7 +151,7 @@ export interface SeededAccount {
   readonly companyId: string;
 }
 
-/** Answers each account by its key. All of them are active until their history is posted. */
+/** Returns each account by its key. All are active until their history is posted. */
 export async function seedAccounts(
   db: Db,
   companyIds: ReadonlyMap<string, string>,
@@ -203,7 +203,7 @@ function openedAt(opened: number | string, clock: DemoClock): Date {
   return opened === 0 ? clock.now : clock.on(opened, 0);
 }
 
-/** The same on every seeding, unlike those of new accounts. */
+/** The same on every seeding, unlike the numbers of new accounts. */
 function accountNumber(chance: Chance): string {
   const digits = `2${String(chance.between(0, 9_999_999_999)).padStart(10, '0')}`;
   const ends = Array.from({ length: 10 }, (_, end) => `${digits}${end}`);

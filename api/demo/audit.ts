@@ -4,8 +4,8 @@ const chiefEmail = 'superadmin@sente.test';
 const deskEmail = 'admin@sente.test';
 
 /**
- * What the audit log would hold had the demo's records been made in the portal, so that their
- * histories are not empty. In the order of time, as the log's numbers promise.
+ * The audit entries that creating the demo records in the portal would have written, so that their
+ * histories are not empty. In time order, as the ids of the log require.
  */
 export async function seedAudit(db: Db): Promise<void> {
   await db.rows(

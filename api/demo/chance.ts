@@ -1,8 +1,8 @@
-/** The same throws on every machine: mulberry32 from a fixed start. */
+/** The same random numbers on every machine: mulberry32 with a fixed seed. */
 export interface Chance {
   /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number; both ends are possible. */
+  /** A whole number, both ends included. */
   between(low: number, high: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
 }

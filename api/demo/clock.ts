@@ -5,10 +5,10 @@ const hourMs = 3_600_000;
 const opensAt = 7 * hourMs;
 const openFor = 13 * hourMs;
 
-/** Moments counted back from the seeding, in days as Ugandan calendars have them. */
+/** Times relative to the seeding, in Kampala days. */
 export interface DemoClock {
   readonly now: Date;
-  /** On that day, at a share of its opening hours; of today only what has passed is there. */
+  /** On that day, at a fraction of its opening hours; today, only up to now. */
   on(daysAgo: number, share: number): Date;
   minutesAgo(minutes: number): Date;
 }

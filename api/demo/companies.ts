@@ -1,7 +1,7 @@
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 
-/** A company as the demo tells it; what is left out is made up from the name. */
+/** A demo company; omitted fields are derived from the name. */
 interface DemoCompany {
   readonly key: string;
   readonly name: string;
@@ -11,7 +11,7 @@ interface DemoCompany {
   readonly site?: string;
   readonly logo?: string;
   readonly description?: string;
-  /** Days before the day of seeding, or a fixed 5th of January. */
+  /** Days before seeding, or a fixed 5th of January. */
   readonly created: number | 'january';
   readonly headOffice?: true;
 }
@@ -233,7 +233,7 @@ const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
-/** Answers the id of each company by its key. */
+/** Returns the id of each company by its key. */
 export async function seedCompanies(db: Db, webOrigin: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const company of demoCompanies) {

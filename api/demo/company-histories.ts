@@ -6,20 +6,24 @@ import { incoming, initialDeposit, outgoing } from './stories.ts';
 interface History {
   /** The account's key. */
   readonly account: string;
-  /** Days ago: its opening, and the last day with business. */
+  /** Days ago: the opening, and the last day with business. */
   readonly opened: number;
   readonly until?: number;
-  /** Business is done every so many days. */
+  /** The interval between business days. */
   readonly everyDays: number;
-  /** A usual amount, in thousands of UGX; each company has another, so that the top five differ. */
+  /**
+   * A typical amount, in thousands of UGX; different for each company, so that the top five differ.
+   */
   readonly usualThousands: number;
-  /** A payout of the last days waits for a second person. */
+  /** A recent payout waits for a second person. */
   readonly payoutWaits?: true;
-  /** Money of today that the payer has not approved yet. */
+  /** A collection of today that the payer has not approved yet. */
   readonly creditWaits?: true;
 }
 
-/** Eight with business every day, so that no day of the charts is empty, and quieter ones. */
+/**
+ * Eight companies with business every day, so that no day of the charts is empty, and quieter ones.
+ */
 const histories: readonly History[] = [
   { account: 'demo-two', opened: 310, everyDays: 1, usualThousands: 2_100, payoutWaits: true },
   {
@@ -55,12 +59,12 @@ const histories: readonly History[] = [
   { account: 'gulu-2', opened: 340, everyDays: 21, usualThousands: 200 },
   { account: 'entebbe-2', opened: 200, everyDays: 30, usualThousands: 650 },
   { account: 'mbale-imported', opened: 480, everyDays: 45, usualThousands: 300 },
-  // Nothing for the default range of 30 days, but something before.
+  // Nothing in the default range of 30 days, but something before.
   { account: 'tororo', opened: 300, until: 34, everyDays: 7, usualThousands: 1_100 },
   { account: 'lira-stalls', opened: 250, until: 100, everyDays: 9, usualThousands: 260 },
 ];
 
-/** Everybody's but Demo One's. */
+/** The histories of all companies except Demo One. */
 export function companyMovements(clock: DemoClock): Movement[] {
   return histories.flatMap((history, index) =>
     movementsOf(history, clock, createChance(1_000 + index)),
@@ -78,7 +82,7 @@ function movementsOf(history: History, clock: DemoClock, chance: Chance): Moveme
       ends: 'completed',
     },
   ];
-  // Older business is told in a few lines, the last 90 days in full.
+  // Older business has few transactions, the last 90 days have all.
   for (let day = opened - 10; day > 90; day -= Math.max(12, everyDays)) {
     movements.push(...businessOf(history, day, clock, chance));
   }
@@ -88,7 +92,7 @@ function movementsOf(history: History, clock: DemoClock, chance: Chance): Moveme
   return [...movements, ...waitingOf(history, clock, chance)];
 }
 
-/** This month brings in more than the last one and pays out less. */
+/** This month has more income and fewer payouts than the last. */
 const recentDays = 30;
 
 function businessOf(history: History, day: number, clock: DemoClock, chance: Chance): Movement[] {
@@ -117,7 +121,7 @@ function businessOf(history: History, day: number, clock: DemoClock, chance: Cha
   ];
 }
 
-/** Not approved by the other side, or far more than the account holds. */
+/** Not approved by the other side, or far above the balance. */
 function mishap(history: History, at: Date, chance: Chance): Movement {
   const { account } = history;
   const size = amountUgx(history, 0.5, chance);
@@ -142,7 +146,7 @@ function waitingOf(history: History, clock: DemoClock, chance: Chance): Movement
   ];
 }
 
-/** Mostly round, now and then with cents. */
+/** Mostly round, sometimes with cents. */
 function amountUgx(history: History, factor: number, chance: Chance): number {
   const hundreds = Math.max(1, Math.round(history.usualThousands * 10 * factor));
   return chance.next() < 0.1 ? hundreds * 100 + chance.between(1, 99) / 100 : hundreds * 100;

@@ -7,19 +7,19 @@ import { daysAgo } from './companies.ts';
 interface DemoCredentials {
   readonly company: string;
   readonly isActive: boolean;
-  /** Days before the day of seeding; null: never. */
+  /** Days before seeding; null for never. */
   readonly lastUsed: number | null;
   readonly created: number;
   readonly updated: number;
 }
 
-/** One set in use and one switched off; all other companies have none. */
+/** One active and one inactive set; all other companies have none. */
 const demoCredentials: readonly DemoCredentials[] = [
   { company: 'demo-one', isActive: true, lastUsed: 0.1, created: 340, updated: 95 },
   { company: 'demo-two', isActive: false, lastUsed: null, created: 60, updated: 18 },
 ];
 
-/** Sealed as the server does it, with the key that it will open them with. */
+/** Encrypted as the server does it, with the same key. */
 export async function seedCredentials(
   db: Db,
   companyIds: ReadonlyMap<string, string>,

@@ -4,8 +4,8 @@ import type { Movement } from './movements.ts';
 import { incoming, initialDeposit, outgoing } from './stories.ts';
 
 /**
- * Each range of the transactions list shows another number: 14 in the last 7 days, 35 in 30, 60 in
- * 90 and 75 since 2020. Ranges are whole days with both ends, so the edges carry one each.
+ * Each range of the transactions list shows a different number: 14 in the last 7 days, 35 in 30, 60
+ * in 90 and 75 since 2020. Ranges are whole days with both ends included, so each edge has one.
  */
 export function demoOneMovements(clock: DemoClock): Movement[] {
   const spread = createSpread(clock);
@@ -33,7 +33,7 @@ type Line = readonly [
   reference: string | null,
 ];
 
-/** Every status with both types; one text has a word of its own, and so has one reference. */
+/** Every status with both types; one description and one reference contain a unique word. */
 function lastSevenDays(clock: DemoClock): Movement[] {
   // prettier-ignore
   const lines: readonly Line[] = [
@@ -84,7 +84,7 @@ function savingsOpened(clock: DemoClock): Movement[] {
   ];
 }
 
-/** Eight that show since 2020, and one a day too old for that. */
+/** Eight since 2020, and one from the day before. */
 function olderThanNinetyDays(clock: DemoClock): Movement[] {
   const opening = (account: string, at: Date, amountUgx: number): Movement => ({
     ...initialDeposit,
@@ -125,7 +125,7 @@ function olderThanNinetyDays(clock: DemoClock): Movement[] {
 }
 
 interface Stretch {
-  /** Days ago, the newest and the oldest; each has at least one. */
+  /** Days ago, newest and oldest; each has at least one. */
   readonly from: number;
   readonly to: number;
   readonly count: number;
@@ -133,7 +133,7 @@ interface Stretch {
   readonly maxUgx: number;
 }
 
-/** Evenly over the days, two in for one out; every ninth is declined. */
+/** Evenly over the days, two credits per debit; every ninth is declined. */
 function createSpread(clock: DemoClock): (stretch: Stretch) => Movement[] {
   const chance = createChance(100);
   return ({ from, to, count, minUgx, maxUgx }) =>

@@ -7,16 +7,16 @@ import type { SeededProduct } from './products.ts';
 
 interface DemoOne {
   readonly companyId: string;
-  /** Where sales are credited. */
+  /** The account to which sales are credited. */
   readonly accountId: string;
   readonly products: ReadonlyMap<string, SeededProduct>;
-  /** Its own, newest first. */
+  /** Demo One's transactions, newest first. */
   readonly movements: readonly PhoneMovement[];
   readonly clock: DemoClock;
   readonly chance: Chance;
 }
 
-/** What the stories are told of. */
+/** The payments with a full trace. */
 export interface DemoOnePayments {
   readonly newestSale: DemoPayment;
   readonly collection: DemoPayment;
@@ -26,13 +26,13 @@ export interface DemoOnePayments {
   readonly others: readonly DemoPayment[];
 }
 
-/** How many vouchers the earlier system sold; with the newest sale about a third of all. */
+/** Number of vouchers that the imported system sold; with the newest sale about a third of all. */
 const soldBefore = { 'DAY-1': 22, 'DAY-BOOK': 11, 'MONTH-60': 9 } as const;
 const bookedBesides = 9;
 
 /**
- * 64 in all, of every status: 42 voucher sales and five more of an earlier system, 15 that the ledger
- * knows, two waiting for a second person among them, and two that people have to decide about.
+ * 64 in all, of every status: 42 voucher sales and five others imported from an earlier system, 15
+ * with a ledger transaction, two of which wait for a second person, and two under review.
  */
 export function demoOnePayments(one: DemoOne): DemoOnePayments {
   const of = (status: string, kind: string) =>
@@ -106,7 +106,9 @@ function fromBefore(one: DemoOne, at: Date, number: number): Omit<DemoPayment, '
   };
 }
 
-/** From four months ago until three days ago, the oldest vouchers first. Two by the rare network. */
+/**
+ * From four months ago until three days ago, the oldest vouchers first. Two by the rare network.
+ */
 function salesBefore(one: DemoOne, code: string, count: number): DemoPayment[] {
   const product = productOf(one, code);
   return Array.from({ length: count }, (_, place): DemoPayment => {
@@ -143,7 +145,7 @@ function failuresBefore(one: DemoOne): DemoPayment[] {
   }));
 }
 
-/** The earlier system had a word of its own for what was paid back. */
+/** The earlier system had its own status for refunds. */
 function reversals(one: DemoOne): DemoPayment[] {
   return [33, 78].map((daysAgo, index) => ({
     ...fromBefore(one, one.clock.on(daysAgo, 0.4), 30_000 + index),
@@ -153,7 +155,7 @@ function reversals(one: DemoOne): DemoPayment[] {
   }));
 }
 
-/** Over a day without a clear word of the network; its voucher stays reserved. */
+/** Over a day without a final status from the network; its voucher stays reserved. */
 function unanswered(one: DemoOne): DemoPayment {
   const product = productOf(one, 'MONTH-60');
   return {

@@ -37,7 +37,7 @@ async function count(what: string, values: unknown[] = []): Promise<number> {
   return row?.n ?? -1;
 }
 
-/** The values of one column, in their own order. */
+/** The values of one column, in natural order. */
 async function list(column: string, from: string): Promise<unknown[]> {
   const rows = await test.owner.rows<{ value: unknown }>(
     `select ${column} as value from ${from} order by 1`,
@@ -336,7 +336,7 @@ describe('credentials', () => {
   });
 });
 
-/** In the name of the person who owns that company. */
+/** Read as the owner of that company. */
 async function ownerOf(email: string): Promise<TestActor> {
   const row = await test.owner.row<{ id: string; company_id: string }>(
     'select id, company_id from users where email = $1',
@@ -553,7 +553,7 @@ describe('internet products and product codes', () => {
   });
 });
 
-// Last, because it changes what the others look at.
+// Last, because it changes the data of the other tests.
 describe('decisions', () => {
   const waiting = () =>
     test.owner.rows<{ id: string }>(

@@ -21,10 +21,10 @@ interface DemoSettings {
   readonly sealer: Sealer;
 }
 
-/** Fills an empty database. All dates count back from today, so every range holds something. */
+/** Fills an empty database. All dates are relative to today, so every range has data. */
 export async function seedDemo(db: Db, { webPort, sealer }: DemoSettings): Promise<void> {
   const passwordHash = await createPasswords().hash(demoPassword);
-  // Pictures need a full address; these are served by the portal itself.
+  // Pictures need an absolute URL; these are served by the portal itself.
   const webOrigin = `http://localhost:${webPort}`;
   const companyIds = await seedCompanies(db, webOrigin);
   await seedRoles(db);
@@ -42,6 +42,6 @@ async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promi
   const products = await seedProducts(db, companyIds, clock);
   await seedPayments(db, { accounts, products, clock });
   await seedFees(db, companyIds, clock);
-  // Only now: nothing can be posted to an account that is switched off.
+  // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
 }

@@ -6,7 +6,7 @@ interface DemoFee {
   /** The company's key. */
   readonly company: string;
   readonly direction: 'collection' | 'payout';
-  /** Days before the seeding; a negative number is still to come. */
+  /** Days before seeding; negative for the future. */
   readonly from: number;
   readonly percentHundredths?: number;
   /** UGX. */
@@ -15,7 +15,7 @@ interface DemoFee {
   readonly bands?: readonly (readonly [upTo: number | null, fee: number])[];
 }
 
-/** Nobody has paid a fee yet, so the ledger knows none: Demo One was free of charge until now. */
+/** No demo payment had a fee, so the ledger has none: Demo One was free of charge until now. */
 const demoFees: readonly DemoFee[] = [
   { company: 'demo-one', direction: 'collection', from: 400, percentHundredths: 0 },
   {

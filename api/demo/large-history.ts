@@ -7,17 +7,17 @@ import { incoming, initialDeposit, outgoing } from './stories.ts';
 
 export interface LargeHistory {
   readonly transactions: number;
-  /** Added first; the transactions are theirs alone. */
+  /** Created first; the transactions are theirs alone. */
   readonly companies: number;
   readonly accounts: number;
-  /** How far back it reaches. */
+  /** How many days it covers. */
   readonly days: number;
 }
 
 export interface LargeHistoryFacts {
-  /** The first few, one for each connection, have half of all transactions. */
+  /** The first few, one per connection, have half of all transactions. */
   readonly companyIds: readonly string[];
-  /** A sign-in that sees the first one. */
+  /** A user of the first one. */
   readonly email: string;
   readonly seconds: number;
 }
@@ -34,8 +34,8 @@ const connections = 4;
 const reportEveryMs = 5_000;
 
 /**
- * Companies, accounts and a long past for them, posted like everything else, each call a commit of
- * its own. Running it again adds as much again.
+ * Companies and accounts with a long history, posted through the ledger, each call in its own
+ * commit. Another run adds the same amount.
  */
 export async function addLargeHistory(
   url: string,
@@ -52,7 +52,7 @@ export async function addLargeHistory(
     const world = await createLargeWorld(owner, wanted, new Date(period.startMs - dayMs));
     say(`Added ${amount(wanted.companies)} companies and ${amount(wanted.accounts)} accounts.`);
     await postInLanes(database, world.companies, wanted.transactions, period, say);
-    // What is measured next is not to pay for what was left to be tidied up.
+    // Vacuum first, so that the next measurement does not include it.
     await owner.unscoped.rows('vacuum (analyze)');
     return {
       companyIds: world.companies.map(({ id }) => id),
@@ -65,7 +65,7 @@ export async function addLargeHistory(
   }
 }
 
-/** Companies never share an account, so each connection has companies of its own. */
+/** Companies never share an account, so each connection has its own companies. */
 async function postInLanes(
   database: Database,
   companies: readonly LargeCompany[],
@@ -90,8 +90,8 @@ async function postInLanes(
 }
 
 /**
- * One after the other in the order of time, the last one at the end, so that today has some at any
- * hour. At least half of them are the first company's.
+ * In time order, with the last one now, so that today has some at any hour. At least half belong to
+ * the first company.
  */
 function createPostings(
   companies: readonly LargeCompany[],
@@ -114,7 +114,9 @@ function createPostings(
   };
 }
 
-/** An opening deposit, then a little more in than out; of a hundred one asks for far too much. */
+/**
+ * An opening deposit, then slightly more credits than debits; one in a hundred exceeds the balance.
+ */
 function postingOf(
   company: LargeCompany,
   accountId: string,
@@ -145,7 +147,7 @@ function storyOf(isNew: boolean, isIncoming: boolean, chance: Chance) {
   return isIncoming ? incoming(chance) : outgoing(chance);
 }
 
-/** A line every few seconds. */
+/** Prints a line every few seconds. */
 function createReport(total: number, say: (line: string) => void): (more: number) => void {
   const began = performance.now();
   let done = 0;

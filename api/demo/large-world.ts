@@ -14,7 +14,7 @@ export interface LargeCompany {
 
 export interface LargeWorld {
   readonly companies: readonly LargeCompany[];
-  /** Sees the first company, with the password of all demo users. */
+  /** A user of the first company, with the password of all demo users. */
   readonly email: string;
 }
 
@@ -36,7 +36,7 @@ const towns = [
 ];
 const trades = ['WiFi', 'Hardware', 'Traders', 'SACCO', 'Pharmacy', 'Schools', 'Produce'];
 
-/** New companies with new accounts, so that what is posted to them stays in the order of time. */
+/** New companies with new accounts, so that their postings stay in time order. */
 export async function createLargeWorld(
   owner: Database,
   counts: { readonly companies: number; readonly accounts: number },
@@ -88,7 +88,7 @@ function townOf(number: number): string {
   return towns[number % towns.length] ?? '';
 }
 
-/** In turn over the companies. Answers the ids of each company's accounts. */
+/** Distributed over the companies. Returns the account ids per company. */
 async function insertAccounts(
   owner: Database,
   companyIds: readonly string[],
@@ -110,7 +110,7 @@ async function insertAccounts(
   return accounts;
 }
 
-/** Among a hundred thousand a new number is now and then taken already; those get another. */
+/** Among a hundred thousand, a new number is sometimes taken; those get another. */
 async function insertUnderNewNumbers(
   db: Db,
   companyIds: readonly string[],

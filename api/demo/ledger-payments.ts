@@ -3,7 +3,7 @@ import { reasonText } from '../src/payments/networks/reason-codes.ts';
 import type { Chance } from './chance.ts';
 import { phoneNumber, secondsAfter, type DemoPayment } from './payment-rows.ts';
 
-/** A movement of the ledger that went by phone. */
+/** A mobile-money transaction of the ledger. */
 export interface PhoneMovement {
   readonly id: string;
   readonly company_id: string;
@@ -15,11 +15,11 @@ export interface PhoneMovement {
   readonly description: string;
   readonly created_at: Date;
   readonly finished_at: Date | null;
-  /** Who can have asked for it: an administrator of the company, or staff where there is none. */
+  /** The possible requester: an administrator of the company, or staff if there is none. */
   readonly requester: string | null;
 }
 
-/** Newest first. What the account did not hold was refused before any network heard of it. */
+/** Newest first. Orders without sufficient funds were refused before a network was called. */
 export function readPhoneMovements(db: Db): Promise<PhoneMovement[]> {
   return db.rows<PhoneMovement>(
     `select t.id, t.company_id, t.account_id, t.kind, t.status, t.amount, t.reference, t.description,
@@ -37,7 +37,7 @@ export function readPhoneMovements(db: Db): Promise<PhoneMovement[]> {
   );
 }
 
-/** The request behind a movement; null for money that waits without one. */
+/** The request behind a transaction; null for pending money without one. */
 export function paymentOf(movement: PhoneMovement, chance: Chance): DemoPayment | null {
   const network = movement.reference?.startsWith('AIRTEL') ? 'AIRTEL' : 'MTN';
   const isCollection = movement.kind === 'collection';
@@ -63,7 +63,7 @@ export function paymentOf(movement: PhoneMovement, chance: Chance): DemoPayment 
       awaitsApproval: true,
     };
   }
-  // A payer takes a while to approve; a payout is in the ledger from its first moment.
+  // A payer takes a while to approve; a payout is in the ledger from the start.
   const at = secondsAfter(movement.created_at, isCollection ? -chance.between(8, 90) : 0);
   const ended = { ...payment, origin: 'api', at, finishedAt: movement.finished_at } as const;
   if (movement.status === 'failed') {

@@ -6,19 +6,19 @@ import { systemAccountsOf, type SystemAccounts } from '../src/ledger/system-acco
 import type { SeededAccount } from './accounts.ts';
 import type { DemoClock } from './clock.ts';
 
-/** A transaction as the demo tells it. */
+/** A demo transaction. */
 export interface Movement {
   /** The account's key. */
   readonly account: string;
   readonly at: Date;
-  /** Positive comes in, negative goes out. */
+  /** Positive for a credit, negative for a debit. */
   readonly amountUgx: number;
   readonly kind: 'deposit' | 'collection' | 'payout' | 'withdrawal' | 'charge';
-  /** Where the money lies on the other side. */
+  /** The account on the other side. */
   readonly via: 'bank' | 'fees' | 'MTN' | 'AIRTEL';
   readonly description: string;
   readonly reference: string | null;
-  /** Declined: it waited and then failed. Refused: the account did not hold enough. */
+  /** Declined: was pending and then failed. Refused: insufficient funds. */
   readonly ends: 'completed' | 'pending' | 'declined' | 'refused';
 }
 
@@ -31,7 +31,7 @@ const statusAfterPosting = {
   refused: 'failed',
 } as const;
 
-/** Posts them in the order of time, so that every running balance makes sense. */
+/** Posts them in time order, so that every running balance is consistent. */
 export async function postMovements(
   db: Db,
   accounts: ReadonlyMap<string, SeededAccount>,

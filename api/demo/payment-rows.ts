@@ -3,7 +3,7 @@ import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import type { Chance } from './chance.ts';
 
-/** A mobile-money request as the demo tells it. */
+/** A demo mobile-money request. */
 export interface DemoPayment {
   readonly companyId: string;
   readonly accountId: string;
@@ -22,7 +22,7 @@ export interface DemoPayment {
   readonly networkReference?: string | null;
   readonly productId?: string;
   readonly codeId?: string;
-  /** In the ledger. */
+  /** The ledger transaction. */
   readonly transactionId?: string | null;
   readonly requestedBy?: string | null;
   readonly awaitsApproval?: true;
@@ -30,7 +30,7 @@ export interface DemoPayment {
   readonly isNotified?: boolean | null;
 }
 
-/** No server takes any of them up: they are over, or people have to decide. Answers their ids. */
+/** No server processes these: they are final or under review. Returns their ids. */
 export async function insertPayments(db: Db, payments: readonly DemoPayment[]): Promise<string[]> {
   const rows = payments.map((payment) => ({
     company_id: payment.companyId,
@@ -69,7 +69,7 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
   return rows.map(({ id }) => id);
 }
 
-/** A sale that is over has used its voucher, one under way keeps it reserved. */
+/** A finished sale has used its voucher, an open one keeps it reserved. */
 async function holdVouchers(db: Db, paymentIds: readonly string[]): Promise<void> {
   await db.rows(
     `update product_codes c
@@ -81,7 +81,7 @@ async function holdVouchers(db: Db, paymentIds: readonly string[]): Promise<void
   );
 }
 
-/** Digits that follow 256; the last network is one whose requests only history has. */
+/** The digits after 256; the last network exists only in history. */
 const prefixes: Readonly<Record<string, readonly [string, ...string[]]>> = {
   MTN: ['77', '78', '76'],
   AIRTEL: ['70', '75', '74'],

@@ -22,7 +22,7 @@ interface DemoStep {
 
 const waits = 'it waits for the person';
 
-/** What the server would have written down on the way. */
+/** The steps that the server would have recorded. */
 export async function seedStories(
   db: Db,
   payments: DemoOnePayments,
@@ -198,7 +198,7 @@ async function insertSteps(
   }
 }
 
-/** What staff find on their list. */
+/** The payments on the staff's review list. */
 export async function seedReviews(
   db: Db,
   { unanswered, lateSuccess }: DemoOnePayments,

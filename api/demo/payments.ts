@@ -10,14 +10,14 @@ import type { SeededProduct } from './products.ts';
 
 interface PaymentsContext {
   readonly accounts: ReadonlyMap<string, SeededAccount>;
-  /** Demo One's. */
+  /** Demo One's payments. */
   readonly products: ReadonlyMap<string, SeededProduct>;
   readonly clock: DemoClock;
 }
 
 const toldDays = 30;
 
-/** Behind the movements that went by phone, and what Demo One's earlier system left. */
+/** The requests behind mobile-money transactions, and the imported ones of Demo One. */
 export async function seedPayments(
   db: Db,
   { accounts, products, clock }: PaymentsContext,

@@ -5,21 +5,21 @@ import { daysAgo } from './companies.ts';
 interface DemoPerson {
   readonly name: string;
   readonly email: string;
-  /** The company's key; staff and the loose user have none. */
+  /** The company's key; staff and the user without a company have none. */
   readonly company: string | null;
   readonly roles: readonly string[];
   readonly isStaff?: true;
   readonly inactive?: true;
   readonly phone?: string;
   readonly avatar?: string;
-  /** Minutes before seeding; left out: never. */
+  /** Minutes before seeding; undefined for never. */
   readonly lastLogin?: number;
 }
 
 const hour = 60;
 const day = 24 * hour;
 
-/** The fixed sign-ins and the people whose details a screen needs to be seen. */
+/** The fixed sign-ins, and users with details that a screen shows. */
 const namedPeople: readonly DemoPerson[] = [
   {
     name: 'Sarah Namutebi',
@@ -137,7 +137,7 @@ const namedPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** The rest of the staff of each company, first name last name, all plain. */
+/** The other users of each company, as first name and last name. */
 const crews: Readonly<Record<string, readonly string[]>> = {
   'demo-one': [
     'Aisha Nalubega',

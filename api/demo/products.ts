@@ -10,18 +10,15 @@ interface DemoProduct {
   readonly code: string;
   readonly name: string;
   readonly amountUgx: number;
-  /** Days before the seeding. */
+  /** Days before seeding. */
   readonly created: number;
   readonly inactive?: true;
   readonly deleted?: true;
-  /** Vouchers uploaded for it, and how many days ago. */
+  /** Number of uploaded vouchers, and how many days ago. */
   readonly codes?: { readonly count: number; readonly uploaded: number };
 }
 
-/**
- * Fourteen that show, one that was deleted, one that nothing hangs on. Code and name are told apart by
- * words of their own.
- */
+/** Fourteen listed, one deleted, one unused. Codes and names have distinct words. */
 // prettier-ignore
 const demoProducts: readonly DemoProduct[] = [
   { company: 'demo-one', code: 'DAY-1', name: 'Day pass', amountUgx: 1_000, created: 380, codes: { count: 60, uploaded: 130 } },
@@ -39,7 +36,7 @@ const demoProducts: readonly DemoProduct[] = [
   { company: 'demo-one', code: 'BETA', name: 'Fibre trial in Kisaasi', amountUgx: 120_000, created: 45, inactive: true },
   { company: 'demo-one', code: 'SPARE', name: 'Nothing hangs on this one', amountUgx: 100, created: 9 },
   { company: 'demo-one', code: 'SCRATCH', name: 'Scratch cards of the first year', amountUgx: 2_000, created: 405, deleted: true },
-  // Products, but no vouchers yet.
+  // Products without vouchers.
   { company: 'demo-two', code: 'FIBRE-20', name: 'Home fibre, 20 Mbit/s', amountUgx: 110_000, created: 290 },
   { company: 'demo-two', code: 'FIBRE-50', name: 'Office fibre, 50 Mbit/s', amountUgx: 245_000, created: 280 },
 ];
@@ -52,7 +49,7 @@ export interface SeededProduct {
   readonly codeIds: readonly string[];
 }
 
-/** Answers Demo One's products by their codes. All vouchers are free until somebody sells them. */
+/** Returns Demo One's products by code. All vouchers are free until they are sold. */
 export async function seedProducts(
   db: Db,
   companyIds: ReadonlyMap<string, string>,
@@ -104,7 +101,7 @@ async function seedCodes(
   return ids;
 }
 
-/** Without letters and digits that look alike on a slip of paper. The same on every seeding. */
+/** Without letters and digits that look alike in print. The same on every seeding. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function voucher(chance: Chance): string {

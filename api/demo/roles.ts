@@ -8,7 +8,7 @@ interface DemoRole {
   readonly isStaff?: true;
 }
 
-/** Two that belong to no module, so that "Other" is seen. */
+/** Two without a module, so that "Other" is shown. */
 const looseTasks = [
   ['canPrintStatements', 'Print account statements at the counter'],
   ['canContactSupport', 'Write to the provider on behalf of the company'],

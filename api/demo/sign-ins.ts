@@ -1,4 +1,4 @@
-/** Fixed, so that a person, a test and the screenshot tour always find them. */
+/** Fixed, so that people, tests and the screenshot tour can rely on them. */
 export const demoPassword = 'Demo-pass-1';
 
 export const demoSignIns = [

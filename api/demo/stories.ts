@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { Movement } from './movements.ts';
 
-/** What a movement is about, without when, where and how much. */
+/** The text of a transaction, without time, account and amount. */
 type Story = Pick<Movement, 'kind' | 'via' | 'description' | 'reference'>;
 
 const places = [
@@ -45,7 +45,7 @@ const withdrawals = [
   'New routers and cables',
 ] as const;
 
-/** Three of four come in or go out by phone, the rest through the bank. */
+/** Three of four are mobile money, the rest bank transfers. */
 export function incoming(chance: Chance): Story {
   return chance.next() < 0.75
     ? byPhone(chance, 'collection', collections)

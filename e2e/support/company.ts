@@ -5,11 +5,11 @@ export interface NewCompany {
   readonly id: string;
   readonly name: string;
   readonly phone: string;
-  /** Of the administrator who made it. */
+  /** The token of the administrator who created it. */
   readonly headers: { readonly authorization: string };
 }
 
-/** A company of one test alone, so that tests side by side do not meet. */
+/** A company of one test alone, so that parallel tests do not conflict. */
 export async function createCompany(page: Page, label: string): Promise<NewCompany> {
   const { authToken } = await sessionOf(page.request, 'admin@sente.test');
   const headers = { authorization: `Bearer ${authToken}` };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How many of these have been sent since. */
+/** The number of requests sent since. */
 export function countRequests(page: Page, method: string, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {

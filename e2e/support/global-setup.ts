@@ -1,6 +1,6 @@
 import { startDemoServer } from './server.ts';
 
-/** Workers find the address in the environment. */
+/** Workers read the URL from the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = await startDemoServer();
   return () => server.stop();

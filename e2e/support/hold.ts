@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 
 interface Held {
-  /** How many calls have come so far. */
+  /** The number of calls so far. */
   readonly count: () => number;
-  /** Lets them, and all that follow, go on. */
+  /** Releases them and all later calls. */
   readonly release: () => void;
 }
 
-/** Keeps the answers of these calls back until the test has seen enough of the waiting. */
+/** Delays the answers of these calls until the test releases them. */
 export async function hold(
   page: Page,
   url: string,

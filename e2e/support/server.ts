@@ -12,7 +12,7 @@ export interface DemoServer {
   stop(): Promise<void>;
 }
 
-/** The real program with fresh demo data in a folder that goes with it. */
+/** The real program with fresh demo data in a temporary folder. */
 export async function startDemoServer(): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sente-demo-'));
   const port = await freePort();
@@ -22,7 +22,7 @@ export async function startDemoServer(): Promise<DemoServer> {
       PORT: String(port),
       SENTE_DATA: dataDir,
       SENTE_LOG: 'warn',
-      // The receivers of webhooks are in the tests' own process.
+      // The webhook receivers are in the test process.
       SENTE_WEBHOOKS_PRIVATE: 'on',
       SENTE_WEB_DIR: process.env['SENTE_WEB_DIR'] ?? '',
     }),
@@ -34,7 +34,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     program.kill('SIGTERM');
     throw error;
   }
-  // For the processes that are started from here, and for signing in.
+  // For child processes and for signing in.
   process.env['SENTE_E2E_URL'] = url;
   return {
     url,

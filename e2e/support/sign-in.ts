@@ -13,8 +13,8 @@ export interface StoredSession {
 const sessions = new Map<string, Promise<StoredSession>>();
 
 /**
- * The session of somebody, for whom each worker signs in once: checking a password is slow on purpose.
- * Who ends a session in a test signs in for themselves.
+ * A user's session, created once per worker: password hashing is slow by design. A test that ends a
+ * session must sign in on its own.
  */
 export function sessionOf(request: APIRequestContext, email: string): Promise<StoredSession> {
   const session = sessions.get(email) ?? apiSignIn(request, email);
@@ -22,7 +22,7 @@ export function sessionOf(request: APIRequestContext, email: string): Promise<St
   return session;
 }
 
-/** Signs in through the API: as the form does it, without the form. */
+/** Signs in through the API instead of the form. */
 export async function apiSignIn(request: APIRequestContext, email: string): Promise<StoredSession> {
   const response = await request.post('/api/Auth/login', { data: { email, password } });
   const { data, message } = await response.json();
@@ -36,7 +36,7 @@ export async function apiSignIn(request: APIRequestContext, email: string): Prom
   };
 }
 
-/** Opens a page as somebody who has signed in before, or with a session that was made for the test. */
+/** Opens a page with an existing session of this user, or with one created for the test. */
 export async function openAs(
   page: Page,
   who: string | StoredSession,
@@ -49,8 +49,8 @@ export async function openAs(
 }
 
 /**
- * Once only: what the page itself stores or clears afterwards must stay as it is. A portal that is
- * still open would take the change for somebody who signs out in another tab.
+ * Only once: what the page itself stores or clears later must stay. An open portal would treat the
+ * change as a sign-out in another tab.
  */
 async function storeSession(page: Page, session: StoredSession): Promise<void> {
   await page.goto('about:blank');

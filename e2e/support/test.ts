@@ -5,9 +5,9 @@ const baseURL = process.env['SENTE_E2E_URL'] ?? '';
 const empty = { cookies: [], origins: [] };
 
 /**
- * All tests of a worker share one context, and with it the browser's cache: the code of the portal is
- * fetched and compiled once, not once a test. What a test stores is gone before the next one begins.
- * One page always stays open: a window takes the browser most of a second, a tab in it very little.
+ * All tests of a worker share one context and its cache: the portal's code is loaded and compiled
+ * once, not once per test. Storage is cleared before the next test. One page always stays open:
+ * opening a window takes most of a second, a tab very little.
  */
 export const test = base.extend<{ complaints: string[] }, { sharedContext: BrowserContext }>({
   baseURL: async ({}, use) => use(baseURL),
@@ -27,7 +27,7 @@ export const test = base.extend<{ complaints: string[] }, { sharedContext: Brows
     await sharedContext.clearPermissions();
     await sharedContext.setStorageState(empty);
   },
-  /** A page that complains in the console, breaks its content policy or throws fails its test. */
+  /** Console errors, content policy violations and uncaught errors fail the test. */
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -35,7 +35,7 @@ export const test = base.extend<{ complaints: string[] }, { sharedContext: Brows
       page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
-        // The browser reports each refused call and each missing picture by itself.
+        // The browser itself reports each refused call and each missing picture.
         if (message.text().startsWith('Failed to load resource')) return;
         complaints.push(message.text());
       });

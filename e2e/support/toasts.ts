@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Notes every toast that a page shows: a busy machine may look away for the two seconds of one. */
+/** Records every toast that a page shows: a busy machine may miss the two seconds of one. */
 export async function recordToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const raised: string[] = [];

@@ -4,9 +4,9 @@ import { sessionOf } from './sign-in.ts';
 export interface Stop {
   readonly name: string;
   readonly path: string;
-  /** Who looks at it; left out: a visitor. */
+  /** The user; undefined for a visitor. */
   readonly as?: string;
-  /** The same screen as another stop with less on it. */
+  /** The same screen as another stop, with less content. */
   readonly isVariant?: boolean;
 }
 
@@ -15,7 +15,7 @@ const owner = 'owner@demo-one.test';
 /** client_manager, which every installation has. */
 const builtInRole = '00000000-0000-7000-8000-000000000212';
 
-/** Whoever sees less, or nothing, sees it in each of these. */
+/** Users with fewer permissions visit each of these. */
 const clientAreas = [
   '',
   '/transactions',
@@ -33,7 +33,7 @@ function clientOf(who: string, as: string, path: string): Stop {
   return { name: `client-${who}-${area}`, path: `/client${path}`, as, isVariant: true };
 }
 
-/** Every route of the portal once, and the screens that only some people see. */
+/** Every route of the portal once, and the screens that only some users see. */
 export async function planTour(request: APIRequestContext): Promise<Stop[]> {
   const ids = await findIds(request);
   const company = `/companies/${ids.company}`;

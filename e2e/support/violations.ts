@@ -3,15 +3,15 @@ import axe, { type RunOptions } from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Rows after the first twenty repeat the same parts; checking a hundred of them takes axe seconds. */
+/** Rows after the first twenty repeat the same elements; checking a hundred takes axe seconds. */
 const repeated = 'tbody tr:nth-child(n + 21), main ul > li:nth-child(n + 21)';
 
-/** Everything, or only the colours: a theme changes nothing else. */
+/** All rules, or only colours: a theme changes nothing else. */
 type Look = 'all' | 'colours';
 
-/** What axe objects to on the page as it stands. */
+/** The axe violations of the current page. */
 export async function violations(page: Page, look: Look = 'all'): Promise<string[]> {
-  // What is being loaded again is shown pale until then.
+  // Data that is being reloaded is shown dimmed until then.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);

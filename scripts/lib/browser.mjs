@@ -6,7 +6,7 @@ import { run } from './processes.mjs';
 import { timed } from './progress.mjs';
 import { toolPath } from './runtime.mjs';
 
-/** The shell comes first: without windows of its own it opens a page in a tenth of the time. */
+/** The headless shell comes first: it opens a page in a tenth of the time. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -16,7 +16,7 @@ const COMMANDS = [
 ];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The path of a browser for the tests: one that is there, or one installed now. */
+/** The path of a browser for the tests: an installed one, or one installed now. */
 export async function ensureBrowser(runtime) {
   const asked = process.env.CHROME_PATH;
   if (asked) {
@@ -32,7 +32,7 @@ async function findBrowser() {
   return [...candidates, MAC_CHROME].find(works) ?? (await playwrightsOwn());
 }
 
-/** On Ubuntu `chromium-browser` may be a mere signpost to a snap, so each is asked to start. */
+/** On Ubuntu `chromium-browser` may only be a stub for a snap, so each is started as a test. */
 function works(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
@@ -72,7 +72,7 @@ function isDebian() {
   }
 }
 
-/** The shell is a package of its own on newer Debians only. */
+/** The shell is a separate package on newer Debians only. */
 async function aptInstall() {
   const options = { capture: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   const install = (name) =>

@@ -19,13 +19,13 @@ import { toolPath } from './runtime.mjs';
 
 const BUILDS = join(cacheDir, 'build');
 const UNFINISHED = '.unfinished';
-/** A server that still runs keeps its files while newer builds come and go. */
+/** A running server keeps its files while newer builds replace each other. */
 const KEPT_BUILDS = 3;
 
 const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'];
 const HOW = ['scripts/lib/build.mjs', 'scripts/lib/compress.mjs'];
 
-/** The folder with the built web app for exactly these sources; built first if there is none. */
+/** The folder with the built web app for exactly these sources; built first if missing. */
 export async function ensureWebBuilt(runtime) {
   const build = join(BUILDS, fingerprint([...SOURCES, ...HOW]));
   if (!existsSync(build)) {
@@ -39,7 +39,9 @@ export async function ensureWebBuilt(runtime) {
   return join(build, 'web');
 }
 
-/** Made under another name and renamed when whole: a build cut short is never taken for one. */
+/**
+ * Built under another name and renamed when complete, so that an interrupted build is never used.
+ */
 async function makeBuild(build, runtime, recordPid) {
   mkdirSync(BUILDS, { recursive: true });
   removeUnfinished();
@@ -73,7 +75,7 @@ async function runVite(outDir, runtime, recordPid) {
   throw new Problem(`The web app does not build. Vite said:\n${output.trim()}`);
 }
 
-/** We hold the lock, so nobody is at work in these any more. */
+/** We hold the lock, so no other process uses these. */
 function removeUnfinished() {
   for (const name of readdirSync(BUILDS)) {
     if (name.endsWith(UNFINISHED)) rmSync(join(BUILDS, name), { recursive: true, force: true });
@@ -93,6 +95,6 @@ function markUsed(build) {
   try {
     utimesSync(build, new Date(), new Date());
   } catch {
-    // A read-only installation: then no build is removed either.
+    // In a read-only installation no build is removed.
   }
 }

@@ -15,7 +15,7 @@ function checkSteps() {
   ];
 }
 
-/** `--check` only looks, `--write` mends. */
+/** `--check` only reports, `--write` fixes. */
 export function formattingStep(mode) {
   return { name: 'formatting', args: [toolPath('oxfmt'), mode, '.'] };
 }
@@ -25,7 +25,7 @@ function typeStep(project) {
   return { name, args: [toolPath('typescript', 'tsc'), '--noEmit', '--project', project] };
 }
 
-/** Runs on the screen with the default reporter and keeps the figures in a report beside it. */
+/** Prints with the default reporter and also writes the figures to a report file. */
 export function vitestStep(name, project, report, extraArgs = []) {
   const file = freshReport(report);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];

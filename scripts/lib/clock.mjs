@@ -6,15 +6,15 @@ import { run } from './processes.mjs';
 
 const FORM = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
 
-/** The environment in which every program, and whatever it starts, believes that it is this moment. */
+/** The environment in which a process and its children see this moment as the current time. */
 export async function movedClock(moment) {
   const seconds = secondsUntil(moment);
   return { LD_PRELOAD: await compileLibrary(), MOVED_CLOCK_SECONDS: String(seconds) };
 }
 
 /**
- * How far the clock has to move for a moment in Kampala time. It is moved by a distance and not set:
- * a fixed moment would begin anew in each process.
+ * The offset of the clock for a moment in Kampala time. An offset instead of a fixed time, which
+ * would start again in each process.
  */
 export function secondsUntil(moment, nowMs = Date.now()) {
   const [, day, time] = FORM.exec(moment ?? '') ?? [];

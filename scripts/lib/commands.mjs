@@ -40,7 +40,7 @@ const COMMANDS = {
     runScript('e2e/screenshots.ts', runtime, args, await webAndBrowser(runtime)),
 };
 
-/** Makes the clone ready, then does what was asked for; the process ends with the matching exit code. */
+/** Prepares the clone, then runs the command; the process exits with the matching code. */
 export async function runCommand([name = 'start', ...args]) {
   stopOnSignals();
   try {
@@ -60,7 +60,7 @@ async function webAndBrowser(runtime) {
   };
 }
 
-/** Of the measurements only these open pages; they are among them when none is named. */
+/** Only these measurements open pages; they are included when none is named. */
 function needsWeb(benchArgs) {
   const names = benchArgs.filter((arg) => !arg.startsWith('--'));
   const opening = new Set(['first-load', 'slow-line', 'layout-shift', 'long-lists', 'lighthouse']);
@@ -73,7 +73,7 @@ function unknown(name) {
   );
 }
 
-/** Settings of a file `.env`, for those who keep them in one; the environment wins. */
+/** Reads settings from an `.env` file, if present; the environment wins. */
 function loadSettings() {
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }

@@ -8,12 +8,15 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this a compressed answer saves no packet. */
 const WORTH_IT_BYTES = 1_000;
 
-/** Writes a .br and a .gz beside every text file that gets smaller, so that the server never compresses. */
+/**
+ * Writes a .br and a .gz next to every text file that gets smaller, so that the server never
+ * compresses.
+ */
 export async function compressFolder(folder) {
   const files = readdirSync(folder, { recursive: true })
     .filter((name) => COMPRESSIBLE.test(name) && !name.startsWith('.vite'))
     .map((name) => join(folder, name));
-  // zlib works in Node's own threads: all at once keeps every core busy.
+  // zlib uses Node's thread pool: all at once keep every core busy.
   await Promise.all(files.map(compressFile));
 }
 

@@ -19,6 +19,6 @@ export async function runDev(runtime, viteArgs) {
   );
   const vite = [toolPath('vite', 'vite', 'web'), '--port', String(webPort), '--strictPort'];
   const web = run(runtime.node, [...vite, ...viteArgs], { cwd: inRoot('web'), env });
-  // Neither ends by itself; when one does, the other is of no use alone.
+  // Neither exits on its own; if one does, the other is stopped.
   stopAll('SIGTERM', await Promise.race([api, web]));
 }

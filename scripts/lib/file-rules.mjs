@@ -1,10 +1,12 @@
 import { basename } from 'node:path/posix';
 
 const SOURCE_LINES = 300;
-/** The contract is mostly tables of fields, which read well when they stand together. */
+/** The contract consists mostly of tables of fields, which read best in one place. */
 const CONTRACT_LINES = 400;
 
-/** A reader of a test meets what it proves on the first screen; what many tests build is in web/src/testing. */
+/**
+ * The reader of a test sees what it proves on the first screen; shared setup is in web/src/testing.
+ */
 const FIRST_TEST_LINE = 40;
 
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
@@ -47,7 +49,7 @@ export function checkFirstTests(files) {
     });
 }
 
-/** Migrations run in the order of their numbers on every database: no hole, no double. */
+/** Migrations run in numeric order on every database, without gaps or duplicates. */
 export function checkMigrations(names) {
   return [...names].sort().flatMap((name, index) => {
     const expected = String(index + 1).padStart(4, '0');
@@ -70,7 +72,7 @@ export function checkFunctions(files) {
   });
 }
 
-/** An address in the lock file ties every installation to the registry of whoever wrote it. */
+/** A URL in the lock file ties every installation to the registry of its author. */
 export function checkLockFile(text) {
   return [...text.matchAll(/"resolved": "(https?:[^"]*)"/g)].map(
     ([, address]) =>

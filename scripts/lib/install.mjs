@@ -9,7 +9,7 @@ import { run } from './processes.mjs';
 import { say, timed } from './progress.mjs';
 
 const STAMP = join(cacheDir, 'installed.json');
-/** npm writes this list of what it installed as its very last act, so a cut-off install has none. */
+/** npm writes this list of installed packages last, so an interrupted install has none. */
 const INSTALLED_LIST = join(nodeModules, '.package-lock.json');
 
 /** node_modules takes 620 MB. */
@@ -35,7 +35,7 @@ export async function ensureInstalled() {
   await withLock(join(cacheDir, 'install.lock'), waiting, async (recordPid) => {
     if (isInstalled()) return;
     checkSpace(existsSync(nodeModules) ? SPARE_MB : NEEDED_MB);
-    // If this is cut short while npm deletes the old packages, its list must not vouch for the rest.
+    // If this is interrupted while npm deletes old packages, its list must not count as complete.
     rmSync(INSTALLED_LIST, { force: true });
     await timed('Installing dependencies', () => runNpm(recordPid));
     writeStamp();
@@ -47,7 +47,7 @@ function isInstalled() {
   if (!list || !allOnDisk(list)) return false;
   const stamp = readJson(STAMP);
   if (stamp?.manifests === manifestsKey() && stamp.list === listKey()) return true;
-  // Somebody ran npm by hand. That is as good, if everything in the lock file arrived.
+  // npm was run by hand. That is fine if everything in the lock file is installed.
   if (!holdsWholeLock(list, readJson(inRoot('package-lock.json')))) return false;
   writeStampIfAllowed();
   return true;
@@ -72,19 +72,22 @@ function writeStamp() {
   writeFileSync(STAMP, JSON.stringify({ manifests: manifestsKey(), list: listKey() }));
 }
 
-/** In a read-only installation the check is simply made again at every start. */
+/** In a read-only installation the check is repeated at every start. */
 function writeStampIfAllowed() {
   try {
     writeStamp();
   } catch {}
 }
 
-/** Some 400 looks at the disk, 10 ms: it finds packages that were deleted by hand. */
+/** About 400 file checks, 10 ms: finds packages that were deleted by hand. */
 function allOnDisk(list) {
   return Object.keys(list.packages).every((path) => existsSync(inRoot(path, 'package.json')));
 }
 
-/** Whether everything the lock file wants on this kind of machine is in npm's list, in that version. */
+/**
+ * Whether npm's list has every package that the lock file requires on this platform, in that
+ * version.
+ */
 export function holdsWholeLock(list, lock) {
   return Object.entries(lock?.packages ?? {}).every(([path, wanted]) => {
     if (path === '' || !path.includes('node_modules/') || !isForThisMachine(wanted)) return true;
@@ -93,7 +96,9 @@ export function holdsWholeLock(list, lock) {
   });
 }
 
-/** Optional packages are mostly builds for one machine each; only those that name ours are wanted. */
+/**
+ * Optional packages are mostly builds for one platform each; only those for this one are required.
+ */
 function isForThisMachine({ optional, os, cpu, libc }) {
   if (!optional) return true;
   return !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch));
@@ -109,7 +114,7 @@ function readJson(file) {
 
 async function runNpm(recordPid) {
   const { command, args } = npmCommand();
-  // Nothing of a half-made install is kept, so npm need not be given time to tidy up.
+  // A partial install is discarded, so npm need not be given time to clean up.
   const options = { capture: true, stopWithinMs: 1_000, onStart: recordPid };
   const { code, signal, output } = await run(command, [...args, ...NPM_CI], options).catch(
     (error) => {
@@ -126,7 +131,9 @@ async function runNpm(recordPid) {
   }
 }
 
-/** On a full disk npm tries again for minutes and then reports success, so we look ourselves. */
+/**
+ * On a full disk npm retries for minutes and then reports success, so the space is checked here.
+ */
 function checkSpace(neededMb) {
   const { blocks, bavail, bsize } = statfsSync(root);
   const freeMb = Math.floor((bavail * bsize) / 1_000_000);
@@ -137,7 +144,7 @@ function checkSpace(neededMb) {
   );
 }
 
-/** The npm that started us, by the Node that runs it: node_modules/.bin/node is about to be deleted. */
+/** The npm that started us, run by its own Node: node_modules/.bin/node is about to be deleted. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   return cli?.endsWith('npm-cli.js')

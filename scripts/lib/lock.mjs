@@ -11,9 +11,9 @@ const ASK_AGAIN_MS = 200;
 const ORPHAN_STOPS_WITHIN_MS = 1_000;
 
 /**
- * Runs `work` while this process alone holds the lock file. The file names the holder and the program
- * it is waiting for, so that a lock left by `kill -9` is recognised. `work` gets a function that
- * records that program's pid; `onWait` is told once whom we are waiting for.
+ * Runs `work` while this process alone holds the lock file. The file names the holder and the
+ * program it is waiting for, so that a lock left by `kill -9` is recognised. `work` gets a function
+ * that records that program's pid; `onWait` is called once with the current holder.
  */
 export async function withLock(file, onWait, work) {
   mkdirSync(dirname(file), { recursive: true });
@@ -74,15 +74,15 @@ function read(file) {
   }
 }
 
-/** Between creating the file and writing into it lies a moment; an older empty one is a leftover. */
+/** There is a moment between creating the file and writing to it; an older empty one is stale. */
 function isBeingWritten(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined || Date.now() - stat.mtimeMs < 2_000;
 }
 
 /**
- * When a holder is killed outright, the npm it started goes on alone and would write into
- * node_modules beside ours. What it does is repeated anyway, so it is ended.
+ * When a holder is killed, the npm process that it started continues and would write to
+ * node_modules at the same time as ours. Its work is repeated anyway, so it is stopped.
  */
 async function endOrphan(helper) {
   const deadline = Date.now() + ORPHAN_STOPS_WITHIN_MS;
@@ -92,7 +92,7 @@ async function endOrphan(helper) {
     try {
       process.kill(-helper.pid, signal);
     } catch {
-      // It ended by itself in between.
+      // It exited in between.
     }
     await sleep(ASK_AGAIN_MS);
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What we remember between runs. Outside node_modules, because `npm ci` deletes that. */
+/** State kept between runs. Outside node_modules, because `npm ci` deletes that. */
 export const cacheDir = join(root, '.cache');
 
 export const nodeModules = join(root, 'node_modules');

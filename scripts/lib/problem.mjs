@@ -1,7 +1,7 @@
-/** Something the person at the keyboard can act on. It is printed as a sentence, without a stack. */
+/** A problem that the user can fix. Printed as a sentence, without a stack. */
 export class Problem extends Error {}
 
-/** The sentence for an error of the file system, or null when it is none we know. */
+/** The sentence for a file system error, or null for an unknown one. */
 export function explainSystemError(error) {
   switch (error?.code) {
     case 'ENOSPC':
@@ -22,7 +22,7 @@ export function explainSystemError(error) {
   }
 }
 
-/** Prints what went wrong: one sentence when we understand it, everything when we do not. */
+/** Prints a problem: one sentence if it is known, the full error otherwise. */
 export function report(error) {
   const sentence = error instanceof Problem ? error.message : explainSystemError(error);
   process.stderr.write(`${sentence ?? error?.stack ?? error}\n`);

@@ -11,11 +11,10 @@ let stopSignal = null;
 let outcome = null;
 
 /**
- * Starts a program and returns the promise of { code, signal, output }. With `capture` its output is
- * collected instead of shown; with `server` its exit code becomes ours when it is asked to stop.
- *
- * Every child leads a group of its own: Ctrl-C then reaches only us, we pass on exactly one signal,
- * and a child that does not listen can be killed with all it started.
+ * Starts a program and returns the promise of { code, signal, output }. With `capture` its output
+ * is collected instead of shown; with `server` its exit code becomes ours when it is asked to stop.
+ * Every child leads its own process group: Ctrl-C then reaches only us, we forward exactly one
+ * signal, and a child that ignores it can be killed with all its children.
  */
 export function run(command, args, options = {}) {
   const { capture = false, server = false, env, cwd = root, onStart } = options;
@@ -43,7 +42,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const ended = (settle) => {
       running.delete(entry);
-      // While stopping nobody waits for results any more: what was to come next must not begin.
+      // While stopping, results no longer matter: the next step must not start.
       if (stopSignal === null) settle();
       else exitWhenAllEnded();
     };
@@ -55,14 +54,14 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Ends this process the way its child ended. */
+/** Exits the way the child exited. */
 export function exitLike({ code, signal }) {
   process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1));
 }
 
 /**
- * Stops all children, then this process, with the given result or that of the server it ran. Asked a
- * second time, it does not wait for them.
+ * Stops all children, then this process, with the given result or that of the server it ran. A
+ * second call does not wait for them.
  */
 export function stopAll(signal, result = null) {
   outcome ??= result;
@@ -92,12 +91,13 @@ function killGroup(child) {
   }
 }
 
-/** Ctrl-C, `kill`, a closed terminal, and the death of npm all end in one orderly stop. */
+/** Ctrl-C, `kill`, a closed terminal and the death of npm all lead to one orderly stop. */
 export function stopOnSignals() {
-  // The reader of our output may go first (a closed terminal, `| head`); that is no reason to crash.
+  // The reader of our output may close first (a closed terminal, `| head`); that must not crash us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
-  // npm runs scripts in a shell that may die of SIGTERM without passing it on; then our parent changes.
+  // npm runs scripts in a shell that may die of SIGTERM without forwarding it; then our parent
+  // changes.
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** One line per piece of work: what is being done, and when it is done, how long it took. */
+/** One line per task: what is being done, and its duration at the end. */
 export async function timed(label, work) {
   const startedAt = performance.now();
   process.stdout.write(`${label} ... `);

@@ -4,7 +4,7 @@ import { cacheDir } from './paths.mjs';
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [] };
 
-/** The place for a test report; an old one is removed, so that it cannot speak for a run that crashed. */
+/** The path of a test report; an old one is removed, so that it is not read after a crash. */
 export function freshReport(name) {
   const folder = join(cacheDir, 'reports');
   mkdirSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ export function countVitest(file) {
   };
 }
 
-/** A test that passed at its second try counts as passed, and is named. */
+/** A test that passed on retry counts as passed, and is named. */
 export function countPlaywright(file) {
   const { stats, suites } = readReport(file) ?? {};
   if (!stats) return NOTHING;
@@ -46,8 +46,8 @@ function flakySpecs(suites = []) {
 }
 
 /**
- * What a run ends with. The last line is for machines as much as for people: it stands alone and never
- * changes its form.
+ * The end of a run. The last line is also for machines: it stands alone, and its format never
+ * changes.
  */
 export function closingLines(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

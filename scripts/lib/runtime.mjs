@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { cacheDir, inRoot, nodeModules } from './paths.mjs';
 
 /**
- * The Node that runs our TypeScript: this one if it can, else the one npm brought along, else this
- * one with tsx. SENTE_NODE=system asks for the machine's own, to prove that the code runs on Node 20.
+ * The Node that runs our TypeScript: this one if it can, otherwise the one that npm installed,
+ * otherwise this one with tsx. SENTE_NODE=system selects the machine's own, to test on Node 20.
  */
 export function pickRuntime() {
   if (process.env.SENTE_NODE === 'system') {
@@ -27,8 +27,8 @@ function asksNode(node) {
 }
 
 /**
- * The options travel in the environment, so that whatever a child starts as `node some-file.ts` (test
- * workers, the server under a browser test) runs in the same way, and stops when its parent is gone.
+ * The options are passed in the environment, so that any child that runs `node some-file.ts` (test
+ * workers, the server in a browser test) runs in the same way and stops with its parent.
  */
 function environmentFor(node, readsTypeScript) {
   const options = [
@@ -39,8 +39,8 @@ function environmentFor(node, readsTypeScript) {
       : importOption(join(nodeModules, 'tsx', 'dist', 'loader.mjs')),
   ];
   return {
-    // Reading all of our TypeScript takes a second, and half of it when it was read before: a test
-    // that kills the server thirty times pays it thirty times.
+    // Compiling all of our TypeScript takes a second, and half of it with a cache: a test that
+    // kills the server thirty times pays it thirty times.
     NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
     NODE_OPTIONS: options.filter(Boolean).join(' '),
     PATH: [dirname(node), join(nodeModules, '.bin'), process.env.PATH].join(delimiter),
@@ -51,7 +51,7 @@ function importOption(file) {
   return `--import=${pathToFileURL(file).href}`;
 }
 
-/** The script behind a command of an installed package; a workspace may have its own version of it. */
+/** The script behind a command of an installed package; a workspace may have its own version. */
 export function toolPath(packageName, command = packageName, workspace = '.') {
   const folder = [
     inRoot(workspace, 'node_modules', packageName),

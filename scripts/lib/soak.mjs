@@ -1,7 +1,10 @@
 import { vitestStep } from './check.mjs';
 import { runShownStep } from './steps.mjs';
 
-/** The crash tests for hours rather than seconds: `npm run test:soak -- 300 100` kills that often. */
+/**
+ * The crash tests for hours instead of seconds: `npm run test:soak -- 300 100` sets the number of
+ * kills.
+ */
 export async function runSoak(runtime, [apiKills = '300', postgresKills = '100']) {
   const step = vitestStep('soak', 'api', 'soak', ['api/test/kill-', '--disable-console-intercept']);
   step.env = {

@@ -3,10 +3,10 @@ import { run } from './processes.mjs';
 import { say, secondsSince } from './progress.mjs';
 
 /**
- * Runs steps side by side, as many as there are cores, and prints a line for each as it ends; of one
- * that failed also what it said. A step is { name, args, counts? }: `args` are for Node, and `counts`
- * reads its test cases from the report it wrote. Returns
- * [{ name, ok, passed, failed, skipped, tests, retried, seconds, summary }].
+ * Runs steps in parallel, as many as there are cores, and prints a line for each as it ends, with
+ * its output if it failed. A step is { name, args, counts? }: `args` are for Node, and `counts`
+ * reads its test cases from the report it wrote. Returns [{ name, ok, passed, failed, skipped,
+ * tests, retried, seconds, summary }].
  */
 export async function runSteps(steps, runtime) {
   const waiting = [...steps];
@@ -20,7 +20,7 @@ export async function runSteps(steps, runtime) {
   return results;
 }
 
-/** Runs one long step with its output on the screen as it comes. */
+/** Runs one long step with live output. */
 export async function runShownStep(step, runtime) {
   say(`\n== ${step.name}`);
   return runStep(step, runtime, false);
@@ -42,7 +42,9 @@ async function runStep(step, runtime, capture) {
 
 export const NO_TESTS = { passed: 0, failed: 1, skipped: 0, tests: 0, retried: [], seconds: 0 };
 
-/** A step without test cases counts as one, passed or failed. So does a crash that no case accounts for. */
+/**
+ * A step without test cases counts as one, passed or failed. So does a crash outside a test case.
+ */
 function judge(step, endedWell) {
   const { name } = step;
   if (!step.counts) {

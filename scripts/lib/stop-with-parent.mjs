@@ -1,5 +1,5 @@
-// Loaded into every Node we start: if the program above it is killed outright, it cannot pass anything
-// on, so each one notices by itself and stops in its own orderly way.
+// Loaded into every Node process we start: a parent that is killed cannot forward a signal, so each
+// process detects that its parent is gone and stops in an orderly way.
 import { isMainThread } from 'node:worker_threads';
 
 const CHECK_MS = 500;

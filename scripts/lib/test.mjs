@@ -7,7 +7,7 @@ import { closingLines, countPlaywright, freshReport } from './reports.mjs';
 import { toolPath } from './runtime.mjs';
 import { NO_TESTS, runShownStep } from './steps.mjs';
 
-/** Everything, from the cheapest to the dearest; a failure does not hide what the later steps would say. */
+/** Everything, from the fastest to the slowest; a failure does not skip the later steps. */
 export async function runAllTests(runtime) {
   const results = await runCheck(runtime);
   results.push(await runShownStep(vitestStep('API tests', 'api', 'api'), runtime));
