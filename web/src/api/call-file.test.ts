@@ -1,7 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 import { accounts } from '@sente/contract/accounts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSessionEnd } from '../session/session-end.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSession } from '../session/session-store.ts';
 import { administrator, signInAs } from '../testing/people.ts';
 import { callFile } from './call-file.ts';
@@ -21,8 +20,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchStub);
   signInAs(administrator);
 });
-
-afterEach(forgetSessionEnd);
 
 describe('a file', () => {
   it('is requested with the token and streamed with its name', async () => {

@@ -1,8 +1,8 @@
 import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
 import { settings } from '@sente/contract/settings';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSessionEnd, lastSessionEnd } from '../session/session-end.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { lastSessionEnd } from '../session/session-end.ts';
 import { getSession, saveSession } from '../session/session-store.ts';
 import { administrator, loginReplyOf } from '../testing/people.ts';
 import { ApiError } from './api-error.ts';
@@ -23,8 +23,6 @@ beforeEach(() => {
   fetchStub.mockReset();
   vi.stubGlobal('fetch', fetchStub);
 });
-
-afterEach(forgetSessionEnd);
 
 describe('a request', () => {
   beforeEach(() => {

@@ -1,9 +1,8 @@
 import { auth } from '@sente/contract/auth';
 import { companies } from '@sente/contract/companies';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { forgetSessionEnd } from '../session/session-end.ts';
 import { getSession } from '../session/session-store.ts';
 import { ok, refused } from '../testing/answers.ts';
 import {
@@ -19,18 +18,9 @@ import {
 import { calls, serveEverything } from '../testing/server.ts';
 import { user } from '../testing/user.ts';
 import { notify } from '../ui/toast.tsx';
-import { layouts } from './route.tsx';
-import { routes } from './routes.ts';
 import { address, renderApp } from '../testing/page.tsx';
 
-// On a busy machine the first import of a page outlasts the patience of `findBy`.
-beforeAll(async () => {
-  await Promise.all(Object.values(layouts).map((layout) => layout.preload()));
-  await Promise.all(routes.map(async ({ page }) => page?.preload()));
-}, 60_000);
-
 beforeEach(() => serveEverything(ok()));
-afterEach(forgetSessionEnd);
 
 describe('guards on screen', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { auth } from '@sente/contract/auth';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSessionEnd, lastSessionEnd } from '../session/session-end.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { lastSessionEnd } from '../session/session-end.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { getSession } from '../session/session-store.ts';
 import { held } from '../testing/answers.ts';
@@ -19,8 +19,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   serve(auth.logout, held().answer);
 });
-
-afterEach(forgetSessionEnd);
 
 describe('the expiry notice', () => {
   it('appears when less than five minutes remain', () => {

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { downloadCsv, toCsv } from './download-csv.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('quotes every value and doubles quotes', () => {
   expect(toCsv(['Name', 'Amount'], [['Kato "KK" & Sons, Ltd', 1500]])).toBe(
@@ -32,11 +30,10 @@ it('keeps a line break inside its value', () => {
 
 it('saves a UTF-8 file under the given name', async () => {
   const parts: Blob[] = [];
-  const create = vi.fn((blob: Blob) => {
-    parts.push(blob);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    parts.push(blob as Blob);
     return 'blob:x';
   });
-  Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() });
   const clicked: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

@@ -15,12 +15,17 @@ let ask = vi.spyOn(window, 'confirm');
 
 /** How often the browser has told of a step; listens first, so that nobody can keep it back. */
 let told = 0;
-window.addEventListener('popstate', () => (told += 1), { capture: true });
-watchHistory();
+const hear = () => (told += 1);
 beforeEach(() => {
+  window.addEventListener('popstate', hear, { capture: true });
+  const stop = watchHistory();
   ask = vi.spyOn(window, 'confirm');
   ask.mockReset();
   window.history.pushState(null, '', '/start');
+  return () => {
+    window.removeEventListener('popstate', hear, { capture: true });
+    stop();
+  };
 });
 
 const where = () => screen.getByTestId('where').textContent;

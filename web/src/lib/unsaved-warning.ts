@@ -60,8 +60,9 @@ export function useLeavingNavigate(): (to: string) => boolean {
  * To be called before the router is there: of those who listen for a step through the history, the
  * first is told first, also where it says "capture".
  */
-export function watchHistory(): void {
+export function watchHistory(): () => void {
   window.addEventListener('popstate', askOnStep, { capture: true });
+  return () => window.removeEventListener('popstate', askOnStep, { capture: true });
 }
 
 function startAsking(): void {

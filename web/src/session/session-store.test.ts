@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loginReplyOf } from '../testing/people.ts';
-import { forgetSessionEnd, lastSessionEnd } from './session-end.ts';
+import { lastSessionEnd } from './session-end.ts';
 import {
   clearSession,
   endSession,
@@ -16,8 +16,6 @@ const reply = (lastsMs = 3_600_000, companyId: string | null = 'c-1') => ({
   ...loginReplyOf({ role: 'client_admin', companyId, lastsMs }),
   token: 'token-1',
 });
-
-afterEach(forgetSessionEnd);
 
 describe('session store', () => {
   it('keeps exactly the five named keys', () => {

@@ -9,10 +9,7 @@ export interface SavedFile {
 export function catchDownloads(): readonly SavedFile[] {
   const blobs: Blob[] = [];
   const files: SavedFile[] = [];
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
-    revokeObjectURL: () => {},
-  });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {

@@ -1,4 +1,7 @@
-/* What jsdom lacks, or is slow at, and our components or Radix call. Nothing here has behaviour to test against. */
+/*
+ * What jsdom lacks and our components or Radix call: empty, for there is no layout to observe or to
+ * scroll. Below it, what jsdom is slow at, which jsdom.test.ts compares with jsdom's own answers.
+ */
 
 window.matchMedia ??= (query: string): MediaQueryList => ({
   matches: false,
@@ -37,6 +40,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture: () => {},
 });
 
+Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
+
 // jsdom prints "not implemented" for this one instead of leaving it out.
 window.scrollTo = () => {};
 
@@ -45,7 +50,7 @@ window.scrollTo = () => {};
  * default style sheet: a fifth of the run, since every query by role asks whether an element shows.
  * Tests load no other style sheet, so these four follow from the tag and the inline styles.
  */
-const styleByJsdom = window.getComputedStyle.bind(window);
+export const styleByJsdom = window.getComputedStyle.bind(window);
 const quickStyles: Record<string, (element: HTMLElement) => string> = {
   display: (element) => element.style.display || defaultDisplay(element),
   visibility: (element) => inlineOrInherited(element, 'visibility') || 'visible',
@@ -74,6 +79,8 @@ function valueOf(element: Element, property: string): string {
 const displays = new Map<string, string>();
 
 function defaultDisplay(element: Element): string {
+  // The only tag whose display depends on its parent.
+  if (element.localName === 'summary') return styleByJsdom(element).display;
   const deciding = ['hidden', 'type', 'open'].filter((name) => element.hasAttribute(name));
   const attributes = deciding.map((name) => [name, element.getAttribute(name) ?? ''] as const);
   const key = [element.localName, ...attributes].join(' ');

@@ -1,30 +1,15 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import {
-  createMemoryRouter,
-  matchRoutes,
-  Outlet,
-  RouterProvider,
-  type RouteObject,
-} from 'react-router';
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
-import type { AppRoute } from '../app/route.tsx';
 import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { administrator, owner, signInAs, type Person } from './people.ts';
 
 /* The portal's pages in jsdom, without their frame, against the server of server.ts. */
-
-// What pages fetch on demand is here before the first test: on a busy machine its import outlasts
-// the patience of `findBy`.
-const onDemand = import.meta.glob([
-  '../features/**/*{bell,dialog,panel,pay,sheet,tab}.tsx',
-  '../ui/charts/*-chart.tsx',
-]);
-await Promise.all(Object.values(onDemand).map((load) => load()));
 
 interface Options {
   readonly as?: Person;
@@ -38,8 +23,6 @@ interface Options {
 export async function renderPage(at: string, options: Options = {}) {
   const { as = personOf(at), after = [], client = createQueryClient() } = options;
   signInAs(as);
-  const route = matchRoutes([...routes], at.split('?')[0] ?? '')?.at(-1)?.route;
-  await (route as AppRoute | undefined)?.page?.preload();
   return open(children, [...after, at], client);
 }
 

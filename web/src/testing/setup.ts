@@ -1,14 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, vi } from 'vitest';
-import { preloadWindows } from '../ui/dialog.tsx';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { forgetSessionEnd } from '../session/session-end.ts';
 import { clearSession } from '../session/session-store.ts';
+import { lateCodes } from '../ui/late.tsx';
 import './jsdom.ts';
 import { expectAllAnswered, startServer } from './server.ts';
 
 configure({
-  // On a busy machine the first import of what comes late outlasts the usual second.
+  // On a busy machine a page takes more than the usual second.
   asyncUtilTimeout: 5_000,
   // Prints the document when somebody reads the message, not on each of the tries of `findBy`.
   getElementError(message, container) {
@@ -27,25 +28,40 @@ configure({
   },
 });
 
+// On a busy machine an import outlasts the patience of `findBy`. What arrives may bring more.
+beforeAll(async () => {
+  while (lateCodes.size > 0) {
+    const codes = [...lateCodes];
+    lateCodes.clear();
+    await Promise.all(codes.map((code) => code.preload()));
+  }
+}, 60_000);
+// Those that tests made for themselves.
+afterAll(() => lateCodes.clear());
+
 beforeEach(startServer);
 
-/* The files of a worker share modules and document, so nothing may stay behind. */
+/*
+ * The files of a worker share modules and document, so nothing may stay behind. Subscriptions, open
+ * tooltips, the minute clock and unsaved forms end with the component that holds them (cleanup);
+ * the rest is reset here.
+ */
 afterEach(() => {
   act(() => toast.remove());
   cleanup();
   // Also forgets what the portal has fetched.
   clearSession();
+  forgetSessionEnd();
   localStorage.clear();
   sessionStorage.clear();
   document.head.replaceChildren();
   document.body.replaceChildren();
-  delete document.documentElement.dataset['theme'];
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
   expectAllAnswered();
 });
-
-// As after the first move of the pointer, which no test makes.
-await preloadWindows();

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { toast } from 'react-hot-toast/headless';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { CopyButton } from './copy-button.tsx';
 import { Toaster } from './toast.tsx';
 
@@ -9,18 +8,13 @@ const writeText = vi.fn<(text: string) => Promise<void>>();
 beforeEach(() => {
   vi.useFakeTimers();
   writeText.mockReset().mockResolvedValue();
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
   render(
     <>
       <CopyButton value="sk_live_123" label="Secret key" />
       <Toaster />
     </>,
   );
-});
-
-afterEach(() => {
-  act(() => toast.remove());
-  vi.useRealTimers();
 });
 
 async function press(): Promise<HTMLElement> {
@@ -48,7 +42,7 @@ it('says when it failed', async () => {
 });
 
 it('says so where there is no clipboard', async () => {
-  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  vi.stubGlobal('navigator', {});
   await press();
   expect(screen.getByText('Failed to copy to clipboard')).toBeInTheDocument();
 });

@@ -16,7 +16,7 @@ export const Sheet = lateWindow<SheetProps>(async () => ({
   default: (await import('./windows.tsx')).Sheet,
 }));
 
-export async function preloadWindows(): Promise<void> {
+async function preloadWindows(): Promise<void> {
   await Promise.all([Dialog.preload(), Sheet.preload(), ConfirmDialog.preload()]);
 }
 

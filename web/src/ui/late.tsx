@@ -136,6 +136,9 @@ interface LateCode<Props> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** All that comes late, for tests: they fetch it beforehand, and wait for nothing but answers. */
+export const lateCodes = new Set<Pick<LateCode<never>, 'preload'>>();
+
 export function lateCode<Props>(load: Load<Props>): LateCode<Props> {
   let module: Module<Props> | undefined;
   let fetching: Promise<void> | undefined;
@@ -154,15 +157,17 @@ export function lateCode<Props>(load: Load<Props>): LateCode<Props> {
     );
     return fetching;
   }
-  return {
+  const code = {
     fetch,
     preload: () => fetch().catch(() => {}),
     get: () => module,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+  lateCodes.add(code);
+  return code;
 }
 
 function useModule<Props>({ get, subscribe }: LateCode<Props>) {
