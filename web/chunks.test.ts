@@ -40,7 +40,7 @@ it('counts what a file imports among the bytes that a page does not need', () =>
   const [first, second, third] = [page(), page(), page(9_000)];
   const large = file('large', 9_000, [first, third]);
   const files = [large, file('a', 900, [first, second]), file('b', 100, [first], [large])];
-  // With b in one file with a, the second page would fetch the large file as well.
+  // With a and b in one file, the second page would load the large file as well.
   expect(names(mergeFiles(files))).toEqual(['large', 'a', 'b']);
 });
 
@@ -49,6 +49,6 @@ it('never makes two files import each other in a circle', () => {
   const last = file('last', 100, [first, second]);
   const middle = file('middle', 100, [first, second, third], [last]);
   const start = file('start', 100, [first, second], [middle]);
-  // The limit of the third page keeps the middle away from both of the others.
+  // The limit of the third page keeps the middle file apart from both others.
   expect(names(mergeFiles([start, middle, last]))).toEqual(['start', 'middle', 'last']);
 });

@@ -4,37 +4,40 @@ import { closureOf, readGraph, type Graph } from './module-graph.ts';
 
 const source = `${import.meta.dirname}/src`;
 const program = `${source}/main.tsx`;
-/** What the portal starts with: the program and the sign-in. */
+/** The entry of the portal: the program and the sign-in. */
 const firstModules = [program, `${source}/pages/public/login.tsx`];
 const isWallet = /\/demo-wallet-page\.tsx$/;
 const isDashboard = /\/(dashboard|analytics)-page\.tsx$/;
 const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|get-nonce)\//;
 
-/* All in estimated bytes after compression; e2e/budgets.spec.ts measures what comes of them. */
+/* All in estimated bytes after compression; e2e/budgets.spec.ts measures the result. */
 
-/** One request less is worth this many bytes that a page fetches without needing them. */
+/** Saving one request is worth this many bytes that a page loads without needing them. */
 const bytesPerRequest = 5000;
-/** The most that a page fetches beyond the first files. */
+/** Maximum that a page loads beyond the first files. */
 const most = { dashboard: 44_500, other: 50_000 };
-/** The demo wallet needs no queries and must not fetch them with a shared icon. */
+/** The demo wallet needs no queries and must not load them because of a shared icon. */
 const mostUnneededForWallet = 14_000;
 
 /**
- * Left alone, the bundler gives every shared icon and button a file of its own: fifty for one page, each
- * compressed by itself and each a request. One file for all would make every page fetch the code of the
- * others. So the modules that the same pages need are one file, and two files become one as long as the
- * requests saved are worth the bytes that some pages fetch without needing them.
+ * By default the bundler creates a file for every shared icon and button: fifty for one page, each
+ * compressed separately and each a request. One file for everything would make every page load the
+ * code of all others. Therefore modules that the same pages need share a file, and two files are
+ * merged as long as the saved requests are worth the unneeded bytes that some pages load.
  */
 export function codeSplitting(): Rolldown.CodeSplittingOptions {
   let names: ReadonlyMap<string, string> | undefined;
   return {
-    // A group holds the modules it names and nothing else.
+    // A group contains the modules it lists and nothing else.
     includeDependenciesRecursively: false,
     groups: [{ name: (id, context) => (names ??= nameFiles(context)).get(id) ?? null }],
   };
 }
 
-/** The file of each module that several pages need; a page and what it alone needs are one without a name. */
+/**
+ * The file of each module that several pages need; a page and the modules only it needs share an
+ * unnamed file.
+ */
 function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
   const graph = readGraph(context, firstModules);
   const first = closureOf(graph, firstModules);
@@ -52,13 +55,13 @@ function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
   return names;
 }
 
-/** A page or a part that comes late, and what it fetches. */
+/** A page or a lazy part, and what it loads. */
 export interface User {
   readonly entry: string;
   readonly modules: ReadonlySet<string>;
-  /** How often it is fetched, compared with a page. */
+  /** How often it is loaded, relative to a page. */
   readonly visits: number;
-  /** The bytes that it fetches, and the most that it may. */
+  /** The bytes that it loads, and their maximum. */
   bytes: number;
   readonly most: number;
 }
@@ -81,7 +84,7 @@ function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
 }
 
 function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'most'> {
-  // Late parts are fetched now and then. The public pages are files of their own.
+  // Lazy parts are loaded less often. The public pages have their own files.
   if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, most: Infinity };
   if (isWallet.test(entry)) return { visits: 1, most: bytes + mostUnneededForWallet };
   return { visits: 1, most: isDashboard.test(entry) ? most.dashboard : most.other };
@@ -161,7 +164,7 @@ function join(a: OutputFile, b: OutputFile): void {
   addUsers(a, new Set([...a.users, ...b.users]));
 }
 
-/** A user of a file also fetches what the file imports. */
+/** A user of a file also loads what the file imports. */
 function addUsers(file: OutputFile, users: ReadonlySet<User>): void {
   for (const user of users) file.users.add(user);
   for (const imported of file.imports) {
@@ -169,7 +172,7 @@ function addUsers(file: OutputFile, users: ReadonlySet<User>): void {
   }
 }
 
-/** What two files are worth as one: the requests saved, less the bytes that are not needed. */
+/** The gain of merging two files: the saved requests minus the unneeded bytes. */
 function gainOf(a: OutputFile, b: OutputFile): number {
   let gain = 0;
   for (const user of a.users) if (b.users.has(user)) gain += user.visits * bytesPerRequest;
@@ -182,7 +185,7 @@ function gainOf(a: OutputFile, b: OutputFile): number {
   return gain;
 }
 
-/** What each user would fetch without needing it if the two files were one. */
+/** The unneeded bytes that each user would load if the two files were merged. */
 function unneededBytes(a: OutputFile, b: OutputFile): Map<User, number> {
   const bytes = new Map<User, number>();
   const add = (file: OutputFile, users: Iterable<User>, seen: Set<OutputFile>): void => {
@@ -198,7 +201,7 @@ function unneededBytes(a: OutputFile, b: OutputFile): Map<User, number> {
   return bytes;
 }
 
-/** Whether a file imports another through a third, with which the merged file would form a circle. */
+/** Whether a file imports another through a third, so that merging them would create a circle. */
 function isBetween(from: OutputFile, to: OutputFile): boolean {
   const seen = new Set<OutputFile>();
   const reaches = (file: OutputFile): boolean => {

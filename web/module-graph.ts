@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 
 interface Module {
-  /** About what it adds to a compressed file. */
+  /** Approximate contribution to a compressed file. */
   readonly bytes: number;
   readonly imports: readonly string[];
-  /** Imported when wanted. */
+  /** Imported dynamically. */
   readonly late: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const isIconList = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 /** Without types, comments and long names, and compressed with its neighbours. */
 const minified = 0.3;
 
-/** All modules that the given ones need, at once or late. */
+/** All modules that the given ones import, statically or dynamically. */
 export function readGraph(context: Rolldown.ChunkingContext, starts: readonly string[]): Graph {
   const graph = new Map<string, Module>();
   const add = (id: string): void => {
@@ -32,7 +32,7 @@ export function readGraph(context: Rolldown.ChunkingContext, starts: readonly st
   return graph;
 }
 
-/** What the given modules need at once, and what that needs. */
+/** The static imports of the given modules, transitively. */
 export function closureOf(graph: Graph, starts: readonly string[]): Set<string> {
   const found = new Set<string>();
   const add = (id: string): void => {
@@ -44,7 +44,7 @@ export function closureOf(graph: Graph, starts: readonly string[]): Set<string> 
   return found;
 }
 
-/** The icons that a module takes from the library's list, which names all 1,700. */
+/** The icons that a module uses from the library's index, which lists all 1,700. */
 function iconsOf(code: string, list: string, context: Rolldown.ChunkingContext): string[] {
   const listed = context.getModuleInfo(list)?.code ?? '';
   const [, names = ''] = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code) ?? [];

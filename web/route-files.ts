@@ -8,7 +8,7 @@ interface RouteModules {
 
 interface RouteFiles {
   readonly path: string;
-  /** Beyond those that the page of the portal names by itself. */
+  /** In addition to those in the portal's HTML. */
   readonly files: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function loadRoutes(server: ViteDevServer): Promise<RouteModules[]>
   }));
 }
 
-/** The one import in the text of `() => import('...')`. */
+/** The import in the text of `() => import('...')`. */
 function moduleOf({ load }: Late): string {
   const module = /["'](\/src\/[^"']+)["']/.exec(String(load))?.[1];
   if (!module) throw new Error(`There is no import in ${String(load)}`);
@@ -50,7 +50,7 @@ export function filesPerRoute(
   }));
 }
 
-/** What every page of the portal begins with. */
+/** The entry files of every portal page. */
 export function shellFiles(bundle: Rollup.OutputBundle): string[] {
   return closureOf(chunksOf(bundle), ['/index.html']);
 }
@@ -59,7 +59,7 @@ function chunksOf(bundle: Rollup.OutputBundle): Rollup.OutputChunk[] {
   return Object.values(bundle).filter((output) => output.type === 'chunk');
 }
 
-/** The files of these modules and of all that they import. */
+/** The files of these modules and of all their imports. */
 function closureOf(chunks: readonly Rollup.OutputChunk[], modules: readonly string[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();

@@ -5,9 +5,9 @@ import { filesPerRoute, loadRoutes, shellFiles } from './route-files.ts';
 import type { SitePage } from './src/site-pages.tsx';
 
 /**
- * Renders the public pages into site.html: at build time as files of the folder `pages`, which the
- * server answers their addresses with, and in development on every request. Beside them goes the list
- * of the files that each route of the portal needs.
+ * Renders the public pages into site.html: at build time into files of the folder `pages`, which
+ * the server sends for their paths, and in development on every request. Also writes the list of
+ * the files that each portal route needs.
  */
 export function publicSite(): Plugin {
   return {
@@ -36,7 +36,7 @@ export function publicSite(): Plugin {
           const fileName = `pages${page.path === '/' ? '/index' : page.path}.html`;
           this.emitFile({ type: 'asset', fileName, source: fill(html, page, assets) });
         }
-        // For the server, which names them in the portal's page before the program asks for them.
+        // For the server, which preloads them in the portal's HTML.
         const source = JSON.stringify(perRoute);
         this.emitFile({ type: 'asset', fileName: '.vite/route-files.json', source });
       },
@@ -47,13 +47,13 @@ export function publicSite(): Plugin {
 interface Assets {
   readonly script: string;
   readonly style: string;
-  /** Fetched when somebody is about to open the portal. */
+  /** Prefetched when the user is about to open the portal. */
   readonly portal: readonly string[];
 }
 
 const sources: Assets = { script: '/src/site-main.ts', style: '/src/styles/app.css', portal: [] };
 
-/** The same file as the portal's: whoever signs in later has it already. */
+/** The same file as the portal's, so it is already cached at sign-in. */
 function styleOf(portal: string): string {
   const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(portal)?.[1];
   if (!style) throw new Error('The page of the portal names no style');
@@ -64,7 +64,7 @@ function readTemplate(): Promise<string> {
   return readFile(`${import.meta.dirname}/site.html`, 'utf8');
 }
 
-/** In one piece: as an entry of the portal's build it would come as six files for four kilobytes. */
+/** In one piece: as an entry of the portal's build it would become six files for four kilobytes. */
 async function bundleScript(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -88,7 +88,7 @@ interface RenderedPage extends Omit<SitePage, 'body'> {
   readonly body: string;
 }
 
-/** Our own sources, run as they are: the pages to render and the routes of the portal. */
+/** Runs our own sources: the pages to render and the routes of the portal. */
 async function loadSources() {
   const server = await createServer({
     configFile: false,
@@ -123,7 +123,7 @@ function serveInDevelopment(server: ViteDevServer): void {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(await server.transformIndexHtml(path, filled));
     };
-    // Everything else, files and modules above all, is not worth loading the pages for.
+    // Other requests, mostly for files and modules, do not need the pages.
     if (!(request.headers.accept ?? '').includes('text/html')) return next();
     void answer().catch((error: unknown) => server.config.logger.error(String(error)));
   });
@@ -142,7 +142,7 @@ function fill(html: string, page: RenderedPage, assets: Assets): string {
     '<meta name="twitter:card" content="summary" />',
     `<meta name="sente-portal" content="${assets.portal.join(' ')}" />`,
   ].join('\n    ');
-  // Functions, because a replacement text may hold signs that `replace` takes for its own.
+  // Functions, because `replace` interprets special characters in a replacement text.
   return html
     .replace('<!--site-head-->', () => head)
     .replace('__SITE_STYLE__', assets.style)

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   /** Field name to its sentence. */
   readonly fields: Readonly<Record<string, string>>;
   readonly detail: string | undefined;
-  /** False: `message` is ours, and a screen with a better text of its own may show that. */
+  /** False: `message` is a default, and a screen may show its own text instead. */
   readonly hasServerText: boolean;
 
   constructor(init: ApiErrorInit) {
@@ -45,14 +45,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Not there, or not any more. */
+/** Does not exist, or no longer. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
 /**
- * Nobody here can tell whether the server did what it was asked: there was no answer, none that can
- * be read, or a proxy's own page while the request went through behind it.
+ * It is unknown whether the server processed the request: there was no readable answer, or a
+ * proxy's own page while the request may have passed.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -60,7 +60,7 @@ export function isUnanswered(error: unknown): boolean {
   return error.status >= 500 && !error.hasServerText;
 }
 
-/** Reads whatever a failed answer offers: errors, then message, then error. */
+/** Reads a failed answer: errors, then message, then error. */
 export function failureOf(
   body: unknown,
   kind: 'http' | 'refused',

@@ -10,11 +10,11 @@ export interface ReceivedFile {
 }
 
 type FileOptions<E extends Endpoint> = CallParts<E> & {
-  /** Called with the bytes received so far. How many there will be is not known beforehand. */
+  /** Called with the bytes received so far. The total is unknown. */
   onProgress?: (bytes: number) => void;
 };
 
-/** The sibling of `call` for an endpoint that answers a file; a failure is an envelope all the same. */
+/** Like `call`, for an endpoint that returns a file; a failure is still an envelope. */
 export async function callFile<const E extends Endpoint & { replyType: string }>(
   endpoint: E,
   options: FileOptions<E>,
@@ -24,7 +24,7 @@ export async function callFile<const E extends Endpoint & { replyType: string }>
     const type = response.headers.get('content-type') ?? '';
     if (!type.startsWith(endpoint.replyType)) {
       const received = await readText(response);
-      // "success: false" with status 200 says why; anything else is not the file.
+      // "success: false" with status 200 contains the reason; anything else is not the file.
       readEnvelope(parse(received), received.status);
       throw invalidFormat(received.status);
     }

@@ -3,12 +3,12 @@ import type { CallParts } from './call.ts';
 import { exchange, parse, readText, type Send, type Sent } from './exchange.ts';
 import { readEnvelope, type Answer } from './read.ts';
 
-/** How much of the request has left; 1: all of it, and the server is at work. */
+/** The fraction of the request that was sent; at 1 the server is processing it. */
 type OnProgress = (sentFraction: number) => void;
 
 type UploadOptions<E extends Endpoint> = CallParts<E> & { onProgress: OnProgress };
 
-/** The sibling of `call` for a large body. It can be stopped by its signal. */
+/** Like `call`, for a large body. Can be aborted by its signal. */
 export async function callUpload<const E extends Endpoint>(
   endpoint: E,
   options: UploadOptions<E>,

@@ -9,14 +9,14 @@ import type {
 import { exchange, parse, readText, type Sent } from './exchange.ts';
 import { readEnvelope, type Answer, type Reader } from './read.ts';
 
-/** A part the endpoint does not have is absent, one with no required member may be left out. */
+/** A part that the endpoint does not have is absent; one without required members is optional. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: never }
   : Record<never, never> extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** What the endpoint takes, and a signal to abort the call. */
+/** The endpoint's input, and a signal to abort the call. */
 export type CallParts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & { signal?: AbortSignal };
@@ -29,8 +29,8 @@ type CallArguments<E extends Endpoint> =
     : [options: CallOptions<E>];
 
 /**
- * Makes one call of the contract. The answer is not checked against the reply's schema again: the
- * server has done that, and the browser would only pay for it a second time.
+ * Makes one call of the contract. The answer is not validated against the reply's schema: the
+ * server has done that already.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,

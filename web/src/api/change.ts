@@ -12,24 +12,29 @@ type Keys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[])
 
 interface Change<Input, Result> {
   readonly send: (input: Input) => Promise<Result>;
-  /** What it makes stale. Fetched again at once where a screen shows it, else when one does. */
+  /**
+   * The queries that become stale. Refetched at once if a screen shows them, otherwise when one
+   * does.
+   */
   readonly invalidates: Keys<Input>;
-  /** Stale as well, and fetched again even while no screen shows it: the form leads on to it. */
+  /** Also stale, and refetched even if no screen shows them, because the form leads to them. */
   readonly refetches?: Keys<Input> | undefined;
   /**
-   * When they are stale; left out: after success. A failure counts where somebody else may have been
-   * faster; "outdated" is a refusal that says so (404 or 409).
+   * When they become stale; by default after success. A failure counts where a concurrent change is
+   * possible; "outdated" is a refusal that reports one (404 or 409).
    */
   readonly after?: readonly ('success' | 'failure' | 'outdated')[] | undefined;
-  /** False: the change is done before the screens have fetched the new state. */
+  /** False: the change is done before the screens have refetched. */
   readonly waits?: boolean | undefined;
-  /** The key of the record that the change deletes. A record that is already gone counts as deleted. */
+  /**
+   * The key of the record that the change deletes. A record that is already gone counts as deleted.
+   */
   readonly removes?: ((input: Input) => QueryKey) | undefined;
-  /** The key of the record that the change answers. It shows at once. */
+  /** The key of the record that the answer contains. It is shown at once. */
   readonly stores?: ((input: Input) => QueryKey) | undefined;
 }
 
-/** A call that changes something, together with what it makes stale. */
+/** A call that changes something, with the queries that it makes stale. */
 export function useChange<Input = void, Result = unknown>(
   change: Change<Input, Result>,
 ): UseMutationResult<Result, Error, Input> {
@@ -52,12 +57,12 @@ export function useChange<Input = void, Result = unknown>(
   };
   return useMutation({
     mutationFn: send,
-    // Nothing keeps the answer, which may hold a secret.
+    // The answer is not cached, because it may contain a secret.
     gcTime: 0,
     onSuccess: async (answer, input) => {
       if (stores) client.setQueryData(stores(input), answer);
       if (after.includes('success')) await refresh(input);
-      // After the lists: the page that shows the record is left before it can fetch it again.
+      // After the lists: the page of the record is left before it can refetch it.
       if (removes) client.removeQueries({ queryKey: removes(input) });
     },
     onError: (error, input) => {
@@ -84,7 +89,9 @@ function invalidate(
   return Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, refetchType })));
 }
 
-/** Everything that shows amounts or what waits for approval; not the forms, which are being typed into. */
+/**
+ * Everything that shows amounts or waiting approvals; not the forms, which may have unsaved input.
+ */
 const moneyKeys = [
   keys.transactions.all,
   keys.apiTransactions.all,
@@ -100,7 +107,7 @@ const moneyKeys = [
   keys.search.all,
 ];
 
-/** Of a change that moves, holds or releases money. It touches too many screens to wait for them. */
+/** For changes that move, hold or release money. They affect too many screens to wait for. */
 export const movesMoney = {
   invalidates: moneyKeys,
   after: ['success', 'failure'],

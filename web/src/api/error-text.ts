@@ -1,39 +1,41 @@
 import { ApiError, unexplained } from './api-error.ts';
 
 /*
- * Ways to put a failed call into words, each used where a screen asks for it. `fallback` is
- * the screen's own text for a failure that says nothing itself.
+ * Texts for a failed call, chosen by the screen. `fallback` is the screen's own text for a failure
+ * without an explanation.
  */
 
-/** Everywhere unless a screen says otherwise: all entries in one sentence, else the message. */
+/** The default: all entries in one sentence, otherwise the message. */
 export function joinedErrors(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.kind === 'refused' && !error.hasServerText ? fallback : error.message;
 }
 
-/** Sign-in: the first entry, else the message. An HTTP status says nothing to a person here. */
+/** Sign-in: the first entry, otherwise the message. An HTTP status does not help a user here. */
 export function firstError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.errors[0] !== undefined) return error.errors[0];
   return isSilent(error) ? fallback : error.message;
 }
 
-/** Company forms on HTTP 400: each entry by itself, else the message. */
+/** Company forms on HTTP 400: each entry separately, otherwise the message. */
 export function eachError(error: unknown, fallback: string): readonly string[] {
   if (!(error instanceof ApiError)) return [fallback];
   if (error.errors.length > 0) return error.errors;
   return [isSilent(error) ? fallback : error.message];
 }
 
-/** Screens with a text of their own for every failure: what the answer says, else that text. */
+/**
+ * For screens with their own text for every failure: the text of the answer, otherwise that text.
+ */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  // A list's reader has put its own words in place of these ("Failed to fetch ..."); they stay.
+  // A list has already replaced these with its own text ("Failed to fetch ..."); it stays.
   const isNamed = error.kind === 'refused' && error.message !== unexplained;
   return isSilent(error) && !isNamed ? fallback : error.message;
 }
 
-/** In panels, which have room for it: the text and, of a lost connection, what that means. */
+/** For panels, which have room: the text and, for a lost connection, what it means. */
 export function errorSentences(error: unknown, fallback: string): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   return [errorText(error, fallback), detail].filter(Boolean).join('. ');

@@ -3,7 +3,7 @@ import { endSession, getToken } from '../session/session-store.ts';
 import { ApiError, failureOf } from './api-error.ts';
 import { invalidFormat } from './read.ts';
 
-/* What every call does on its way to the server and back, whatever it brings home. */
+/* What every call does on its way to the server and back, whatever its content. */
 
 export interface Sent {
   params?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Sent {
   signal?: AbortSignal;
 }
 
-/** As `fetch`, unless a caller needs more of the connection than that tells. */
+/** `fetch`, unless a caller needs more control over the connection. */
 export type Send = (address: string, request: RequestInit) => Promise<Response>;
 
 export interface Received {
@@ -23,8 +23,8 @@ export interface Received {
 }
 
 /**
- * Sends one call and takes its answer in with `receive`. A connection that breaks off halfway
- * through the answer fails like one that was never there. Throws what the server refuses.
+ * Sends one call and reads its answer with `receive`. A connection that breaks during the answer
+ * fails like one that could not be opened. Throws the server's refusals.
  */
 export async function exchange<Result>(
   endpoint: Endpoint,
@@ -59,7 +59,9 @@ export async function readText(response: Response): Promise<Received> {
   };
 }
 
-/** Only a good answer must be JSON: in front of the server, a proxy fails with a page of its own. */
+/**
+ * Only a successful answer must be JSON: a proxy in front of the server fails with its own page.
+ */
 export function parse({ isOk, isJson, status, text }: Received): unknown {
   if (!isJson && isOk) throw invalidFormat(status);
   try {
@@ -73,7 +75,8 @@ export function parse({ isOk, isJson, status, text }: Received): unknown {
 function refusalOf(endpoint: Endpoint, received: Received, token: string | null): ApiError {
   const { status } = received;
   const error = failureOf(parse(received), 'http', status, `HTTP Error: ${status}`);
-  // A refused password is no lost session; and of several calls only the first finds its token.
+  // A 401 to a sign-in means a wrong password, not an expired session. Of several failed calls only
+  // the first ends the session.
   if (status === 401 && endpoint.access.who !== 'public' && token !== null) {
     endSession({ ifToken: token, message: error.message });
   }

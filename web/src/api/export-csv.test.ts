@@ -15,7 +15,7 @@ const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, () => ({ name: 'a', amount: 1 }));
 const lost = () => new ApiError({ kind: 'network', status: 0, message: 'Network error occurred' });
 
-/** Answers these pages one after the other, or throws what stands in place of one. */
+/** Answers these pages in order, or throws an error in place of one. */
 function exportOf(pages: readonly (ExportPage<Row> | Error)[]) {
   const asked: (string | null)[] = [];
   const progress: ExportProgress[] = [];
@@ -85,11 +85,11 @@ describe('an export', () => {
   });
 });
 
-/** jsdom's own has no text(). */
+/** jsdom's Blob has no text(). */
 function textOf(blob: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    // readAsText would take the byte-order mark away.
+    // readAsText would remove the byte-order mark.
     reader.addEventListener('load', () =>
       resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer)),
     );

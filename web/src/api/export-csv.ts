@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts';
 import { csvFile, csvLines, type CsvValue } from '../lib/download-csv.ts';
 
-/** More than a spreadsheet is pleasant with; a shorter time or a search has the others. */
+/** More rows slow a spreadsheet down; a shorter range or a search covers the others. */
 export const maxExportedRows = 100_000;
 
 export interface ExportPage<Row> {
   readonly rows: readonly Row[];
-  /** Of all pages; null: there are more than were counted. */
+  /** Over all pages; null if counting was capped. */
   readonly total: number | null;
-  /** What to ask for next; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   readonly nextAfter: string | null;
 }
 
@@ -22,7 +22,7 @@ export type ExportColumn<Row> = readonly [header: string, valueOf: (row: Row) =>
 
 export interface ExportProgress {
   readonly rows: number;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly total: number | null;
 }
 
@@ -32,13 +32,13 @@ export interface ExportedFile extends ExportProgress {
   readonly isCut: boolean;
 }
 
-/** All rows of a list as one file, fetched page by page. Throws when a page fails. */
+/** Exports all rows of a list into one file, page by page. Throws if a page fails. */
 export async function exportCsv<Row>(
   { fetchPage, columns }: ExportedList<Row>,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  // Text and not rows: a hundred thousand of those would be many times as large.
+  // Text instead of rows, which would take many times the memory for a hundred thousand.
   const pieces = [csvLines([columns.map(([header]) => header)])];
   let rows = 0;
   let after: string | null = null;
@@ -59,7 +59,7 @@ export async function exportCsv<Row>(
   }
 }
 
-/** A connection that is lost for a moment must not cost all that has come already. */
+/** A short loss of connection must not discard the pages loaded so far. */
 async function retryOnce<Result>(ask: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
     return await ask();

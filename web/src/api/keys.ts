@@ -1,7 +1,7 @@
 /** Keeps the literal types of the parts. */
 const key = <const Parts extends readonly (string | object)[]>(...parts: Parts): Parts => parts;
 
-/** Of a noun whose records have an id of their own. */
+/** For nouns whose records have an id. */
 const recordKeys = <const Noun extends string>(noun: Noun) => ({
   lists: key(noun, 'list'),
   allDetails: key(noun, 'details'),
@@ -10,7 +10,7 @@ const recordKeys = <const Noun extends string>(noun: Noun) => ({
 });
 
 /**
- * The keys of all queries. The same builder defines a query and invalidates it. A key stands for all
+ * The keys of all queries. The same builder defines a query and invalidates it. A key matches all
  * keys that begin with it: `companies.lists` for every page of the list.
  */
 export const keys = {
@@ -102,7 +102,7 @@ type KeysIn<Tree> = Tree extends readonly unknown[]
     : { [Name in keyof Tree]: KeysIn<Tree[Name]> }[keyof Tree];
 
 declare module '@tanstack/react-query' {
-  /** A key that no builder makes does not compile. */
+  /** A key without a builder does not compile. */
   interface Register {
     queryKey: KeysIn<typeof keys>;
   }

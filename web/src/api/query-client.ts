@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { getSession, subscribe } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 
-/** Long enough that moving between two screens does not ask twice. */
+/** Long enough that moving between two screens does not refetch. */
 const staleTimeMs = 10_000;
 
 export function createQueryClient(): QueryClient {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: staleTimeMs,
-        // A lost connection may be a moment's; any answer of the server is final.
+        // A lost connection may be temporary; any answer of the server is final.
         retry: (failures, error) =>
           failures < 1 && error instanceof ApiError && error.kind === 'network',
         retryDelay: 500,
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What one user has seen must not flash up for the next one on the same machine. */
+/** Data of one user must not be shown to the next one on the same machine. */
 export function forgetOnUserChange(client: QueryClient): () => void {
   let userId = getSession()?.user.id;
   return subscribe(() => {

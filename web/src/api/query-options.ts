@@ -6,12 +6,12 @@ export interface ListPage<Row> {
   readonly totalCount: number;
 }
 
-/** A list that comes without totals is whole: one page. */
+/** A list without totals is complete: one page. */
 export function wholeList<Row>(rows: readonly Row[]): ListPage<Row> {
   return { rows, page: 1, totalPages: 1, totalCount: rows.length };
 }
 
-/** A page of a list that the server sends whole; past the end it is the last page. */
+/** A page of a list that the server sends whole; past the end, the last page. */
 export function pageOf<Row>(all: readonly Row[], wanted: number, pageSize: number): ListPage<Row> {
   const totalPages = Math.max(1, Math.ceil(all.length / pageSize));
   const page = Math.min(wanted, totalPages);
@@ -20,7 +20,7 @@ export function pageOf<Row>(all: readonly Row[], wanted: number, pageSize: numbe
 }
 
 /**
- * Of a query that fills a form, which would otherwise write old values over somebody else's change:
- * it is never taken from the cache, and never fetched again while somebody types.
+ * For a query that fills a form: never read from the cache, so that old values do not overwrite
+ * another user's change, and never refetched while the user types.
  */
 export const forForms = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const;

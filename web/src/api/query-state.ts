@@ -11,7 +11,7 @@ export interface Failure {
 export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly failure: Failure | undefined;
-  /** Neither data nor a failure yet: the skeleton's moment. */
+  /** Neither data nor an error yet: show the skeleton. */
   readonly isLoading: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface QueryState<Data> {
 export type Query<Data> = UseQueryResult<Data> | UseInfiniteQueryResult<Data>;
 
 /**
- * What a screen shows of a query: the skeleton, the failure and the data, each on its own, because
- * a refresh that fails comes on top of the data and must not take it (or a form) off the screen.
+ * What a screen shows of a query: skeleton, error and data separately, because a failed refresh
+ * comes in addition to the data and must not remove it (or a form) from the screen.
  */
 export function queryState<Data>(query: Query<Data>): QueryState<Data> {
-  // "Not there" is no failed refresh: what was shown is gone.
+  // A 404 is not a failed refresh: the record is gone.
   const isGone = isNotFound(query.error);
   const data = isGone ? undefined : query.data;
   const failure = query.isError
@@ -32,7 +32,7 @@ export function queryState<Data>(query: Query<Data>): QueryState<Data> {
   return { data, failure, isLoading: data === undefined && failure === undefined };
 }
 
-/** What failed: the next page, or all that was fetched. */
+/** What failed: the next page, or the whole query. */
 function retry(query: Query<unknown>): unknown {
   const isNextPage = 'fetchNextPage' in query && query.isFetchNextPageError;
   return isNextPage ? query.fetchNextPage() : query.refetch();

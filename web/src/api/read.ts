@@ -1,10 +1,10 @@
 import { ApiError, failureOf, isRecord, unexplained } from './api-error.ts';
 
-/** What a screen works with once the answer's shape is settled. */
+/** The parsed content of an answer. */
 export interface Answer<Data = unknown, Meta = unknown> {
   data: Data;
   message: string | null;
-  /** Totals of a list that is answered in part; absent when the server sent none. */
+  /** Totals of a paged list; absent if the server sent none. */
   meta: Meta | undefined;
 }
 
@@ -18,8 +18,8 @@ export const readEnvelope: Reader = (body, status) => {
 };
 
 /**
- * A list as a bare array, `{ data }`, `{ success, data }`, or one object standing for a list of
- * one. `fallback` is the screen's own text for a refusal that explains nothing.
+ * A list as a bare array, `{ data }`, `{ success, data }`, or one object for a list of one.
+ * `fallback` is the screen's own text for a refusal without an explanation.
  */
 export function readList(fallback = unexplained): Reader {
   return (body, status) => {
@@ -38,7 +38,7 @@ export function readList(fallback = unexplained): Reader {
   };
 }
 
-/** One record, known by its id or email, in an envelope or bare. */
+/** One record, recognised by its id or email, in an envelope or bare. */
 export function readOne(fallback = unexplained): Reader {
   return (body, status) => {
     if (!isRecord(body)) throw invalidFormat(status);
@@ -53,7 +53,7 @@ function isIdentified(value: unknown): boolean {
   return isRecord(value) && ('id' in value || 'email' in value);
 }
 
-/** `{ currentBalance, asOfDate }` or only the number, each also inside an envelope. */
+/** `{ currentBalance, asOfDate }` or only the number, either also in an envelope. */
 export function readBalance(fallback = unexplained): Reader {
   return (body, status) => {
     const isEnvelope = isRecord(body) && ('success' in body || 'data' in body);

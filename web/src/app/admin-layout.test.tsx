@@ -57,7 +57,7 @@ describe('the search', () => {
     ['{Enter}', `/companies/${companyId}`],
     ['{ArrowDown}{Enter}', '/users/u1'],
     ['{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', `/companies/${companyId}/accounts/a1`],
-    // Round the end, to the transaction, and one back.
+    // Wraps around the end to the transaction, then one back.
     ['{ArrowUp}{ArrowUp}{Enter}', `/companies/${companyId}/accounts/a1`],
   ])('opens a record with the keys %s', async (keys, path) => {
     open();
@@ -115,7 +115,7 @@ describe('the search', () => {
       act(() => box().blur());
       act(() => release(found));
       await user.click(box());
-      // Nobody waited for the first answer, so it is asked for again.
+      // The first request was cancelled, so it is sent again.
       await settle();
       act(() => release(found));
       await options();
@@ -204,7 +204,7 @@ describe('the search', () => {
     await user.type(box(), ' g ');
     expect(await screen.findByText('Type one more character.')).toBeVisible();
     await user.keyboard('{Enter}{ArrowDown}');
-    // Longer than the box waits before it asks.
+    // Longer than the debounce of the box.
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(searched()).toEqual([]);
     expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
@@ -238,7 +238,7 @@ describe('the search', () => {
       fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
       expect(box()).toHaveFocus();
       await waitFor(() => expect(panel).not.toBeInTheDocument());
-      // The focus is given back a moment after the panel is gone.
+      // The focus returns a moment after the panel is removed.
       await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
       expect(box()).toHaveFocus();
     },
@@ -315,7 +315,7 @@ describe('the bell', () => {
     await waitFor(() => expect(dot()).not.toBeInTheDocument());
     first.unmount();
 
-    // As after a reload: what was fetched is forgotten, where the look ended is not.
+    // As after a reload: the cache is gone, the last visit of the bell is kept.
     clearSession();
     forgetCalls();
     const reloaded = open();
@@ -454,7 +454,7 @@ describe('the side panels', () => {
     const files = () => within(panel).queryAllByRole('button', { name: /^Download/ });
     expect(files()).toHaveLength(2);
     await user.clear(from);
-    // The figures are still those of the days before.
+    // The figures are still those of the previous days.
     expect(files()).toEqual([]);
     await press('Show', panel);
     expect(from).toHaveAccessibleDescription('Choose a date');

@@ -25,7 +25,7 @@ import { PortalSearch } from './portal-search.tsx';
 import { TransactionSheet } from './transaction-sheet.tsx';
 import { UserButton } from './user-button.tsx';
 
-/* What a page does not show at first is fetched when it is wanted, or right after the first paint. */
+/* Parts that a page does not show at first load on demand or right after the first paint. */
 const userMenu = lateCode(() => import('./opened-user-menu.tsx'));
 const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
   waiting: null,
@@ -102,7 +102,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without the code of its results the box still leads to the list of companies. */
+/** Without the code of its results the box still opens the list of companies. */
 function WholeSearch() {
   const placeholder = 'Search companies, transactions...';
   return (
@@ -116,7 +116,7 @@ function WholeSearch() {
   );
 }
 
-/** The menu's code (18 kB) is fetched when the pointer or the focus comes near, not with each page. */
+/** The menu's code (18 kB) loads when the pointer or the focus comes near, not with each page. */
 function UserMenu() {
   const [isOpened, setIsOpened] = useState(false);
   const close = () => setIsOpened(false);
@@ -127,7 +127,7 @@ function UserMenu() {
       aria-haspopup="menu"
       aria-expanded={false}
       isWaiting={isOpened}
-      // Whoever has moved on is not called back by a menu.
+      // If the focus has moved on, the menu does not take it back.
       onBlur={close}
       onPointerEnter={userMenu.preload}
       onFocus={userMenu.preload}

@@ -164,7 +164,7 @@ describe('signing out', () => {
     const [{ headers } = {}] = calls(auth.logout);
     expect(headers?.get('authorization')).toBe('Bearer token of SuperAdmin');
 
-    // Whoever is next starts at home and not where the last one was.
+    // The next user starts at home, not on the last user's page.
     act(() => signInAs(administrator));
     await arriveAt('/admin');
   });
@@ -220,7 +220,7 @@ describe('toasts', () => {
     act(() => void vi.advanceTimersByTime(lastsMs - 1));
     expect(screen.getByText('Saved').closest('[data-toast]')).not.toHaveClass('opacity-0');
     act(() => void vi.advanceTimersByTime(1));
-    // It fades before it is taken away.
+    // It fades out before it is removed.
     act(() => void vi.advanceTimersByTime(200));
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });

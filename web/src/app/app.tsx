@@ -29,8 +29,8 @@ export function App() {
 }
 
 /**
- * What a browser does on its own when a new document loads: start at the top, move the reading
- * position to the content, and say the page's name.
+ * What a browser does when a new document loads: scroll to the top, move the focus to the content,
+ * and announce the title.
  */
 function PageChange() {
   const { pathname, hash } = useLocation();
@@ -43,7 +43,7 @@ function PageChange() {
     lastPathname.current = pathname;
     setAnnounced(document.title);
     const main = document.getElementById('main');
-    // A section of the page is the page's own business.
+    // Links to a section of the page are left to the page.
     if (!isBackOrForward && !hash) window.scrollTo(0, 0);
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname, hash, isBackOrForward]);

@@ -14,11 +14,11 @@ import ClientLayout from './client-layout.tsx';
 
 type Activity = CompanyStatistics['recentActivities'][number];
 
-/** Waits for the code of the bell, on which the first render hangs. */
+/** Waits for the code of the bell, which delays the first render. */
 const open = (page = <h1>The page</h1>, as = owner) =>
   act(async () => renderPart(<ClientLayout>{page}</ClientLayout>, { at: '/client', as }));
 
-/** The machine may be busy. */
+/** For a busy machine. */
 const patience = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -56,7 +56,7 @@ describe('the bell', () => {
     expect(await bell()).toBeVisible();
     unmount();
     serve(readCompanyStatistics, ok(statisticsOf([activity(5), activity(4), activity(3)])));
-    // Signed in again: what was fetched is forgotten, where the look ended is not.
+    // After signing in again: the cache is gone, the last visit of the bell is kept.
     clearSession();
     await open();
     await user.click(await newsBell());

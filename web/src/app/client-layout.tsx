@@ -68,7 +68,7 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who is signed in, with the way to their profile and the way out. */
+/** The signed-in user, with links to the profile and to sign out. */
 function Person() {
   const session = useSession();
   if (!session) return null;

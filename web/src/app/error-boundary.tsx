@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { logError } from '../lib/log.ts';
 
 interface ErrorBoundaryProps {
-  /** What stands there instead; left out: a panel that fills the page. */
+  /** Shown instead; by default a panel that fills the page. */
   fallback?: ReactNode;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** A fault of ours, or code that could not be fetched because a new version took its place. */
+/** A defect, or code that could not be loaded because a new version was deployed. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { hasFailed: false };
 

@@ -12,10 +12,10 @@ import { signOut } from './sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 
 const endedText = 'Your session has ended. Please sign in again.';
-/** The longest delay a browser's timer takes. */
+/** The maximum delay of a browser timer. */
 const maxDelayMs = 2 ** 31 - 1;
 
-/** Warns before the session runs out, and leaves for the sign-in page when it does. */
+/** Warns before the session expires, and opens the sign-in page when it does. */
 export function ExpiryNotice() {
   const session = useSession();
   const isSoon = useExpiry(session);
@@ -56,7 +56,7 @@ function useExpiry(session: Session | null): boolean {
       timer = setTimeout(check, Math.min(next, maxDelayMs));
     };
     check();
-    // Timers stand still while a laptop sleeps.
+    // Timers do not run while a laptop sleeps.
     document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(timer);

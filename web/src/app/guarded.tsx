@@ -10,13 +10,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
 import type { AppRoute } from './route.tsx';
 
-/** Only a page within a layout has restrictions: the sign-in does without this code. */
+/** Only a page within a layout has restrictions, so the sign-in does not load this code. */
 const NoPermission = late(
   async () => ({ default: (await import('../ui/no-permission.tsx')).NoPermission }),
   { waiting: null },
 );
 
-/** One route on screen: who may see it, and in which layout. */
+/** One route: its access check and its layout. */
 export function Guarded({ route }: { route: AppRoute }) {
   const session = useSession();
   const location = useLocation();
@@ -24,7 +24,7 @@ export function Guarded({ route }: { route: AppRoute }) {
   const user = session?.user ?? null;
   const decision = decide(route.guard, { user, params, historyState: location.state });
 
-  // Before the effects of the page, which may have a better title.
+  // Before the effects of the page, which may set a more specific title.
   useLayoutEffect(() => {
     document.title = `${route.title} · Sente`;
   }, [route.title]);

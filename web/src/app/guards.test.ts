@@ -205,7 +205,7 @@ describe('permissions', () => {
     const denied = restrictionFor(restriction, loginReplyOf(restricted).user);
     expect(denied && [denied.heading, denied.text]).toEqual(panel ? panel.slice(0, 2) : null);
     expect(restrictionFor(restriction, loginReplyOf(owner).user)).toBeNull();
-    // Whoever has no company is told so by the list itself; what they cannot do is still denied.
+    // The list itself handles a user without a company; actions are still denied.
     const alone = restrictionFor(restriction, loginReplyOf(withoutCompany).user);
     expect(alone?.heading ?? null).toBe(panel?.[0] === 'Access Denied' ? 'Access Denied' : null);
   });
@@ -223,7 +223,7 @@ function routeAt(pathname: string) {
   return { route: match.route as AppRoute, params: match.params };
 }
 
-/** Follows the guards from page to page, as a browser would, until one lets the visitor in. */
+/** Follows the redirects of the guards, as a browser would, until a page opens. */
 function visit(pathname: string, user: SessionUser | null): Outcome {
   const outcome: Outcome = { at: pathname, messages: [], asksToSignIn: false };
   for (let hops = 0; hops < 5; hops += 1) {
@@ -241,7 +241,7 @@ function addressOf(path: string): string {
   return path.replace(':companyId', ownCompanyId).replaceAll(/:\w+/g, 'some-id');
 }
 
-/** The rule written a second time, by who is asking instead of by what is asked for. */
+/** The rules written a second time, by user instead of by page. */
 function expected(path: string, actor: string): Outcome {
   const address = addressOf(path);
   const stays: Outcome = { at: address, messages: [], asksToSignIn: false };

@@ -6,23 +6,23 @@ import { can } from '../session/permissions.ts';
 import { requestedPageOf } from '../session/requested-page.ts';
 import { isAdministrator, roleOf } from '../session/role.ts';
 
-/** Who may open a page. Every route states one. The server decides again about the data. */
+/** Who may open a page. Every route declares one. The server authorises each request itself. */
 export type Guard =
   | { readonly kind: 'public' }
-  /** The sign-in page: whoever is signed in goes on at once. */
+  /** The sign-in page: a signed-in user is redirected at once. */
   | { readonly kind: 'guest' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'required-role'; readonly role: 'admin' }
   | {
       readonly kind: 'allowed-roles';
       readonly roles: readonly string[];
-      /** Instead of the usual place and message. */
+      /** Overrides the default target and message. */
       readonly refusal?: { readonly to: string; readonly message: string };
     }
-  /** The client area. `needsCompany`: pages that make no sense to a user without one. */
+  /** The client area. `needsCompany`: pages that require a company. */
   | { readonly kind: 'company'; readonly needsCompany?: boolean };
 
-/** What a company user needs beside the guard; without it a panel takes the page's place. */
+/** The permission that a company user needs in addition; without it a panel replaces the page. */
 export interface Restriction {
   readonly anyOf: readonly PermissionName[];
   readonly heading: 'Access Restricted' | 'Access Denied';
@@ -80,13 +80,13 @@ function isSameId(a: string, b: string | null): boolean {
   return a.toLowerCase() === b?.toLowerCase();
 }
 
-/** The panel to show in the page's place, if any. */
+/** The panel that replaces the page, if any. */
 export function restrictionFor(
   restriction: Restriction | undefined,
   user: SessionUser | null,
 ): Restriction | null {
   if (!restriction) return null;
-  // Lists have a better answer for somebody without a company than a permission that would not help.
+  // A list explains a missing company better than a missing permission would.
   if (user?.companyId === null && restriction.heading === 'Access Restricted') return null;
   const isAllowed = user !== null && restriction.anyOf.some((permission) => can(user, permission));
   return isAllowed ? null : restriction;

@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { Menu } from '../ui/menu.tsx';
 import { UserButton } from './user-button.tsx';
 
-/** Takes the place of its button when that is first pressed, and stays. */
+/** Replaces its button when that is first pressed, and stays. */
 export default function OpenedUserMenu() {
   const session = useSession();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** While a page's code is on its way: a heading with its line, the actions and a surface. */
+/** While a page's code loads: a heading with its line, the actions and a surface. */
 export function PageSkeleton() {
   return (
     <div role="status">
@@ -24,7 +24,7 @@ export function PageSkeleton() {
   );
 }
 
-/** While the layout's code is on its way too: the top bar of a public page or of the wallet. */
+/** While the layout's code loads too: the top bar of a public page or of the wallet. */
 export function SiteSkeleton({ barClassName }: { barClassName: string }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -39,7 +39,7 @@ export function SiteSkeleton({ barClassName }: { barClassName: string }) {
   );
 }
 
-/** As high and as wide as PortalFrame, which takes its place without a jump. */
+/** The same size as PortalFrame, which replaces it without a layout shift. */
 export function PortalSkeleton() {
   return (
     <>

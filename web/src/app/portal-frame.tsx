@@ -12,7 +12,7 @@ import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PortalNav, type NavEntry } from './portal-nav.tsx';
 
-// Here and not in main.tsx: the public pages fetch nothing and do without its code (9 kB).
+// Here and not in main.tsx: the public pages send no requests and do not load this code (9 kB).
 const queryClient = createQueryClient();
 forgetOnUserChange(queryClient);
 preloadWindowsOnFirstMove();
@@ -22,7 +22,7 @@ interface PortalFrameProps {
   homePath: string;
   entries: readonly NavEntry[];
   search: ReactNode;
-  /** The bell, with whatever it opens. */
+  /** The bell and its panel. */
   bell: ReactNode;
   /** At the right end of the top bar. */
   userMenu?: ReactNode;
@@ -33,11 +33,11 @@ interface PortalFrameProps {
   children: ReactNode;
 }
 
-/** Sidebar, top bar and content: the same bones for the back-office and the client area. */
+/** Sidebar, top bar and content, shared by the back-office and the client area. */
 export function PortalFrame(props: PortalFrameProps) {
   const { title, homePath, entries, search, bell, userMenu, sidebarFooter, panels, children } =
     props;
-  // Goes with the page, whichever link of it was followed.
+  // Closes on navigation, whichever link was used.
   const [isDrawerOpen, setIsDrawerOpen] = useOverPage<true>();
   const close = () => setIsDrawerOpen(null);
 
@@ -83,7 +83,7 @@ export function PortalFrame(props: PortalFrameProps) {
         <main
           id="main"
           tabIndex={-1}
-          // What sticks to the top of the page stops at the foot of the bar above.
+          // Elements that stick to the top of the page stop below the bar.
           className="mx-auto flex w-full max-w-7xl flex-1 flex-col px-4 py-6 [--sticky-top:3.5625rem] sm:px-6 lg:px-8"
         >
           <div className="mb-4 empty:hidden">

@@ -5,16 +5,16 @@ import { useMediaQuery } from '../lib/media-query.ts';
 import { Link } from '../ui/link.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** An entry leads to a page, or opens a panel over the current one. */
+/** An entry links to a page, or opens a panel over the current one. */
 export type NavEntry = { label: string; icon: LucideIcon } & (
   | { to: string; isCurrent?: (path: string) => boolean }
-  /** `onNear`: the pointer or the focus rests on it, a good moment to fetch what it opens. */
+  /** `onNear`: the pointer or the focus is on it, so its target can be preloaded. */
   | { onOpen: () => void; onNear?: () => unknown }
 );
 
 interface PortalNavProps {
   entries: readonly NavEntry[];
-  /** The desk's sidebar shows only icons where room is short; the phone's drawer never does. */
+  /** The sidebar shows only icons in a narrow window; the phone's drawer never does. */
   canShrink: boolean;
   onNavigate?: (() => void) | undefined;
 }
@@ -87,7 +87,7 @@ function isCurrent(entry: Extract<NavEntry, { to: string }>, path: string): bool
   return path === entry.to || path.startsWith(`${entry.to}/`);
 }
 
-/** `/client/company/{id}/users` is another name of `/client/users`. */
+/** `/client/company/{id}/users` is an alias of `/client/users`. */
 function withoutScope(path: string): string {
   return path.replace(/^\/client\/company\/[^/]+/, '/client');
 }

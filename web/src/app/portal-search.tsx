@@ -7,7 +7,7 @@ import { controlClass } from '../ui/field.tsx';
 
 interface PortalSearchProps {
   placeholder: string;
-  /** Where Enter leads with the text. */
+  /** The address that Enter opens for the text. */
   pathFor: (text: string) => string;
 }
 

@@ -5,7 +5,7 @@ import { decide } from './guards.ts';
 import type { AppRoute } from './route.tsx';
 import { routes } from './routes.ts';
 
-/** Fetches the code of the page that an address leads to, with its layout. */
+/** Loads the code of the page at an address, with its layout. */
 export async function preloadPage(pathname: string): Promise<void> {
   const route = destinationOf(pathname);
   await Promise.all([route?.layout?.preload(), route?.page?.preload()]);
@@ -22,7 +22,7 @@ function destinationOf(pathname: string): AppRoute | undefined {
   return routes.find(({ path }) => path === to);
 }
 
-/** Whatever link the pointer or the focus rests on: its page is fetched before the click. */
+/** Preloads the page of the link that the pointer or the focus is on. */
 export function preloadHoveredLinks(): () => void {
   const onRest = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;

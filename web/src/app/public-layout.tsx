@@ -4,7 +4,7 @@ import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 
-/** Around the pages of the public site, rendered at build time or by the portal. */
+/** The layout of the public pages, rendered at build time or by the portal. */
 export default function PublicLayout({ children }: { children: ReactNode }) {
   useEffect(startFrame, []);
   return (

@@ -10,9 +10,9 @@ export interface AppRoute {
   readonly title: string;
   readonly guard: Guard;
   readonly restriction?: Restriction;
-  /** Around the page; left out: the page has none. */
+  /** The layout; undefined for none. */
   readonly layout?: Late<LayoutProps>;
-  /** Left out: the address is no page and leads to the landing page. */
+  /** Undefined: the address is unknown and redirects to the landing page. */
   readonly page?: Late<object>;
 }
 

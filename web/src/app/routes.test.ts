@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { routes } from './routes.ts';
 
-/** Every address that a screen can link to, of a record with the id `x`. */
+/** Every address that a screen can link to, with `x` as the record's id. */
 const addresses = [paths, paths.client]
   .flatMap((group) => Object.entries(group))
   .flatMap(([name, address]) =>

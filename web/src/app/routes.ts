@@ -213,14 +213,14 @@ const clientRoutes: readonly AppRoute[] = [
   ),
 ];
 
-/** The address of a made-up record, such as `paths.company(':id')`, as the router writes it. */
+/** The address of a placeholder record, such as `paths.company(':id')`, in the router's syntax. */
 function pattern(address: string): string {
   return decodeURIComponent(address);
 }
 
 const scopedPrefix = `${paths.client.home()}/company/:companyId`;
 
-/** Every client page has a second name that carries the company. */
+/** Every client page has a second path that contains the company. */
 const scopedClientRoutes = clientRoutes.map((route) => ({
   ...route,
   path: route.path.replace(paths.client.home(), scopedPrefix),

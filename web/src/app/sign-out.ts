@@ -5,8 +5,8 @@ import { mayLeave } from '../lib/unsaved-warning.ts';
 import { endSession } from '../session/session-store.ts';
 
 /**
- * Asks if something typed would be lost. Leaves at once and tells the server meanwhile; if that fails, it is only logged. `keepPage` is
- * for signing in again to go on with the same work.
+ * Asks if unsaved input would be lost. Signs out at once while the server is notified; a failure is
+ * only logged. `keepPage` is for signing in again to continue on the same page.
  */
 export function signOut({ keepPage = false } = {}): void {
   if (!mayLeave()) return;

@@ -248,7 +248,7 @@ async function openPanel(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Transactions' });
 }
 
-/** From the Transactions panel, with the transaction in it. */
+/** From the Transactions panel, which lists the transaction. */
 async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
   const panel = await openPanel();
   await user.click(await idButton(panel));
@@ -257,7 +257,7 @@ async function openSheet(shown = 'Rent of May'): Promise<HTMLElement> {
   return opened;
 }
 
-/** Any transaction is the reversal, but for this one. */
+/** Every id other than this one is answered with the reversal. */
 function servePaid(answer: Answer): void {
   serve(transactions.get, ({ params }) => (params['id'] === id ? answer : ok(aReversal)));
 }

@@ -9,7 +9,7 @@ const TransactionPanel = late(() => import('../features/transactions/transaction
 });
 
 interface TransactionSheetProps {
-  /** Null: closed. */
+  /** Null closes it. */
   id: string | null;
   onShow: (id: string) => void;
   onClose: () => void;

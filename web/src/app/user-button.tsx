@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 interface UserButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'busy'> {
-  /** Pressed, and the menu is on its way. It stays a button, so that leaving it calls the menu off. */
+  /** Pressed while the menu loads. It stays a button, so that leaving it cancels the menu. */
   isWaiting?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ export function UserButton({ isWaiting = false, ...props }: UserButtonProps) {
         ) : (
           <UserRound aria-hidden="true" className="text-muted" />
         )}
-        {/* A fixed name is asked for; who it really is stands inside the menu. */}
+        {/* The accessible name is fixed by the specification; the menu shows who is signed in. */}
         <span className="max-sm:sr-only">Admin User</span>
         <ChevronDown aria-hidden="true" className="text-muted max-sm:hidden" />
       </span>

@@ -12,7 +12,7 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 
 preloadWindowsOnFirstMove();
 
-/** A frame like that of an app: the page of the wallet brings its own tabs. */
+/** An app-like layout: the wallet page has its own tabs. */
 export default function WalletLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,7 +22,7 @@ export default function WalletLayout({ children }: { children: ReactNode }) {
           <Link to={paths.landing()} className="flex rounded-lg">
             <Brand text="Sente" />
           </Link>
-          {/* Somebody without a company has no other page to sign out from. */}
+          {/* A user without a company has no other page to sign out from. */}
           <div className="-mr-2 flex items-center gap-1">
             <ThemeToggle />
             <IconButton label="Sign out" icon={<LogOut />} onClick={() => signOut()} />

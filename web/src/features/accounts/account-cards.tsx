@@ -30,7 +30,7 @@ export function AccountCards({ companyId, accounts, steps, onSteps }: AccountCar
 
   function showMore(): void {
     willShowMore();
-    // Counted from what is shown: the address may hold a step far beyond the end.
+    // Clamped to what is shown: the address may contain a step far beyond the end.
     onSteps(Math.ceil(shown.length / accountsPerStep) + 1);
   }
 
@@ -55,7 +55,7 @@ export function AccountCards({ companyId, accounts, steps, onSteps }: AccountCar
 
 const gridClass = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 
-/** After "Show more" the first new card gets the focus: the button has moved away. */
+/** After "Show more" the focus moves to the first new card, because the button has moved. */
 function useFocusOnNew(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const firstNew = useRef<number | null>(null);
@@ -96,7 +96,7 @@ interface AccountCardProps {
   account: Account;
 }
 
-/** One account of the list. The whole card opens it; its name and View are real links. */
+/** One account of the list. The whole card opens it; its name and View are links. */
 function AccountCard({ companyId, account }: AccountCardProps) {
   const client = useQueryClient();
   const to = paths.client.account(account.id);

@@ -41,7 +41,7 @@ interface AccountCreateFormProps {
 export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProps) {
   const deposit = useRef<HTMLInputElement>(null);
   const [mayBeOpen, setMayBeOpen] = useState(false);
-  // A number input gives an empty value for what is no number; only the input knows the difference.
+  // A number input has an empty value for invalid text; only the input knows the difference.
   const resolver: Resolver<Input, unknown, NewAccount> = (values, ...rest) =>
     checkValues(
       deposit.current?.validity?.badInput ? { ...values, initialDeposit: 'no number' } : values,
@@ -49,8 +49,8 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
     );
   const fields = useContractForm<Input, NewAccount>({
     schema: resolver,
-    // From the first time a field is left: the button is off while an error shows, so the error has to
-    // go as soon as it is corrected.
+    // From the first blur: the button is disabled while an error shows, so the error must disappear
+    // as soon as it is corrected.
     mode: 'onTouched',
     values: { accountName: '', accountType: '', initialDeposit: '' },
     submit: (values) => {
@@ -95,11 +95,11 @@ export function AccountCreateForm({ companyId, onSubmit }: AccountCreateFormProp
           prefix="UGX"
           {...amount}
           ref={useMergedRef(deposit, amount.ref)}
-          // Characters that are no number leave the value empty, which fires no change event.
+          // Invalid characters leave the value empty and fire no change event.
           onInput={() => {
             if (amount.error) void form.trigger('initialDeposit');
           }}
-          // The wheel would change the amount while the page scrolls.
+          // The mouse wheel would change the amount while the page scrolls.
           onWheel={(event) => event.currentTarget.blur()}
           hint={depositHint(typed.initialDeposit ?? '')}
         />

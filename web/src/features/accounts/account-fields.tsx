@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { unexpectedFormat } from './account-queries.ts';
 
-/* What the forms that open and that change an account share. */
+/* Shared by the forms that open and change an account. */
 
 const { accountName, accountType } = createAccountBody.def.shape;
 
@@ -19,7 +19,7 @@ export const toNumber = z.transform((text: string) =>
   text.trim() === '' ? Number.NaN : Number(text),
 );
 
-/** Inputs hold text; the contract's rules apply to what it means. */
+/** Inputs contain text; the contract's rules apply to the parsed values. */
 export const accountFields = {
   accountName,
   accountType: z.pipe(z.pipe(z.string(), toNumber), accountType),
@@ -31,7 +31,7 @@ interface NameFieldProps extends ComponentProps<'input'> {
   text: string;
 }
 
-/** Counts without stopping the typing: too long a name is refused, not cut off. */
+/** Counts without limiting the input: a name that is too long is refused, not truncated. */
 export function AccountNameField({ error, text, ...input }: NameFieldProps) {
   return (
     <Field
@@ -69,7 +69,7 @@ export function AccountTypeField(select: TypeFieldProps) {
   );
 }
 
-/** The form sends an idempotency key, so the server recognises a second try. */
+/** The form sends an idempotency key, so the server recognises a retry. */
 export function MayBeOpen({ listTo }: { listTo: string }) {
   return (
     <Banner tone="warning" title="The account may have been opened">
@@ -86,7 +86,7 @@ export function MayBeOpen({ listTo }: { listTo: string }) {
 interface FailureTexts {
   /** The server refused without a reason. */
   readonly refused: string;
-  /** There was no answer, or none that could be read. */
+  /** There was no readable answer. */
   readonly thrown: string;
 }
 
@@ -99,7 +99,7 @@ export const updateFailure: FailureTexts = {
   thrown: 'An error occurred while updating the account',
 };
 
-/** What an account form says when saving failed. */
+/** The texts of an account form when saving failed. */
 export function saveFailureText(error: unknown, texts: FailureTexts): string {
   if (!(error instanceof ApiError)) return texts.thrown;
   if (error.kind !== 'network' && error.kind !== 'format') return errorText(error, texts.refused);

@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, string>> = {
 const choiceClass = 'max-sm:min-w-36 max-sm:flex-1 sm:min-w-40';
 
 interface AccountFiltersProps<Status extends string, Type extends string> {
-  /** Of a list whose filters are in the address. */
+  /** For a list whose filters are in the address. */
   address: {
     readonly filters: { readonly status: Status; readonly type: Type };
     readonly setFilters: (values: { status: Status } | { type: Type }) => void;

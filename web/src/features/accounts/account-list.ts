@@ -4,14 +4,14 @@ import { pageOf, type ListPage } from '../../api/query-options.ts';
 import { sumUgx } from '../../lib/money.ts';
 import { typeNameOf } from './account-type.tsx';
 
-/* The server answers one company's accounts whole, so they are searched, sorted and paged here. */
+/* The server returns all accounts of a company, so they are searched, sorted and paged here. */
 
 export const accountsPerPage = 100;
 
 interface AccountFilters {
   readonly search: string;
   readonly status: 'all' | 'active' | 'inactive';
-  /** The type's name whatever the case, or "all". */
+  /** The type's name, case-insensitive, or "all". */
   readonly type: string;
 }
 
@@ -51,7 +51,7 @@ export function totalsOf(accounts: readonly Account[]): AccountTotals {
   };
 }
 
-/** Whether the account passes the search and the filters. */
+/** Whether the account matches the search and the filters. */
 export function matches(account: Account, { search, status, type }: AccountFilters): boolean {
   if (status !== 'all' && status !== (account.isActive ? 'active' : 'inactive')) return false;
   if (type !== 'all' && typeNameOf(account).toLowerCase() !== type.toLowerCase()) return false;

@@ -16,13 +16,13 @@ type UpdateBody = BodyInputOf<typeof accounts.update>;
 
 export const accountStatuses = ['all', 'active', 'inactive', 'suspended'] as const;
 
-/** The filters of the list of all companies' accounts; the address has all of them. */
+/** The filters of the list of all accounts; all are in the address. */
 interface AccountListRequest {
   readonly search: string;
-  /** Empty: of all companies. */
+  /** Empty for all companies. */
   readonly companyId: string;
   readonly status: (typeof accountStatuses)[number];
-  /** The type's name whatever the case, or "all". */
+  /** The type's name, case-insensitive, or "all". */
   readonly type: string;
   readonly sort: AccountSortKey;
   readonly direction: Direction;
@@ -63,7 +63,7 @@ export const accountQueries = {
       queryFn: ({ signal }) => fetchAccount(companyId, id, signal),
       ...forForms,
     }),
-  /** For which an account is opened. An empty answer means that there is none. */
+  /** The company of a new account. An empty answer means that it does not exist. */
   company: (id: string) =>
     queryOptions({
       queryKey: keys.accounts.company(id),
@@ -108,7 +108,7 @@ export const unexpectedFormat = 'Unexpected response format';
 
 const readRecord = readOne();
 
-/** One account. A readable answer without one has a text of its own. */
+/** One account. A readable answer without one has its own text. */
 const readAccount: Reader = (body, status) => {
   try {
     const answer = readRecord(body, status);
@@ -119,7 +119,7 @@ const readAccount: Reader = (body, status) => {
   throw new ApiError({ kind: 'format', status, message: unexpectedFormat });
 };
 
-/** The company of an account. An empty answer means that there is none. */
+/** The company of an account. An empty answer means that it does not exist. */
 const readCompany: Reader = (body, status) => {
   const isRefusal = isRecord(body) && body['success'] === false;
   const isBare = isRecord(body) && 'id' in body;
@@ -128,7 +128,7 @@ const readCompany: Reader = (body, status) => {
   throw new ApiError({ kind: 'http', status: 404, message: 'Company not found' });
 };
 
-/** What lists or sums up a company's accounts. */
+/** Queries that list or sum a company's accounts. */
 const sums = [keys.accounts.lists, keys.companies.lists, keys.dashboards.company];
 
 export function useCreateAccount() {
@@ -147,7 +147,7 @@ export function useUpdateAccount({ id, companyId }: Account) {
   });
 }
 
-/** Deactivating has an endpoint of its own; activating is an update. */
+/** Deactivating has its own endpoint; activating is an update. */
 export function useSwitchAccount() {
   return useChange({
     send: ({ id, accountName, isActive, updatedAt }: Account): Promise<unknown> =>
@@ -166,7 +166,7 @@ export function useSwitchAccount() {
   });
 }
 
-/** A read, which makes only stale what it finds to be out of date: no change in the sense of useChange. */
+/** A read that invalidates only what it finds to be outdated, so it does not use useChange. */
 export function useRefreshBalance(account: Account) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.details(account.companyId, account.id);
@@ -178,10 +178,10 @@ export function useRefreshBalance(account: Account) {
     },
     onSuccess: async ({ currentBalance, asOfDate }) => {
       client.setQueryData(queryKey, (known) => known && { ...known, balance: currentBalance }, {
-        // Not later than now, or a clock that is slow would keep the page from being refreshed.
+        // Not later than now: a slow clock would otherwise prevent further refreshes.
         updatedAt: Math.min(Date.parse(asOfDate) || Date.now(), Date.now()),
       });
-      // Money has moved, so the last transaction is another one as well, and less may be held.
+      // Money has moved, so the last transaction and the hold may have changed too.
       if (currentBalance === account.balance && !account.held) return;
       await Promise.all([
         client.invalidateQueries({ queryKey }),

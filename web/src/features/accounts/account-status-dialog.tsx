@@ -3,7 +3,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useSwitchAccount } from './account-queries.ts';
 
 interface AccountStatusDialogProps {
-  /** An active one is deactivated, an inactive one activated; null closes the dialog. */
+  /** An active account is deactivated, an inactive one activated; null closes the dialog. */
   account: Account | null;
   onClose: () => void;
 }

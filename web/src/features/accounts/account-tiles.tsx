@@ -8,11 +8,11 @@ import type { AccountTotals } from './account-list.ts';
 interface AccountTilesProps {
   /** Undefined while they are loading. */
   totals: AccountTotals | undefined;
-  /** Of all companies, which are then counted as well; otherwise of one. */
+  /** For all companies, whose number is then shown too; otherwise for one. */
   ofAll?: boolean;
 }
 
-/** The balance is as wide as two: it has the most digits. */
+/** The balance has the width of two, because it has the most digits. */
 export function AccountTiles({ totals, ofAll = false }: AccountTilesProps) {
   const tile = (label: string, icon: ComponentProps<typeof StatCard>['icon'], value = 0) => ({
     brief: true,

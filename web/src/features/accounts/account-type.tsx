@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 type Typed = Pick<Account, 'accountTypeName'>;
 
-/** Used only where the type's name is missing: the company portal reads the codes in its own way. */
+/** Used only if the type's name is missing: the company portal maps the codes differently. */
 const companyTypes: Readonly<Record<number, string>> = {
   1: 'Checking',
   2: 'Savings',
@@ -25,7 +25,7 @@ export function typeNameOf({ accountTypeName }: Typed): string {
   return accountTypeName?.trim() || 'Unknown';
 }
 
-/** As the company portal shows it: with a type's name in any case. */
+/** As the company portal shows it: the type's name in any case. */
 export function withTypeName(account: Account): Account {
   const given = account.accountTypeName?.trim();
   return { ...account, accountTypeName: given || companyTypes[account.accountType] || 'Unknown' };
@@ -35,12 +35,12 @@ export function withTypeNames(accounts: readonly Account[]): readonly Account[] 
   return accounts.map(withTypeName);
 }
 
-/** The names of the types that occur, in alphabetical order. */
+/** The names of the existing types, in alphabetical order. */
 export function typesIn(accounts: readonly Typed[]): readonly string[] {
   return [...new Set(accounts.map(typeNameOf))].toSorted();
 }
 
-/* Without colours, which stand for a status such as active or failed. */
+/* Without colours, which mean a status such as active or failed. */
 const icons: Readonly<Record<string, ReactNode>> = {
   savings: <PiggyBank aria-hidden="true" />,
   checking: <CreditCard aria-hidden="true" />,
@@ -58,7 +58,7 @@ function iconOf(account: Typed): ReactNode {
 
 interface AccountTypeBadgeProps {
   account: Typed;
-  /** Also for the types of another system, which the back-office shows without an icon. */
+  /** Also for types of other systems, which the back-office shows without an icon. */
   alwaysWithIcon?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function AccountTypeBadge({ account, alwaysWithIcon = false }: AccountTyp
   return <Badge icon={alwaysWithIcon ? iconOf(account) : icons[name.toLowerCase()]}>{name}</Badge>;
 }
 
-/** In the heading of a page, beside the account's name. */
+/** Next to the account's name in the heading of a page. */
 export function AccountTypeTile({ account }: { account: Typed }) {
   return (
     <span

@@ -10,7 +10,7 @@ import { HeldAndAvailable } from './held-money.tsx';
 
 interface BalanceCardProps {
   account: Account;
-  /** When the balance was read, in milliseconds. */
+  /** Time of the balance, in milliseconds. */
   asOfMs: number;
 }
 
@@ -38,7 +38,7 @@ export function BalanceCard({ account, asOfMs }: BalanceCardProps) {
   );
 }
 
-/** The balance, the part of it that can be spent, and whether money can move at all. */
+/** The balance, its available part, and whether money can move at all. */
 export function BalanceFigures({ account, asOfMs }: BalanceCardProps) {
   return (
     <>

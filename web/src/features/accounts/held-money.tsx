@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { OpenableItem, OpenButton } from '../../ui/open-transaction.tsx';
 import { accountQueries } from './account-queries.ts';
 
-/** What is kept back of the balance, and what can be spent. Nothing while all of it can. */
+/** The held and the available part of the balance. Nothing without a hold. */
 export function HeldAndAvailable({ balance, held }: Pick<Account, 'balance' | 'held'>) {
   if (!(held > 0)) return null;
   return (
@@ -38,11 +38,11 @@ export function availableOf({ balance, held }: Pick<Account, 'balance' | 'held'>
 interface HeldMoneyProps {
   account: Account;
   retryLabel?: 'Try Again' | 'Try again';
-  /** Where a transaction has an address of its own; without it, it opens over the page. */
+  /** If a transaction has an address; otherwise it opens over the page. */
   hrefFor?: ((transactionId: string) => string) | undefined;
 }
 
-/** The payouts that keep money back, each leading to its transaction. */
+/** The payouts that hold money, each with a link to its transaction. */
 export function HeldMoney({ account, retryLabel = 'Try Again', hrefFor }: HeldMoneyProps) {
   const { data, failure, isLoading } = queryState(useQuery(accountQueries.holds(account.id)));
   return (
@@ -96,7 +96,7 @@ function Hold({ hold, href }: HoldProps) {
 
 interface HoldFactsProps {
   hold: AccountHold;
-  /** What it is for, leading to its transaction. */
+  /** The description, with a link to its transaction. */
   children: ReactNode;
 }
 

@@ -28,7 +28,7 @@ interface NewAccountDialogProps {
   onOpened: (accountId: string) => void;
 }
 
-/** Opens an active account of the own company. Money comes to it by payments only. */
+/** Opens an active account of the user's company. Only payments credit it. */
 export default function NewAccountDialog({ open, onClose, ...of }: NewAccountDialogProps) {
   return (
     <FormDialog
@@ -53,7 +53,7 @@ interface NewAccountFormProps extends Pick<NewAccountDialogProps, 'companyId' | 
 function NewAccountForm({ frame, companyId, onOpened }: NewAccountFormProps) {
   const client = useQueryClient();
   const create = useCreateAccount();
-  // One for the form: sent again after a lost answer, it opens no second account.
+  // One key per form: a retry after a lost answer opens no second account.
   const [idempotencyKey] = useState(newId);
   const [mayBeOpen, setMayBeOpen] = useState(false);
   const fields = useContractForm({
@@ -68,7 +68,7 @@ function NewAccountForm({ frame, companyId, onOpened }: NewAccountFormProps) {
     },
     failed: (error) => {
       setMayBeOpen(isUnanswered(error));
-      // The list behind the dialog then shows whether it was.
+      // The list behind the dialog then shows whether it was opened.
       if (isUnanswered(error)) void client.invalidateQueries({ queryKey: keys.accounts.lists });
       return saveFailureText(error, createFailure);
     },

@@ -14,7 +14,7 @@ interface PrintedStatementProps extends StatementOnPaper {
 
 const columns = ['Date', 'Reference', 'Description', 'Debit', 'Credit', 'Balance'];
 
-/** Hidden on the screen; on paper everything else is hidden. */
+/** Hidden on screen; in print everything else is hidden. */
 export function PrintedStatement({ account, days, lines }: PrintedStatementProps) {
   return createPortal(
     <article data-print="only" aria-hidden="true" className="text-13">

@@ -31,7 +31,7 @@ const formId = 'statement-form';
 /** About forty pages. */
 const maxPrintedLines = 2_000;
 
-/** The movements of some days, with the balances at both ends, as a spreadsheet or on paper. */
+/** The transactions of some days, with the balances at both ends, as a spreadsheet or in print. */
 export function StatementDialog({ account, open, onClose }: StatementDialogProps) {
   const [days, setDays] = useState<StatementDays>(() => daysOf('Last 30 days'));
   const [isTried, setIsTried] = useState(false);
@@ -55,7 +55,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
     onClose();
   }
 
-  /** Null when the days are wrong or the statement did not come. */
+  /** Null if the days are invalid or the statement failed. */
   async function fetchStatement(): Promise<Blob | null> {
     if (statement.isBusy) return null;
     setIsTried(true);
@@ -87,7 +87,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
         `${formatAmount(lines.length)} lines are too many for paper. Choose fewer days, or download it.`,
       );
     } else if (lines.length > 0) {
-      // It is on the page only at the moment of printing.
+      // It is in the page only while printing.
       flushSync(() => setPaper({ days, lines }));
       window.print();
       setPaper(null);
@@ -183,7 +183,7 @@ function Ranges({ days, onChoose }: RangesProps) {
   );
 }
 
-/** The size is not known beforehand, so this shows how much has arrived. */
+/** The size is unknown, so this shows how much has arrived. */
 function Progress({ isBusy, bytes }: { isBusy: boolean; bytes: number }) {
   return (
     <p role="status" className="tabular mt-4 text-13 text-muted empty:hidden">

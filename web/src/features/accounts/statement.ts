@@ -23,7 +23,7 @@ export type StatementRange = (typeof statementRanges)[number];
 
 const daysBack = { 'Last 7 days': 6, 'Last 30 days': 29, 'Last 90 days': 89 };
 
-/** Until today, which counts as one of the days. */
+/** Until today, which is included. */
 export function daysOf(range: StatementRange, nowMs: number = Date.now()): StatementDays {
   const endDate = kampalaDay(0, nowMs);
   const startDate =
@@ -31,7 +31,7 @@ export function daysOf(range: StatementRange, nowMs: number = Date.now()): State
   return { startDate, endDate };
 }
 
-/** What is wrong with the days, by field. */
+/** The errors of the days, by field. */
 export function wrongDays({ startDate, endDate }: StatementDays): Partial<StatementDays> {
   return {
     ...(startDate === '' ? { startDate: 'Start date is required' } : {}),
@@ -44,11 +44,11 @@ export function wrongDays({ startDate, endDate }: StatementDays): Partial<Statem
 
 interface StatementFetch {
   readonly isBusy: boolean;
-  /** So far; a long statement takes a while. */
+  /** The bytes so far; a long statement takes a while. */
   readonly receivedBytes: number;
   readonly error: string | null;
   readonly wrongFields: Readonly<Record<string, string>>;
-  /** Null when it failed, with the reason in `error`, or was cancelled. */
+  /** Null after a failure, with the reason in `error`, or after a cancellation. */
   readonly start: (days: StatementDays) => Promise<ReceivedFile | null>;
   /** Cancels a running download and clears the error. */
   readonly reset: () => void;
@@ -95,7 +95,7 @@ export function useStatementFetch(accountId: string): StatementFetch {
   return { ...state, start, reset };
 }
 
-/** What the server writes into the file, as texts. */
+/** The columns of the server's file, as texts. */
 export interface StatementLine {
   readonly date: string;
   readonly reference: string;
@@ -105,7 +105,7 @@ export interface StatementLine {
   readonly balance: string;
 }
 
-/** A statement's lines, the opening balance first and the closing balance last, for paper. */
+/** The lines of a statement for printing, from the opening to the closing balance. */
 export function readStatement(csv: string): StatementLine[] {
   const [, ...rows] = readCsv(csv);
   return rows.map(([date = '', , reference = '', description = '', ...amounts]) => {
@@ -129,7 +129,7 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** The apostrophe keeps a spreadsheet from reading a text as a formula; paper needs none. */
+/** The apostrophe prevents spreadsheets from running a formula; print does not need it. */
 function withoutGuard(value: string): string {
   return /^'[=+\-@\t\r]/.test(value) ? value.slice(1) : value;
 }

@@ -16,7 +16,7 @@ export const apiTransactionColumns = (
     key: 'transaction',
     header: 'Transaction ID',
     isTwoLine: true,
-    // Ids are shortened: with less room here all columns fit beside the menu.
+    // Ids are shortened, so that all columns fit next to the menu.
     className: 'min-w-44!',
     cell: (row) => <Id row={row} href={hrefFor(row.record_id)} />,
   },
@@ -58,7 +58,7 @@ export const apiTransactionColumns = (
   },
 ];
 
-/** Links to the trace. The tooltip and screen readers have both ids in full. */
+/** Links to the trace. The tooltip and screen readers have both full ids. */
 function Id({ row, href }: { row: ApiTransaction; href: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1 align-middle">
@@ -82,11 +82,11 @@ function Id({ row, href }: { row: ApiTransaction; href: string }) {
   );
 }
 
-/** Which way, and what the company calls it. */
+/** The direction, and the company's reference. */
 function Request({ row: { direction, reference } }: { row: ApiTransaction }) {
   return (
     <span className="inline-flex max-w-36 min-w-0 flex-col align-middle text-13 max-sm:max-w-full max-sm:flex-row max-sm:gap-1.5">
-      {/* A list of before does not tell. */}
+      {/* An older server does not send it. */}
       {direction ? <DirectionMark direction={direction} /> : '-'}
       {reference ? (
         <span className="max-w-full truncate text-xs text-muted max-sm:text-13" title={reference}>

@@ -20,7 +20,7 @@ import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const apiTransactionsPerPage = 10;
 
-/** The filters of the list; the address has all of them. "all" is not sent. */
+/** The filters of the list; all are in the address. "all" is not sent. */
 export interface ApiTransactionFilters {
   readonly search: string;
   readonly status: string;
@@ -31,7 +31,7 @@ interface ApiTransactionListRequest extends ApiTransactionFilters {
   readonly page: number;
 }
 
-/** One page, the totals over all pages, and what there is to filter by. */
+/** One page, the totals over all pages, and the filter options. */
 export interface ApiTransactionPage extends ListPage<ApiTransaction> {
   readonly isCountExact: boolean;
   readonly statuses: readonly string[];
@@ -80,7 +80,7 @@ async function fetchPage(
   return { ...list, totalPages: Math.max(1, Math.ceil(list.totalCount / apiTransactionsPerPage)) };
 }
 
-/** The most that one call answers, older than the one given, for an export of all of them. */
+/** The maximum of one call, older than the given one, for an export of all. */
 export async function fetchForExport(
   companyId: string,
   filters: ApiTransactionFilters,
@@ -127,7 +127,7 @@ export interface ApiTransactionsView {
   readonly query: UseQueryResult<ApiTransactionPage>;
 }
 
-/** A company's list, as the address asks for it. */
+/** A company's list, with the filters of the address. */
 export function useApiTransactions(companyId: string): ApiTransactionsView {
   const state = useUrlState(listState);
   const { search, filters, page } = state;

@@ -23,7 +23,7 @@ interface ApiTransactionsListProps
     ApiTransactionsView,
     Pick<ListScreenProps<ApiTransaction, ApiTransactionPage>, 'heading' | 'exports'> {
   retryLabel: 'Try again' | 'Try Again';
-  /** What to do where there is none yet, for a reader who can. */
+  /** The next step in an empty list, for users with the permission. */
   firstStep?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
 
 const choiceClass = 'max-sm:flex-1 sm:min-w-40';
 
-/** Statuses: the contract's, and any other that the data holds. */
+/** The contract's statuses, and any other in the data. */
 function Filters({ state, present }: FiltersProps) {
   const { status, network } = state.filters;
   const statuses = new Set([...paymentStatuses, ...(present?.statuses ?? [])]);
@@ -117,7 +117,7 @@ function optionsOf(allLabel: string, values: readonly string[]) {
   return [{ value: 'all', label: allLabel }, ...values.map((value) => ({ value, label: value }))];
 }
 
-/** The same list as the company sees, on its page in the back-office. */
+/** The company's list on its page in the back-office. */
 export function CompanyApiTransactions({ companyId }: { companyId: string }) {
   const view = useApiTransactions(companyId);
   return (

@@ -10,7 +10,7 @@ export function directionWord(direction: PaymentDirection): string {
   return directions[direction]?.word ?? '';
 }
 
-/** Which way the money goes, in a word and a sign. */
+/** The direction of the money, as a word and an icon. */
 export function DirectionMark({ direction }: { direction: PaymentDirection }) {
   const { word, icon, tone } = directions[direction];
   return (

@@ -15,7 +15,7 @@ interface PaymentTraceSheetProps {
   onClose: () => void;
 }
 
-/** The story of one mobile-money request, over the page or over another panel. */
+/** The trace of one mobile-money request, over the page or over another panel. */
 export default function PaymentTraceSheet(props: PaymentTraceSheetProps) {
   const { open, companyId, recordId, onClose } = props;
   const [shown, setShown] = useState({ companyId, recordId });
@@ -55,7 +55,7 @@ function Content({ companyId, recordId }: { companyId: string; recordId: string 
   );
 }
 
-/** In the shape of what comes: the amount and its status, then the rest. */
+/** In the shape of the content: the amount and its status, then the rest. */
 function TraceSkeleton() {
   return (
     <>

@@ -179,7 +179,7 @@ const icons: Record<Step['kind'], ReactNode> = {
   webhook: <Webhook />,
 };
 
-/** What happened, oldest first, each call with what was said and answered. */
+/** The steps, oldest first, each call with its request and answer. */
 function PaymentTraceSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <section aria-labelledby="trace-steps">

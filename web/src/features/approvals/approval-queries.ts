@@ -21,7 +21,7 @@ export const paymentReviewQueries = {
     }),
 };
 
-/** Releases a waiting payout to the network, or gives its money back. */
+/** Releases a waiting payout to the network, or releases its hold. */
 export function useDecidePayout() {
   return useChange({
     send: ({ id, decision }: { id: string; decision: Decision }) =>

@@ -15,7 +15,7 @@ interface ApprovalsDialogProps {
   onClose: () => void;
 }
 
-/** All that waits for a person: payouts for a second one, and payments that no server decides. */
+/** Everything that awaits a decision: payouts to approve, and payments under review. */
 export default function ApprovalsDialog({ open, tab, onTab, onClose }: ApprovalsDialogProps) {
   return (
     <Dialog
@@ -32,7 +32,7 @@ export default function ApprovalsDialog({ open, tab, onTab, onClose }: Approvals
 
 function Content({ tab, onTab }: { tab: ApprovalTab; onTab: (tab: ApprovalTab) => void }) {
   const { data } = useQuery(attentionQueries.now());
-  // Short enough for both with their numbers.
+  // Short enough for both labels with their counts.
   const isPhone = useMediaQuery(phoneQuery);
   const labelOf = (text: string, count: number | undefined) =>
     count ? `${text} (${count})` : text;

@@ -73,7 +73,7 @@ it('proposes a decision with a note, and requires missing fields', async () => {
   await user.click(propose);
   expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveFocus();
   await user.keyboard(' Seen on the statement ');
-  // A refusal keeps what was typed.
+  // A refusal keeps the input.
   serve(paymentReviews.propose, refused(409, 'Not now'));
   await user.click(propose);
   expect(await within(dialog).findByText('Not now')).toBeVisible();

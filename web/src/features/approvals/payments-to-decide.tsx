@@ -111,7 +111,7 @@ function proposedIn({ proposal }: PaymentReview): ReviewDecision {
   return proposal?.decision ?? 'fail';
 }
 
-/** Both in one: a payment that was decided in the meantime has left the list. */
+/** Both together: a payment that was decided in the meantime has left the list. */
 function traceValueOf({ companyId, recordId }: PaymentReview): string {
   return `${companyId}.${recordId}`;
 }

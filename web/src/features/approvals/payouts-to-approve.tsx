@@ -15,7 +15,7 @@ import { WaitingPayoutItem } from './waiting-payout-item.tsx';
 export function PayoutsToApprove() {
   const { data, failure, isLoading } = queryState(useQuery(attentionQueries.now()));
   const { items = [], pendingApprovals = 0 } = data ?? {};
-  // What waits longest comes first.
+  // The longest waiting first.
   const waiting = items.filter(({ kind }) => kind === 'pending-approval').toReversed();
   const [asked, setAsked] = useState<AskedDecision | null>(null);
   const ask = (item: AttentionItem, decision: Decision) => setAsked({ item, decision });

@@ -7,7 +7,7 @@ import { useProposeDecision, type ReviewDecision } from './approval-queries.ts';
 import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
 
 interface ProposeDialogProps {
-  /** Null: closed. */
+  /** Null closes it. */
   review: PaymentReview | null;
   onClose: () => void;
 }

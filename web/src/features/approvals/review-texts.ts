@@ -2,7 +2,7 @@ import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { formatAmount } from '../../lib/money.ts';
 import type { ReviewDecision } from './approval-queries.ts';
 
-/** Why people have to decide, in a sentence. */
+/** Why a decision is needed, as a sentence. */
 export function whyOf(review: PaymentReview): string {
   const { kind, network, networkAmount, amount } = review;
   const reported = `UGX ${formatAmount(networkAmount ?? amount)}`;
@@ -20,13 +20,13 @@ export function whyOf(review: PaymentReview): string {
   }
 }
 
-/** What each decision does, for this payment. */
+/** The effect of each decision on this payment. */
 export function decisionLabels(review: PaymentReview): Record<ReviewDecision, string> {
   const isFailed = review.status === 'FAILED';
   return { book: 'Book it as paid', fail: isFailed ? 'Leave it as failed' : 'Mark it as failed' };
 }
 
-/** What the server does when it is confirmed, with the sums that move. */
+/** The effect of confirming, with the amounts. */
 export function effectOf(review: PaymentReview, decision: ReviewDecision): string {
   if (decision === 'fail') return failingOf(review);
   const money = review.direction === 'collection' ? creditOf(review) : debitOf(review);

@@ -67,7 +67,7 @@ export function WaitingPayoutItem({ item, onDecide }: WaitingPayoutItemProps) {
   );
 }
 
-/** Why it cannot be approved by the reader; the server has the last word. */
+/** Why the reader cannot approve it; the server decides. */
 function whyNotApprovable({ payout }: AttentionItem): string | null {
   if (payout?.isOwn) return 'You asked for this payout, so somebody else has to approve it.';
   if (payout && !payout.isAccountActive)

@@ -3,12 +3,12 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 
-/** Whose history: what was done to a record, or what a user did. */
+/** The history of a record, or of a user's actions. */
 export type HistoryOf =
   | { readonly subjectType: AuditSubject; readonly subjectId: string }
   | { readonly actorId: string };
 
-/** Days are yyyy-mm-dd in Kampala; an empty text leaves its end open. */
+/** Days are yyyy-mm-dd in Kampala; an empty text leaves that end open. */
 export interface HistoryFilters {
   readonly search: string;
   readonly startDate: string;
@@ -25,10 +25,10 @@ export const auditQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextBefore ?? undefined,
       placeholderData: keepPreviousData,
-      // It grows with every action, so it is fetched each time it is opened.
+      // It grows with every action, so it is loaded each time it is opened.
       staleTime: 0,
       gcTime: 0,
-      // All pages would be read again each time someone comes back to the tab.
+      // Otherwise all pages would be reloaded each time the tab gets the focus.
       refetchOnWindowFocus: false,
     }),
 };

@@ -8,7 +8,7 @@ type ActionName = {
   [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
 }[keyof Contract];
 
-/** What was done, and how the same reads after "Tried to". Reads show up only where they are audited or refused. */
+/** The action, and its form after "Tried to". Reads appear only if they are audited or refused. */
 const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
@@ -110,7 +110,7 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'webhooks.sendAgain': ['Sent a webhook again', 'send a webhook again'],
 };
 
-/** What can be switched on and off; the entry says which way. */
+/** What can be activated and deactivated; the entry says which. */
 const switches: Partial<Record<ActionName, string>> = {
   'accounts.update': 'the account',
   'accounts.deactivate': 'the account',
@@ -118,7 +118,7 @@ const switches: Partial<Record<ActionName, string>> = {
   'users.update': 'the user',
 };
 
-/** A version that came later may know more; its own name is then better than nothing. */
+/** A later version may have more actions; their own name is better than nothing. */
 export function sentenceOf({ action, result, details }: AuditEntry): string {
   const switched = lookUp(switches, action);
   const isActive = details['isActive'] ?? recordOf(details['to'])['isActive'];
@@ -140,20 +140,20 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'Too many attempts',
 };
 
-/** Why an attempt was refused; null when the entry does not say. */
+/** Why an attempt was refused; null if the entry does not say. */
 export function reasonOf({ details }: AuditEntry): string | null {
   const { code } = details;
   if (typeof code !== 'string') return null;
   return lookUp(reasons, code) ?? code.replaceAll('_', ' ');
 }
 
-/** Who did it. Of a deleted user the email remains. */
+/** The actor. The email of a deleted user remains. */
 export function whoOf({ actorEmail, actorId }: AuditEntry): string {
   return actorEmail ?? (actorId === null ? 'System' : 'Unknown');
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Said by the sentence or the reason already. */
+/** Already part of the sentence or the reason. */
 const saidElsewhere = new Set(['code', 'isActive']);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
@@ -165,7 +165,9 @@ const fieldNames: Record<string, string> = {
   url: 'address',
 };
 
-/** The details under the sentence: the record, and each changed field with its old and new value. */
+/**
+ * The details below the sentence: the record, and each changed field with its old and new value.
+ */
 export function detailsOf({ action, details }: AuditEntry): string[] {
   const { changed, from, to, ...rest } = details;
   const before = recordOf(from);
@@ -185,7 +187,7 @@ export function detailsOf({ action, details }: AuditEntry): string[] {
   return [...about, ...values, ...onlyNamed(changed, told)];
 }
 
-/** Older entries, and password changes, name the changed fields without values. */
+/** Older entries and password changes have field names without values. */
 function onlyNamed(changed: unknown, told: readonly string[]): string[] {
   if (!Array.isArray(changed)) return [];
   if (changed.length === 0) return ['Changed: nothing'];
@@ -193,7 +195,7 @@ function onlyNamed(changed: unknown, told: readonly string[]): string[] {
   return names.length === 0 ? [] : [`Changed: ${names.map(fieldName).join(', ')}`];
 }
 
-/** One role is not called roles. */
+/** A single role has the singular label. */
 function labelOf(name: string, ...records: readonly Record<string, unknown>[]): string {
   const isOne = records.every((record) => {
     const value = lookUp(record, name);
@@ -202,7 +204,7 @@ function labelOf(name: string, ...records: readonly Record<string, unknown>[]): 
   return name === 'roles' && isOne ? 'Role' : capital(fieldName(name));
 }
 
-/** A value that is a record, such as a company, shows as its name. */
+/** A value that is a record, such as a company, is shown by its name. */
 function valueOf(name: string, record: Record<string, unknown>): string {
   const value = lookUp(record, name) ?? '';
   if (value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
@@ -221,7 +223,7 @@ function textOf(name: string, value: unknown): string {
   return typeof value === 'string' && !isId.test(value) ? value : '';
 }
 
-/** `phoneNumber` reads as "phone number". */
+/** `phoneNumber` is shown as "phone number". */
 function fieldName(name: string): string {
   return lookUp(fieldNames, name) ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

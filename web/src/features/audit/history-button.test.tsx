@@ -25,7 +25,7 @@ const entry = (id: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
 
 const page = (entries: AuditEntry[], nextBefore: string | null = null) =>
   ok(entries, { nextBefore });
-/** One after the other; the last one stays. */
+/** Answered in order; the last one repeats. */
 function answerWith(...answers: Answer[]): void {
   serve(audit.list, () => (answers.length > 1 ? answers.shift() : answers[0]) ?? page([]));
 }

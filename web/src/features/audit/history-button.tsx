@@ -14,11 +14,11 @@ const HistoryPanel = late(() => import('./history-panel.tsx'), {
 interface HistoryButtonProps {
   subjectType: AuditSubject;
   subjectId: string;
-  /** The record's name, as its page shows it; undefined: not there yet. */
+  /** The record's name, as on its page; undefined while loading. */
   name: string | undefined;
 }
 
-/** Opens what happened to a record in a panel beside it; the page and its address stay as they are. */
+/** Opens the history of a record in a panel; the page and its address stay. */
 export function HistoryButton({ subjectType, subjectId, name }: HistoryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function HistoryButton({ subjectType, subjectId, name }: HistoryButtonPro
       <Button
         icon={<History />}
         aria-haspopup="dialog"
-        // Waits in its place: a button that comes later pushes the page down on a phone.
+        // Reserves its place: a button that appears later pushes the page down on a phone.
         disabled={name === undefined}
         onClick={() => setIsOpen(true)}
       >

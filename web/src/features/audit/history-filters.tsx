@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 
-/** How far back to look; `dates` means the two that were chosen. */
+/** The time span; `dates` means the two chosen days. */
 type HistorySpan = 'all' | 'today' | 'week' | 'month' | 'dates';
 
 const spanOptions: readonly (SelectOption & { value: HistorySpan })[] = [
@@ -16,13 +16,13 @@ const spanOptions: readonly (SelectOption & { value: HistorySpan })[] = [
 
 const daysBack: Partial<Record<HistorySpan, number>> = { today: 0, week: 6, month: 29 };
 
-/** The first day of a span, as 2026-01-31 in Kampala; empty when it has none of its own. */
+/** The first day of a span, as 2026-01-31 in Kampala; empty for all time and for chosen days. */
 export function firstDayOf(span: HistorySpan, nowMs: number = Date.now()): string {
   const days = daysBack[span];
   return days === undefined ? '' : kampalaDay(days, nowMs);
 }
 
-/** What was chosen in the panel; unlike that of a list it does not go into the address. */
+/** The filters of the panel; unlike those of a list they are not in the address. */
 export interface ChosenFilters {
   readonly search: string;
   readonly span: HistorySpan;
@@ -35,7 +35,7 @@ export const noFilters: ChosenFilters = { search: '', span: 'all', startDate: ''
 interface HistoryFiltersProps {
   value: ChosenFilters;
   onChange: (value: ChosenFilters) => void;
-  /** Of what one user did there is only one person. */
+  /** The actions of one user have only one person. */
   withPerson: boolean;
   dateError: string | undefined;
 }

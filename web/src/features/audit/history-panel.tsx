@@ -25,7 +25,7 @@ const userTabs = [
   { id: 'by', label: 'Done by this user' },
 ] as const;
 
-/** Loaded when it is first opened: most visits to a page never look at its history. */
+/** Loaded when it is first opened: most visits never open the history. */
 export default function HistoryPanel({ subjectType, subjectId }: HistoryPanelProps) {
   const [tab, setTab] = useState<'about' | 'by'>('about');
   if (subjectType !== 'users') return <HistoryView of={{ subjectType, subjectId }} />;
@@ -103,7 +103,7 @@ function toFilters({ search, span, startDate, endDate }: ChosenFilters): History
 
 interface HistoryEntryProps {
   entry: AuditEntry;
-  /** Leads to what it was done to; in the history of that record itself it would lead nowhere. */
+  /** Links to the record; not in that record's own history. */
   withLink: boolean;
 }
 
@@ -181,7 +181,7 @@ function subjectLink(entry: AuditEntry): { to: string; text: string } | null {
     case 'roles':
       return { to: paths.role(subjectId), text: 'Open role' };
     case 'accounts':
-      // A refused attempt may name an account of another company.
+      // A refused attempt may refer to an account of another company.
       return companyId && result === 'done'
         ? { to: paths.companyAccount(companyId, subjectId), text: 'Open account' }
         : null;

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const shapes = ['w-2/5', 'w-1/2', 'w-1/3', 'w-2/5', 'w-1/2'];
 
-/** In the shape of the entries to come. */
+/** In the shape of the entries. */
 export function HistorySkeleton() {
   return (
     <div role="status" className="flex flex-col divide-y">

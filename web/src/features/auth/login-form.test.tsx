@@ -116,7 +116,7 @@ describe('a submit', () => {
     ]);
     await act(async () => release(ok(loginReplyOf(owner))));
     expect(localStorage.getItem('authToken')).toBe('token of client_admin');
-    // Still busy: the guard is about to lead on.
+    // Still busy: the guard is about to redirect.
     expect(button()).toHaveTextContent('Signing In...');
   });
 

@@ -8,17 +8,17 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 
 const bannerMs = 5000;
-/** As high as with an error: one that comes on leaving a field must not move what is being pressed. */
+/** The height with an error, so that one that appears on blur does not move the pressed button. */
 const emailClass = 'min-h-22';
 /** Its errors need two lines on the narrowest phones. */
 const passwordClass = 'min-h-27 min-[22rem]:min-h-22';
 
 interface LoginFormProps {
-  /** Why the user has to sign in again, if there is a reason to tell. */
+  /** Why the user has to sign in again, if there is a reason. */
   notice: string | null;
 }
 
-/** Where to go afterwards is the guard's business: this page opens only to who is signed out. */
+/** The guard decides where to go afterwards: this page opens only to signed-out users. */
 export function LoginForm({ notice }: LoginFormProps) {
   const banner = useBriefMessage(bannerMs, notice);
   const [isBusy, setIsBusy] = useState(false);
@@ -36,13 +36,13 @@ export function LoginForm({ notice }: LoginFormProps) {
     }
     setIsBusy(true);
     try {
-      // The button stays busy afterwards, until the next page is there.
+      // The button stays busy until the next page is shown.
       await signIn(input);
     } catch (error) {
       const isStorage = error instanceof StorageError;
       banner.show(isStorage ? error.message : firstError(error, 'Login failed. Please try again.'));
       setIsBusy(false);
-      // The button is off while the banner shows, and would leave the focus nowhere.
+      // The button is disabled while the banner shows, which would lose the focus.
       fields.focus('password');
     }
   }
@@ -76,8 +76,8 @@ export function LoginForm({ notice }: LoginFormProps) {
         busy={isBusy}
         busyLabel="Signing In..."
         disabled={Boolean(fields.errors.email ?? fields.errors.password ?? banner.text)}
-        // The focus stays in the field, which is then not left, and whose error comes with the press.
-        // Only here is that known in Safari: a pressed button has no focus there.
+        // Keeps the focus in the field, so that it is not blurred, and its error appears with the
+        // press. Safari does not focus a pressed button, so only this event works there.
         onMouseDown={(event) => event.preventDefault()}
       >
         Sign In
@@ -86,7 +86,7 @@ export function LoginForm({ notice }: LoginFormProps) {
   );
 }
 
-/** After a failure nothing of an earlier session is left in the browser. */
+/** After a failure no earlier session remains in the browser. */
 async function signIn(input: LoginInput): Promise<void> {
   try {
     const { data } = await call(auth.login, { body: input });
@@ -103,7 +103,7 @@ interface BriefMessage {
   clear: () => void;
 }
 
-/** A message that disappears after a while; the same text shown again restarts the clock. */
+/** A message that disappears after a while; showing the same text again restarts the timer. */
 function useBriefMessage(lastsMs: number, initialText: string | null): BriefMessage {
   const [message, setMessage] = useState(initialText === null ? null : { text: initialText });
 
@@ -126,12 +126,11 @@ type Errors = Partial<Record<FieldName, string>>;
 const names = ['email', 'password'] as const satisfies readonly FieldName[];
 
 /**
- * Two fields do not need the form library, which is an eighth of all the code that this page fetches.
- * A field tells what is wrong with it from the first time it is left: an error must go with the key
- * that mends it, because the button is off as long as one shows.
- *
- * The inputs keep their own values, and what counts is what stands in them: some password managers
- * fill them without an event, and an input led by React would lose that with the next render.
+ * Two fields do not need the form library, which is an eighth of this page's code. A field is
+ * validated from its first blur: an error must disappear as soon as it is corrected, because the
+ * button is disabled while one shows. The inputs are uncontrolled, and their current values count:
+ * some password managers fill them without an event, and a controlled input would lose that with
+ * the next render.
  */
 function useLoginFields(onType: () => void) {
   const [values, setValues] = useState<LoginInput>({ email: '', password: '' });
@@ -154,20 +153,20 @@ function useLoginFields(onType: () => void) {
 
   return {
     errors,
-    /** What stands in the fields now. */
+    /** The current values of the fields. */
     read,
     propsOf: (name: FieldName) => ({
       name,
       error: errors[name],
       ref: inputs[name],
-      // React's onChange is silent when a script sets the value and then tells of it.
+      // React's onChange does not fire when a script sets the value and then dispatches an event.
       onInput: () => {
         read();
         onType();
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
         read();
-        // An error would turn the button off before it is pressed; the press checks everything.
+        // An error would disable the button before it is pressed; the press validates everything.
         if (isSubmit(relatedTarget)) return;
         setLeft((before) => new Set(before).add(name));
       },

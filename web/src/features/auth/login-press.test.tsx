@@ -13,7 +13,7 @@ const button = () => screen.getByRole('button', { name: /^Sign(ing)? In/ });
 const sent = () => calls(auth.login).map(({ body }) => body);
 const both = { email: 'grace@demo-one.test', password: 'Demo-pass-1' };
 
-/** As some password managers do: the value is there, and no event tells of it. */
+/** Like some password managers: sets the value without an event. */
 const put = (input: HTMLInputElement, text: string) => {
   input.value = text;
 };

@@ -36,7 +36,7 @@ export function CompanyDetails({ company }: { company: Company }) {
   );
 }
 
-/** A link only where it leads to the web: what was typed may be anything. */
+/** A link only for an http URL: the input may be anything. */
 export function WebAddress({ address }: { address: string | null }) {
   if (!address) return '-';
   if (!/^https?:\/\//i.test(address)) return address;

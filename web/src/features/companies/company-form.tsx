@@ -11,10 +11,10 @@ import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 interface CompanyFormProps {
-  /** The company to change; left out for a new one. */
+  /** The company to change; undefined for a new one. */
   company?: CompanyDetails | undefined;
   onSubmit: (body: CompanyBody) => Promise<void>;
-  /** Shown when the server refuses without a word. */
+  /** Shown when the server refuses without a reason. */
   failureText: string;
   submitLabel?: string | undefined;
   cancelTo: string;
@@ -93,14 +93,14 @@ export function CompanyForm({
   );
 }
 
-/** Refused input gets a toast for each sentence; anything else gets one. */
+/** A validation error gets a toast per sentence; other errors get one. */
 function reasonOf(error: unknown, failureText: string): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 400) return errorText(error, failureText);
   eachError(error, 'Please check your input and try again').forEach((text) => notify.error(text));
   return undefined;
 }
 
-/** The form holds what can be typed and nothing else: no id, no dates. */
+/** The form contains only editable fields: no id, no dates. */
 function valuesOf(company: CompanyDetails | undefined): CompanyInput {
   return {
     name: company?.name ?? '',

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 
 interface CompanyNotLoadedProps extends Failure {
-  /** One line in place of heading and line, for a page about something else of the company. */
+  /** A single line, for a page about another record of the company. */
   brief?: boolean | undefined;
   className?: string | undefined;
 }

@@ -10,10 +10,10 @@ import type { FieldOptions } from '../../ui/field.tsx';
 import { companyQueries } from './company-queries.ts';
 
 interface CompanyPickerProps extends FieldOptions {
-  /** A company's id; empty: none chosen. */
+  /** A company's id; empty for none. */
   value: string;
   onChange: (companyId: string) => void;
-  /** Makes "none" a choice of its own, such as "All Companies" in a filter. */
+  /** Adds an option for "none", such as "All Companies" in a filter. */
   noneLabel?: string | undefined;
   placeholder?: string | undefined;
   onBlur?: (() => void) | undefined;
@@ -21,7 +21,7 @@ interface CompanyPickerProps extends FieldOptions {
   className?: string | undefined;
 }
 
-/** As many as fit on a screen; typing more narrows the list. */
+/** As many as fit on a screen; typing narrows the list. */
 const shown = 20;
 
 const foundQuery = (search: string) =>
@@ -37,7 +37,7 @@ const foundQuery = (search: string) =>
     },
   });
 
-/** A company out of any number of them, found by the server. */
+/** Selects one of any number of companies by searching on the server. */
 export function CompanyPicker({
   value,
   onChange,
@@ -49,7 +49,7 @@ export function CompanyPicker({
   const typed = (text ?? '').trim();
   const search = useDebounced(typed, 200);
   const found = useQuery({ ...foundQuery(search), enabled: text !== null });
-  // Enter takes what the list shows: nothing that was found for an older text may stand in it.
+  // Enter selects what the list shows, so it must not contain results for an older text.
   const isSettled = search === typed;
   const chosen = useQuery({ ...companyQueries.details(value), enabled: value !== '' });
 

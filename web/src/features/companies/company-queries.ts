@@ -14,7 +14,7 @@ import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
-/** The filters of the list; the address has all of them. */
+/** The filters of the list; all are in the address. */
 interface CompanyListRequest {
   readonly search: string;
   readonly sort: CompanySortKey;

@@ -2,7 +2,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useDeleteCompany } from './company-queries.ts';
 
 interface DeleteCompanyDialogProps {
-  /** Null: closed. */
+  /** Null closes it. */
   company: { readonly id: string; readonly name: string } | null;
   onClose: () => void;
   onDeleted?: () => void;

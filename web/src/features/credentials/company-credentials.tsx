@@ -16,11 +16,11 @@ import {
 interface CompanyCredentialsProps {
   credential: Credential;
   companyName: string;
-  /** Why the secret cannot be shown, when it cannot. */
+  /** Why the secret cannot be shown, if so. */
   message: string | null;
 }
 
-/** The one set of a company and what can be done with it. */
+/** The credential set of a company and its actions. */
 export function CompanyCredentials({ credential, companyName, message }: CompanyCredentialsProps) {
   const [asking, setAsking] = useState<'regenerate' | 'delete' | null>(null);
   const shared = { input: (set: Credential) => set, onClose: () => setAsking(null) };

@@ -13,8 +13,9 @@ export interface CompanyCredentialSets {
 
 export const credentialQueries = {
   /**
-   * Every read shows secrets and is written to the company's history, so it happens only when the page
-   * is opened, refreshed or changed something, and leaves the cache with the page.
+   * Every read returns secrets and is recorded in the company's history, so it happens only when
+   * the page is opened, refreshed or has changed something, and is not cached after leaving the
+   * page.
    */
   ofCompany: (companyId: string) =>
     queryOptions({
@@ -41,7 +42,7 @@ async function fetchCredentials(
 
 type Ref = Pick<Credential, 'recordId'>;
 
-/** The answer shows at once: if the reload fails, no old key is left to be copied. */
+/** The answer is shown at once: if the reload fails, no old key can be copied. */
 const shows = (companyId: string) => {
   const queryKey = keys.credentials(companyId);
   return {
@@ -72,7 +73,8 @@ export function useToggleCredentials(companyId: string) {
     send: async ({ recordId, isActive }: Ref & { isActive: boolean }) =>
       setOf(
         await call(credentials.toggle, {
-          // The state on screen, so that a second click, or another user's, does not flip it back.
+          // The state on screen, so that a second click, or another user's, does not toggle it
+          // back.
           body: { recordId, companyId, expectedIsActive: isActive },
         }),
       ),

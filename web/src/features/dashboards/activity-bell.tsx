@@ -17,13 +17,13 @@ import { companyDashboardQueries } from './company-dashboard-queries.ts';
 import { BellNotLoaded, EntryHead } from './bell-parts.tsx';
 import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
 
-/** The company's recent activities, all of it newer than the last look marked. */
+/** The company's recent activities; those newer than the last visit are marked. */
 export function ActivityBell(bell: BellProps) {
   const refusal = useRefusal();
   const statistics = useQuery({
     ...companyDashboardQueries.statistics(),
     enabled: refusal === null,
-    // Mounts after the page: a request that failed on the dashboard is not repeated here.
+    // Mounted after the page: a request that failed on the dashboard is not repeated here.
     retryOnMount: false,
   });
   const activities = statistics.data?.recentActivities ?? [];
@@ -91,11 +91,11 @@ function Content({ statistics, seenUntil }: ContentProps) {
 
 interface ActivityListProps {
   activities: readonly Activity[];
-  /** Where the last look ended; what came later is marked. */
+  /** The time of the last visit; later items are marked. */
   seenUntil: string;
 }
 
-/** Each leads to its transaction: by the id the list finds it, however old it is. */
+/** Each links to its transaction: the list finds it by id, however old it is. */
 function ActivityList({ activities, seenUntil }: ActivityListProps) {
   return (
     <ul aria-label="Recent activities" className="divide-y">
@@ -109,7 +109,7 @@ function ActivityList({ activities, seenUntil }: ActivityListProps) {
             <EntryHead since={activity.date} isNew={activity.date > seenUntil}>
               <Link
                 to={paths.client.transactions({ search: activity.id, range: 'all' })}
-                // The whole entry is the link's.
+                // The link covers the whole entry.
                 className="rounded-sm wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-3"
               >
                 {activity.description}

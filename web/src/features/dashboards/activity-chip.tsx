@@ -16,7 +16,7 @@ const icons = {
   failed: <CircleX />,
 };
 
-/** Coloured as the server says, with the word beside it. */
+/** In the colour that the server sends, always with a text. */
 export function ActivityChip({ activity }: { activity: Pick<Activity, 'status' | 'statusColor'> }) {
   const { status, statusColor } = activity;
   return (

@@ -7,7 +7,7 @@ type Accounts = NonNullable<CompanyAnalytics['accounts']>;
 export type Status = NonNullable<CompanyAnalytics['statuses']>[number];
 export type Network = NonNullable<CompanyAnalytics['networks']>[number];
 
-/** A network's money, whichever way it went. */
+/** The money of a network, in both directions. */
 export const inAndOut = 'Amount in and out';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
@@ -17,7 +17,7 @@ export function compactAmount(amountUgx: number): string {
   return compact.format(amountUgx);
 }
 
-/** "92.3%" of those that have ended; null while none has. */
+/** "92.3%" of finished requests; null without any. */
 export function successRate({
   succeeded,
   failed,
@@ -31,11 +31,11 @@ export function restOf({ requests, succeeded, failed }: Network): number {
   return Math.max(0, requests - succeeded - failed);
 }
 
-/** Null where the transactions are kept from the reader. */
+/** Null if the reader may not see transactions. */
 export function totalsOf({ points, networks }: CompanyAnalytics) {
   if (!points || !networks) return null;
   const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
-    // In hundredths, so that a thousand fractions add up.
+    // In hundredths, so that fractions add up exactly.
     items.reduce((total, item) => total + Math.round(of(item) * 100), 0) / 100;
   const credits = sum(points, (point) => point.credits);
   const debits = sum(points, (point) => point.debits);
@@ -60,7 +60,7 @@ export function hasTransactions(statuses: readonly Status[]): boolean {
   return statuses.some(({ transactions }) => transactions > 0);
 }
 
-/** Not one chart has anything to draw. What is kept from the reader is not nothing. */
+/** No chart has data. Hidden data does not count as empty. */
 export function isBare({ statuses, networks, accounts }: CompanyAnalytics): boolean {
   if (!statuses || !networks || !accounts) return false;
   return !hasTransactions(statuses) && networks.length === 0 && accounts.length === 0;
@@ -69,7 +69,7 @@ export function isBare({ statuses, networks, accounts }: CompanyAnalytics): bool
 export interface BalanceBar {
   readonly key: string;
   readonly name: string;
-  /** Empty for the others together. */
+  /** Empty for the sum of the others. */
   readonly accountNumber: string;
   readonly balance: number;
 }
@@ -97,7 +97,7 @@ const monthNames = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** "Jan 2026", of a month's first day. */
+/** "Jan 2026", for the first day of a month. */
 function monthText(date: string): string {
   const atMs = Date.parse(date);
   return Number.isNaN(atMs) ? date : monthNames.format(atMs);

@@ -252,7 +252,7 @@ interface KeptChartCardProps {
   of: 'transactions' | 'accounts';
 }
 
-/** In the place of a chart whose figures are kept from the reader. */
+/** Replaces a chart whose figures the reader may not see. */
 function KeptChartCard({ title, className, of }: KeptChartCardProps) {
   return (
     <Card title={title} className={className}>

@@ -11,7 +11,7 @@ import { EntryHead } from './bell-parts.tsx';
 
 interface AttentionListProps {
   items: readonly AttentionItem[];
-  /** Where the last look ended; what came later is marked. */
+  /** The time of the last visit; later items are marked. */
   seenUntil: string;
 }
 
@@ -30,7 +30,7 @@ interface EntryProps {
   isNew: boolean;
 }
 
-/** A transaction opens here; a payment that waits for a decision has its place on the dashboard. */
+/** A transaction opens here; a payment that awaits a decision opens on the dashboard. */
 function Entry({ item, isNew }: EntryProps) {
   if (item.kind === 'payment-review') {
     return (

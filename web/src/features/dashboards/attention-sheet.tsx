@@ -58,11 +58,11 @@ function Content({ attention, seenUntil }: ContentProps) {
 
 interface GaveUpListProps {
   items: readonly WebhookGaveUp[];
-  /** Where the last look ended; what came later is marked. */
+  /** The time of the last visit; later items are marked. */
   seenUntil: string;
 }
 
-/** Companies whose webhook gave up; each links to the failed deliveries. */
+/** Companies with failed webhook deliveries; each links to them. */
 export function GaveUpList({ items, seenUntil }: GaveUpListProps) {
   return (
     <ul aria-label="Webhooks that gave up" className="divide-y border-b last:border-b-0">

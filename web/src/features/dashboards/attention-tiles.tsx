@@ -8,7 +8,7 @@ import type { ShownStatistics } from './statistics.ts';
 interface AttentionTilesProps {
   statistics: Pick<ShownStatistics, 'pendingApprovals' | 'activeUsers' | 'failedTransactions'>;
   onViewDetails: () => void;
-  /** The pointer or the focus rests on its button. */
+  /** The pointer or the focus is on its button. */
   onNearDetails: () => void;
   onInvestigate: () => void;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/use-session.ts';
 
-/* What each user has seen of the bell's panel in this browser, by the server's clock. */
+/* What each user has seen in the bell's panel in this browser, by the server's clock. */
 
 const listeners = new Set<() => void>();
 
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The newest moment that the user has seen; empty: none yet. */
+/** The newest time that the user has seen; empty for none. */
 function useLastSeen(userId: string): string {
   return useSyncExternalStore(subscribe, () => read(userId));
 }
@@ -42,27 +42,27 @@ function saveSeen(userId: string, newest: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The server writes all times in one format, so their texts sort by time. */
+/** The server writes all times in one format, so they sort as text. */
 export function newestOf(items: readonly { readonly since: string }[]): string {
   return items.reduce((newest, { since }) => (since > newest ? since : newest), '');
 }
 
-/** Between the bell's button, which the frame shows at once, and its panel, which loads later. */
+/** Connects the bell's button, which is shown at once, with its panel, which loads later. */
 export interface BellProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Whether something is newer than the last time the panel was open in this browser. */
+  /** Whether something is newer than the last visit of the panel in this browser. */
   readonly onNews: (hasNews: boolean) => void;
 }
 
 interface BellNews {
-  /** When the newest entry happened. */
+  /** The time of the newest entry. */
   readonly newest: string;
   readonly bell: BellProps;
   readonly refetch: () => unknown;
 }
 
-/** Whatever the open panel shows counts as seen. Returns what had been seen before it was opened. */
+/** Everything in the open panel counts as seen. Returns what had been seen before. */
 export function useBellNews({ newest, bell: { open, onNews }, refetch }: BellNews): string {
   const userId = useSession()?.user.id ?? '';
   const lastSeen = useLastSeen(userId);

@@ -3,11 +3,11 @@ import type { Failure } from '../../api/query-state.ts';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 
-/* What the bells of both portals share. */
+/* Shared by the bells of both portals. */
 
 interface EntryHeadProps {
   since: string;
-  /** Happened after the panel was last open. */
+  /** Newer than the last visit of the panel. */
   isNew: boolean;
   /** What it is. */
   children: ReactNode;
@@ -28,11 +28,11 @@ export function EntryHead({ since, isNew, children }: EntryHeadProps) {
 
 interface BellNotLoadedProps {
   failure: Failure | undefined;
-  /** The two portals name the second try differently. */
+  /** The two portals have different labels for the retry. */
   retryLabel?: string | undefined;
 }
 
-/** Above whatever was read before. */
+/** Above the data of an earlier load. */
 export function BellNotLoaded({ failure, retryLabel }: BellNotLoadedProps) {
   if (!failure) return null;
   return (

@@ -10,7 +10,7 @@ const title = 'Company Information';
 type Information = CompanyStatistics['companyInformation'];
 
 interface CompanyInformationProps {
-  /** Left out: not there yet. */
+  /** Undefined while loading. */
   company: Information | undefined;
   className?: string | undefined;
 }
@@ -21,7 +21,7 @@ export function CompanyInformation({ company, className }: CompanyInformationPro
       <DetailSkeleton
         title={title}
         columns={1}
-        // Whether it has an address, phone and email is not known yet.
+        // Whether it has an address, phone and email is unknown while loading.
         labels={['Company Name', 'Status', 'Company ID']}
         label="Loading company information"
         className={className}

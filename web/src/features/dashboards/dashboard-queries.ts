@@ -12,7 +12,7 @@ export const dashboardQueries = {
       queryKey: keys.dashboards.admin,
       queryFn: async ({ signal }): Promise<ShownStatistics> => {
         const { data } = await call(readAdminStatistics, { signal });
-        // No data at all is a platform on which nothing has happened yet.
+        // An answer without data is a platform without activity.
         const answer: unknown = data ?? {};
         if (!isRecord(answer)) throw invalidFormat(200);
         return completeStatistics(answer);

@@ -6,11 +6,11 @@ import { Money } from '../../ui/money.tsx';
 import { StatCard, StatList } from '../../ui/stat-card.tsx';
 
 interface FigureCardsProps {
-  /** Left out: not there yet. */
+  /** Undefined while loading. */
   overview: CompanyStatistics['overviewStatistics'] | undefined;
 }
 
-/* Balances and accounts compare now with then; what happens is counted over the last 30 days. */
+/* Balances and accounts compare now with then; events are counted over the last 30 days. */
 const sinceThen = 'since 30 days ago';
 const fromBefore = 'from the 30 days before';
 
@@ -51,7 +51,7 @@ export function FigureCards({ overview }: FigureCardsProps) {
           isLoading={!overview}
           value={allOf(overview?.totalTransactions)}
           percent={overview?.transactionsChangePercentage}
-          // Not of the total, which only ever grows.
+          // Not of the total, which only grows.
           note="in the 30-day count"
         />
       </StatList>
@@ -63,10 +63,10 @@ interface FigureCardProps {
   label: string;
   icon: ReactNode;
   isLoading: boolean;
-  /** Null: kept from this user. */
+  /** Null: hidden from this user. */
   value: ReactNode;
   percent: number | null | undefined;
-  /** What the change compares. */
+  /** What is compared. */
   note: string;
 }
 
@@ -90,7 +90,7 @@ function FigureCard({ label, icon, isLoading, value, percent, note }: FigureCard
   );
 }
 
-/** Null only where the server keeps it back; a server that sends a finished text is believed. */
+/** Null only if the server hides it; a formatted text from the server is shown as it is. */
 function amountOf(amount: number | null | undefined, text: string | null | undefined): ReactNode {
   if (typeof amount === 'number') return <Money amount={amount} />;
   return text ?? (amount === null ? null : '-');
@@ -122,8 +122,8 @@ interface Change {
 }
 
 /**
- * A percentage as a card tells it. What rounds to nothing is "+0.0%" and up, also from below: a minus
- * before a zero would say that something fell. Undefined where there is no number to tell.
+ * A percentage for a card. A value that rounds to zero is "+0.0%" and up, even from below: a minus
+ * sign would suggest a decrease. Undefined without a number.
  */
 export function changeOf(percent: number | null | undefined): Change | undefined {
   if (typeof percent !== 'number' || !Number.isFinite(percent)) return undefined;
@@ -135,7 +135,7 @@ export function changeOf(percent: number | null | undefined): Change | undefined
   };
 }
 
-/** In place of a figure that this user may not see. */
+/** Replaces a figure that this user may not see. */
 export function WithheldFigure() {
   return (
     <span className="text-sm font-normal tracking-normal text-muted">No permission to view</span>

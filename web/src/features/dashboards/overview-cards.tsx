@@ -50,7 +50,7 @@ function countOf(value: number | string): string {
   return typeof value === 'string' ? value : formatAmount(value);
 }
 
-/** A finished text is shown as it came. */
+/** A formatted text is shown as it is. */
 function Amount({ value }: { value: number | string }) {
   return <Figure>{typeof value === 'string' ? value : <Money amount={value} />}</Figure>;
 }

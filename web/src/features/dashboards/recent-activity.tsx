@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
 
 interface RecentActivityProps {
-  /** Left out: not there yet. */
+  /** Undefined while loading. */
   activities: readonly Activity[] | undefined;
   className?: string | undefined;
 }
@@ -62,7 +62,7 @@ function Activities({ activities }: Pick<RecentActivityProps, 'activities'>): Re
   return (
     <ul aria-label="Recent activities" className="divide-y">
       {activities.map((activity, index) => (
-        // A server that sends no ids still has an order.
+        // Without ids the position is the key.
         <ActivityRow key={activity.id ?? index} activity={activity} />
       ))}
     </ul>
@@ -94,7 +94,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
   );
 }
 
-/** By its id the list finds it, however old it is. */
+/** The list finds it by id, however old it is. */
 function ActivityLink({ id, children }: { id: string | undefined; children: ReactNode }) {
   if (!id) return children;
   return (

@@ -18,7 +18,7 @@ import {
 } from '../transactions/transaction-queries.ts';
 
 interface RecentTransactionsProps {
-  /** Those of the statistics; with a filter the server is asked, so that rare ones are found too. */
+  /** Those of the statistics; with a filter a request is sent, so that rare ones are found too. */
   newest: readonly SystemTransaction[];
   filters: SystemTransactionFilters;
   onType: (type: SystemTransactionFilters['type']) => void;

@@ -6,11 +6,11 @@ import { SelectField } from '../../ui/select.tsx';
 import { daysOf, ranges, type Range, type ReportDays } from './report-queries.ts';
 
 interface ReportRangeFormProps {
-  /** The values of the inputs, sent or not. */
+  /** The values of the inputs, submitted or not. */
   days: ReportDays;
   onTyped: (days: ReportDays) => void;
   busy: boolean;
-  /** The server's errors about the days sent last. */
+  /** The server's errors for the submitted days. */
   errors: Readonly<Record<string, string>>;
   onDays: (days: ReportDays) => void;
 }
@@ -22,7 +22,7 @@ const words: Record<Range, string> = {
   custom: 'From and to...',
 };
 
-/** A usual range is shown at once, days of one's own when they are sent. */
+/** A predefined range is loaded at once, custom days on submit. */
 export function ReportRangeForm(props: ReportRangeFormProps) {
   const { days, onTyped, busy, errors, onDays } = props;
   const [range, setRange] = useState<Range>('30days');
@@ -73,7 +73,7 @@ export function ReportRangeForm(props: ReportRangeFormProps) {
             onChange={(event) => onTyped({ ...days, endDate: event.target.value })}
             error={missing(days.endDate) ?? errors['endDate']}
           />
-          {/* On the line of the inputs, under the labels. */}
+          {/* Aligned with the inputs, below the labels. */}
           <Button type="submit" variant="primary" busy={busy} className="sm:mt-6.5">
             Show
           </Button>

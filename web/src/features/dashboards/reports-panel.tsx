@@ -49,7 +49,7 @@ export default function ReportsPanel() {
 
 interface FiguresProps {
   report: Report;
-  /** Other days stand in the form by now: a file of these would be taken for one of those. */
+  /** The form contains other days by now, and an export of these would be misleading. */
   isOfOtherDays: boolean;
 }
 

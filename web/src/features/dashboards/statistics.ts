@@ -10,7 +10,7 @@ export type TrendDay = AdminStatistics['transactionTrends'][number];
 type Overview = AdminStatistics['overview'];
 type ShownOverview = { [Name in keyof Overview]: Overview[Name] | string };
 
-/** What the screen draws: nothing is missing, and an amount may be a text that is finished already. */
+/** The data for the screen: complete, and an amount may be a formatted text. */
 export type ShownStatistics = Omit<AdminStatistics, 'overview'> & { overview: ShownOverview };
 
 const noOverview: Overview = {
@@ -25,14 +25,14 @@ const noOverview: Overview = {
 };
 const noSummary = { totalTransactions: 0, totalAmount: 0 };
 
-/** Without data there are seven days of nothing, so that the charts keep their form. */
+/** Without data there are seven days of zeros, so that the charts keep their shape. */
 export const placeholderDays: readonly TrendDay[] = Array.from({ length: 7 }, (_, index) => ({
   date: `2024-01-0${index + 1}`,
   credits: 0,
   debits: 0,
 }));
 
-/** Fills in what an answer leaves out. */
+/** Fills in missing fields. */
 export function completeStatistics(
   answer: Partial<AdminStatistics> | null | undefined,
 ): ShownStatistics {
@@ -54,12 +54,12 @@ function filled<Item>(list: Item[] | undefined): Item[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }
 
-/** The last days of the trend; where there are fewer, all of them. */
+/** The last days of the trend, or all if there are fewer. */
 export function daysIn(trend: readonly TrendDay[], period: Period): readonly TrendDay[] {
   return trend.slice(-daysOfPeriod[period]);
 }
 
-/** By the rule of the headline cards: only a plus sign is up, so that "0%" is down. */
+/** The rule of the headline cards: only a plus sign is up, so that "0%" is down. */
 export function trendOf(change: string): 'up' | 'down' {
   return change.startsWith('+') ? 'up' : 'down';
 }

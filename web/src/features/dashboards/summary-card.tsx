@@ -51,7 +51,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
                   {countText(company.transactions)}
                 </span>
               </span>
-              {/* The panel's name says which way it went. */}
+              {/* The panel's title says the direction. */}
               <Money
                 amount={company.amount}
                 className={`font-medium ${direction === 'credit' ? 'text-success-text' : 'text-danger-text'}`}

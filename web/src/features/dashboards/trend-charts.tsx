@@ -10,7 +10,7 @@ import { late } from '../../ui/late.tsx';
 import { Select } from '../../ui/select.tsx';
 import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
-// Not those of ui/charts/late-charts.tsx: the back-office offers to "Try Again" with two capitals.
+// Not those of ui/charts/late-charts.tsx: the back-office label is "Try Again" with two capitals.
 const LineChart = late(
   async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }),
   { waiting: <ChartSkeleton />, retryLabel: 'Try Again' },

@@ -24,7 +24,7 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** A form that checks what is typed and sends nothing, and says so before and after. */
+/** A form that validates and sends nothing, and says so before and after. */
 export default function ActionDialog({ kind, open, onClose }: ActionDialogProps) {
   const texts = formTexts[kind];
   const formId = useId();
@@ -83,7 +83,7 @@ export default function ActionDialog({ kind, open, onClose }: ActionDialogProps)
 function Outcome({ kind, typed }: { kind: FormKind; typed: FormValues }) {
   const texts = formTexts[kind];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone, so the result takes the focus and is read out.
+  // The pressed button is gone, so the result takes the focus and is announced.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -120,7 +120,7 @@ interface ActionFormProps {
   formId: string;
   kind: FormKind;
   typedBefore: FormValues;
-  /** All is well typed. Nothing is sent anywhere. */
+  /** The input is valid. Nothing is sent. */
   onTried: (values: FormValues) => void;
 }
 
@@ -128,7 +128,7 @@ function ActionForm({ formId, kind, typedBefore, onTried }: ActionFormProps) {
   const texts = formTexts[kind];
   const form = useForm<FormValues>({
     resolver: formResolver(kind),
-    // Not on leaving a field: an error that appears under the pointer moves the button away.
+    // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
     defaultValues: typedBefore,
   });

@@ -190,7 +190,7 @@ function SpendingChart({ spending }: { spending: readonly Spending[] }) {
         ]),
       }}
       legend={
-        // The hidden table says all of this and the amounts.
+        // The hidden table contains all of this and the amounts.
         <ul
           aria-hidden="true"
           className="mt-3 flex flex-wrap justify-center gap-x-5 gap-y-1 text-13"

@@ -100,7 +100,7 @@ function Figure({ isHidden, dots, children }: FigureProps) {
   );
 }
 
-/** Fine lines as on a banknote. */
+/** Fine lines like those of a banknote. */
 function CardPattern() {
   return (
     <svg

@@ -4,7 +4,7 @@ import type { Category, Direction, SampleTransaction } from './sample-data.ts';
 
 type Transactions = readonly SampleTransaction[];
 
-/** Today and the days before it, so many in all. */
+/** Today and the days before it, this many in all. */
 export function inLastDays(transactions: Transactions, days: number): Transactions {
   return transactions.filter(({ daysAgo }) => daysAgo < days);
 }
@@ -18,14 +18,14 @@ export function sumOf(transactions: Transactions, direction: Direction): number 
 
 export interface WalletDay {
   readonly date: string;
-  /** Money in and out, by the names that the charts of the house use. */
+  /** Money in and out, named like the series of all charts. */
   readonly credits: number;
   readonly debits: number;
   /** At the end of the day. */
   readonly balance: number;
 }
 
-/** Oldest first, the last one being today. Balances are counted back from what there is now. */
+/** Oldest first, up to today. Balances are computed back from the current one. */
 export function daysOf(
   transactions: Transactions,
   { days, balanceUgx, nowMs = Date.now() }: { days: number; balanceUgx: number; nowMs?: number },
@@ -45,7 +45,7 @@ export function daysOf(
 export interface Spending {
   readonly name: Category | 'Other';
   readonly amountUgx: number;
-  /** Of all that was spent, from 0 to 1. */
+  /** The share of all spending, from 0 to 1. */
   readonly share: number;
   readonly color: string;
 }
@@ -53,7 +53,7 @@ export interface Spending {
 /** A lighter shade in both themes. */
 const light = (color: string) => `color-mix(in srgb, ${color} 55%, var(--on-accent))`;
 
-/** One category keeps its colour, whatever the range. */
+/** A category keeps its colour in every range. */
 const colors: Partial<Record<Spending['name'], string>> = {
   Home: 'var(--accent)',
   Food: 'var(--info)',
@@ -67,7 +67,7 @@ const colors: Partial<Record<Spending['name'], string>> = {
 const otherColor = 'var(--line-strong)';
 const namedCount = 5;
 
-/** The largest categories by name, the most first, and all others as one. */
+/** The largest categories by name, descending, and the others summed. */
 export function spendingOf(transactions: Transactions): readonly Spending[] {
   const amounts = new Map<Category, number>();
   for (const { direction, category, amountUgx } of transactions) {
@@ -86,13 +86,13 @@ export function spendingOf(transactions: Transactions): readonly Spending[] {
   return rest === 0 ? named : [...named, part('Other', rest)];
 }
 
-/** "24%", and "under 1%" for what would else be nothing. */
+/** "24%", and "under 1%" instead of 0. */
 export function percentText(share: number): string {
   const percent = Math.round(share * 100);
   return percent === 0 && share > 0 ? 'under 1%' : `${percent}%`;
 }
 
-/** In title, way of paying and category, without regard to case. */
+/** By title, method and category, case-insensitive. */
 export function matching(
   transactions: Transactions,
   { search, type }: { search: string; type: Direction | 'all' },

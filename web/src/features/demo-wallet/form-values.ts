@@ -22,15 +22,15 @@ export const maxNoteLength = 100;
 const leastUgx = 500;
 const mostUgx = 5_000_000;
 
-/** A mobile number of Uganda, with or without the country's code. */
+/** A Ugandan mobile number, with or without the country code. */
 const phoneShape = /^(?:\+?256|0)7\d{8}$/;
-/** Undefined for what is no whole number, or below zero. */
+/** Undefined unless it is a whole number of at least zero. */
 export function readWholeAmount(typed: string): number | undefined {
   const amount = readAmount(typed);
   return Number.isInteger(amount) && amount >= 0 ? amount : undefined;
 }
 
-/** What a real form would object to; in the order of the fields, the first of which gets the focus. */
+/** The errors of the form, in field order; the first one gets the focus. */
 export function formResolver(kind: FormKind): Resolver<FormValues> {
   return (values) => {
     const problems: Record<string, string | undefined> = {
@@ -55,7 +55,7 @@ function amountProblem(typed: string, kind: FormKind): string | undefined {
   const amountUgx = readWholeAmount(typed);
   if (amountUgx === undefined) return 'Amount must be a whole number of UGX';
   if (amountUgx < leastUgx) return `Must be at least UGX ${formatAmount(leastUgx)}`;
-  // Without the amount: the balance may be hidden.
+  // Without the amount, because the balance may be hidden.
   if (kind !== 'add-money' && amountUgx > balanceUgx) return 'More than there is in the wallet';
   if (amountUgx > mostUgx) return `Must be at most UGX ${formatAmount(mostUgx)}`;
   return undefined;

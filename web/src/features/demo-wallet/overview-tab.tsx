@@ -24,7 +24,8 @@ interface OverviewTabProps extends BalanceVisibility {
 export function OverviewTab({ transactions, isHidden, setIsHidden }: OverviewTabProps) {
   const lately = inLastDays(transactions, summaryDays);
   return (
-    // On a phone the list comes before the spending, on a desk it has the whole width below.
+    // On a phone the list comes before the spending; on a wide screen it spans the whole width
+    // below.
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="flex min-w-0 flex-col gap-5">
         <BalanceCard
@@ -76,7 +77,7 @@ const ActionDialog = lateWindow(() => import('./action-dialog.tsx'));
 function ActionTiles() {
   const opened = useOverlayParam('action');
   const kind = formKinds.find((each) => each === opened.value) ?? null;
-  // Still there while its dialog fades away.
+  // Kept while its dialog fades out.
   const [lastKind, setLastKind] = useState(kind);
   if (kind !== null && kind !== lastKind) setLastKind(kind);
 
@@ -131,7 +132,7 @@ function ActionTile({ action, onChoose }: { action: WalletAction; onChoose: () =
   );
 }
 
-/** Where the money went, without the drawing library. */
+/** The spending by category, without the chart library. */
 function SpendingSummary({ transactions }: { transactions: readonly SampleTransaction[] }) {
   const spending = spendingOf(transactions);
   return (

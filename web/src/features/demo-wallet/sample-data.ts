@@ -1,8 +1,8 @@
 import { kampalaDay } from '../../lib/kampala.ts';
 
 /*
- * The wallet of a person who does not exist. Nothing here is random and nothing comes from a server:
- * what happened so many days ago is the same on every visit, and only the dates move with today.
+ * The wallet of a fictitious person. Nothing is random and nothing comes from a server: the samples
+ * are the same on every visit, and only their dates move with today.
  */
 
 export type Direction = 'income' | 'expense';
@@ -33,7 +33,7 @@ export interface SampleTransaction {
   readonly date: string;
 }
 
-/** Something that comes back every so many days; its amounts take turns. */
+/** A transaction that recurs after this many days; its amounts alternate. */
 interface Habit {
   readonly title: string;
   readonly method: string;
@@ -89,9 +89,9 @@ const habits: readonly Habit[] = [
   habit('expense', 'School', ['School fees, Kato', transfer], [20, 60], [480_000]),
 ];
 
-/** As far back as the longest range of the charts. */
+/** As far back as the longest chart range. */
 export const historyDays = 90;
-/** What is in the wallet now; every earlier balance follows from it. */
+/** The current balance; every earlier balance follows from it. */
 export const balanceUgx = 3_284_500;
 
 export const owner = {

@@ -1,7 +1,7 @@
 import { cn } from '../../lib/cn.ts';
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, read out before the choices. */
+  /** The label of the group for screen readers. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
@@ -9,7 +9,7 @@ interface SegmentedProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** A few choices side by side, of which one holds. */
+/** A few options side by side, one of which is selected. */
 export function Segmented<Value extends string>({
   label,
   options,

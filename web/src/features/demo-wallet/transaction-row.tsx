@@ -18,11 +18,11 @@ import type { Category, Direction, SampleTransaction } from './sample-data.ts';
 
 interface TransactionRowProps {
   transaction: SampleTransaction;
-  /** Under the title: when it was, or how it was paid. */
+  /** Below the title: the time or the method. */
   note: string;
 }
 
-/** One line of a list of transactions. */
+/** One row of a list of transactions. */
 export function TransactionRow({ transaction, note }: TransactionRowProps) {
   const { title, category, direction, amountUgx } = transaction;
   return (
@@ -57,7 +57,7 @@ const icons: Record<Category, LucideIcon> = {
   Cash: Banknote,
 };
 
-/** Decorative: the category's name is beside it as text. */
+/** Decorative: the category's name is next to it as text. */
 function CategoryIcon({ category, direction }: { category: Category; direction: Direction }) {
   const Icon = icons[category];
   return (

@@ -31,7 +31,7 @@ export function TransactionsTab({ transactions }: { transactions: readonly Sampl
 
   function turnTo(next: number): void {
     setPage(next);
-    // The pager is under the list; the next page begins above it.
+    // The pager is below the list; the next page begins above it.
     top.current?.scrollIntoView({ block: 'start' });
   }
 

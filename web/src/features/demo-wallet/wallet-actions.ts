@@ -15,7 +15,7 @@ export type FormKind = (typeof formKinds)[number];
 export interface WalletAction {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Left out: it is not there yet, and says so. */
+  /** Undefined: not available yet, and says so. */
   readonly form?: FormKind;
 }
 

@@ -24,7 +24,7 @@ interface CompanyFeesProps {
   companyName: string;
 }
 
-/** What a company pays now, what is planned and what was. */
+/** A company's current, planned and past fees. */
 export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   const { data, failure, isLoading } = queryState(useQuery(feeQueries.ofCompany(companyId)));
   const [isSetting, setIsSetting] = useState(false);
@@ -119,11 +119,11 @@ function CurrentFee({ direction, fee }: CurrentFeeProps) {
 interface FeeRowsProps {
   title: string;
   fees: readonly FeeSchedule[];
-  /** Where one can be taken back. */
+  /** For fees that can be withdrawn. */
   onRemove?: ((fee: FeeSchedule) => void) | undefined;
 }
 
-/** Fees that are not the current ones; nothing at all where there are none. */
+/** Fees other than the current ones; nothing without any. */
 function FeeRows({ title, fees, onRemove }: FeeRowsProps) {
   if (fees.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface FeeBandsProps {
   disabled: boolean;
 }
 
-/** One line for each band; the last one takes everything above. */
+/** One row per band; the last one covers everything above. */
 export function FeeBands({ form, disabled }: FeeBandsProps) {
   const { fields, insert, remove } = useFieldArray({ control: form.control, name: 'bands' });
   const errors = form.formState.errors.bands;

@@ -5,17 +5,17 @@ import { get, type FieldErrors, type FieldPath, type Resolver } from 'react-hook
 import * as z from 'zod/mini';
 import type { FeeBody } from './fee-queries.ts';
 
-/** What is typed: texts, until they are read as a rule. */
+/** The typed texts, before they are parsed into a rule. */
 export interface FeeValues {
   direction: PaymentDirection;
   kind: FeeRule['kind'];
   percent: string;
   minimum: string;
   maximum: string;
-  /** The last one has no upper end, whatever its text says. */
+  /** The last one has no upper bound, whatever its text. */
   bands: { upTo: string; fee: string }[];
   starts: 'now' | 'later';
-  /** On the clock in Kampala, as 2026-01-31T08:00. */
+  /** In Kampala time, as 2026-01-31T08:00. */
   startsAt: string;
 }
 
@@ -36,13 +36,13 @@ export const emptyValues: FeeValues = {
   startsAt: '',
 };
 
-/** Digits, in groups of three or not at all: in 1,5 the comma could mean anything. */
+/** Digits, optionally in groups of three: in 1,5 the comma would be ambiguous. */
 const amountShape = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d+)?$/;
 const percentShape = /^\d+(?:\.\d+)?$/;
 const amountMessage = 'Write an amount of UGX as 1500 or 1,500';
 const percentMessage = 'Write a percentage as 1.5, with a dot';
 
-/** What is no number becomes one that no rule takes. */
+/** Invalid input becomes a number that every rule refuses. */
 function amountIn(text: string): number {
   const typed = text.trim();
   return amountShape.test(typed) ? Number(typed.replace(/[\s,]/g, '')) : Number.NaN;
@@ -76,13 +76,13 @@ function ruleIn(values: FeeValues): unknown {
   };
 }
 
-/** Kampala is three hours ahead of UTC all year round. Null: not a moment. */
+/** Kampala is three hours ahead of UTC all year round. Null for an invalid time. */
 function timeIn(text: string): string | null {
   const atMs = Date.parse(`${text}:00+03:00`);
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
-/** Reads the form by the rules of the server, and points at its fields. */
+/** Validates the form with the server's rules and maps errors to its fields. */
 export const readFee: Resolver<FeeValues, unknown, FeeBody> = (values) => {
   const startsAt = values.starts === 'later' ? timeIn(values.startsAt) : undefined;
   const result = z.safeParse(feeScheduleBody, {
@@ -103,7 +103,7 @@ export const readFee: Resolver<FeeValues, unknown, FeeBody> = (values) => {
   return { values: {}, errors: errorsAt(wrong) };
 };
 
-/** What was typed and cannot be read: the rules of the server only know that a number is missing. */
+/** For unparsable input: the server's rules would only report a missing number. */
 function unreadableIn({ kind, percent, minimum, maximum, bands }: FeeValues): Map<string, string> {
   const last = bands.length - 1;
   const amounts: [name: string, text: string][] =
@@ -128,7 +128,7 @@ function unreadableIn({ kind, percent, minimum, maximum, bands }: FeeValues): Ma
   ]);
 }
 
-/** The server's name of a field, as this form calls it. */
+/** Maps the server's field name to this form's. */
 export function fieldOf(name: string): FieldPath<FeeValues> {
   if (name === 'effectiveFrom') return 'startsAt';
   return name.replace(/^rule\./, '') as FieldPath<FeeValues>;
@@ -148,7 +148,7 @@ function errorsAt(wrong: ReadonlyMap<string, string>): FieldErrors<FeeValues> {
   return errors;
 }
 
-/** In the order of the page. */
+/** In page order. */
 export function firstWrong(errors: FieldErrors<FeeValues>): FieldPath<FeeValues> | undefined {
   const names: readonly FieldPath<FeeValues>[] = [
     'percent',
@@ -162,7 +162,7 @@ export function firstWrong(errors: FieldErrors<FeeValues>): FieldPath<FeeValues>
   return names.find((name) => get(errors, name) !== undefined);
 }
 
-/** What an ordinary payment would cost; null while the rule is not one yet. */
+/** The fee of a typical payment; null while the rule is invalid. */
 export function exampleOf(values: FeeValues): string | null {
   const rule = z.safeParse(feeRule, ruleIn(values));
   if (!rule.success) return null;

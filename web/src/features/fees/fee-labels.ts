@@ -17,13 +17,13 @@ export function ruleText(rule: FeeRule): string {
 
 export interface SortedFees {
   readonly current: Record<PaymentDirection, FeeSchedule | undefined>;
-  /** Those to come, the next one first. */
+  /** Future fees, the next one first. */
   readonly planned: readonly FeeSchedule[];
-  /** Those that had their time, newest first. */
+  /** Past fees, newest first. */
   readonly past: readonly FeeSchedule[];
 }
 
-/** What is neither current nor past its beginning waits. The server's answer is newest first. */
+/** A fee that is neither current nor past is planned. The server's list is newest first. */
 export function sortFees(all: readonly FeeSchedule[]): SortedFees {
   const currentOf = (direction: PaymentDirection) =>
     all.find((fee) => fee.isCurrent && fee.direction === direction);

@@ -52,10 +52,10 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   const [openedAt] = useState(kampalaMinute);
   const fields = useContractForm<FeeValues, FeeBody>({
     schema: readFee,
-    // Not on leaving a field: an error that appears under the pointer moves the button away.
+    // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
     values: emptyValues,
-    // It would take the one that was mounted first, and bands come and go.
+    // The default would focus the field that was mounted first, and bands come and go.
     shouldFocusError: false,
     invalid: (wrong) => {
       const name = firstWrong(wrong);

@@ -11,7 +11,7 @@ import { invalidFormat, readList } from '../../api/read.ts';
 /** Empty means all. */
 export const productStatuses = ['', 'active', 'inactive'] as const;
 
-/** The filters of the list; the address has all of them. */
+/** The filters of the list; all are in the address. */
 interface ProductFilters {
   readonly search: string;
   readonly status: (typeof productStatuses)[number];
@@ -88,7 +88,7 @@ export function useCreateProduct() {
 export function useUpdateProduct(id: string) {
   return useChange({
     send: (body: ChangedProduct) => call(internetProducts.update, { params: { id }, body }),
-    // The codes carry the code of their product.
+    // The codes contain the code of their product.
     invalidates: [keys.internetProducts.lists, keys.productCodes.all],
     refetches: [keys.internetProducts.details(id)],
   });

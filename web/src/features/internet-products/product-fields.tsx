@@ -7,7 +7,7 @@ import { useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/* What the dialog of a new product and the page of an existing one share. */
+/* Shared by the dialog of a new product and the page of an existing one. */
 
 const { productCode, productName } = internetProductBody.def.shape;
 
@@ -39,7 +39,7 @@ function formValuesOf(product?: InternetProduct): ProductFormInput {
 type ProductForm = ContractForm<ProductFormInput, ProductFormValues>;
 
 interface ProductFormOptions {
-  /** The one to change; left out for a new one. */
+  /** The product to change; undefined for a new one. */
   product?: InternetProduct;
   submit: (values: ProductFormValues) => Promise<unknown>;
   /** Shown when the server refuses without a reason. */

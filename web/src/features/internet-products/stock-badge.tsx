@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 const lowStock = 10;
 
-/** A product that is not sold cannot run out. */
+/** An inactive product has no low-stock warning. */
 export function stockLevel({
   active,
   stock,
@@ -12,7 +12,7 @@ export function stockLevel({
   return stock > 0 ? 'low' : 'out';
 }
 
-/** How many vouchers can still be sold; a badge only when there are few. */
+/** The number of sellable vouchers; a badge only for low stock. */
 export function StockBadge({ product }: { product: InternetProduct }) {
   const left = `${product.stock.toLocaleString('en-US')} left`;
   switch (stockLevel(product)) {

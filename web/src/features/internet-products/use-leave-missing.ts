@@ -6,7 +6,7 @@ import { notify } from '../../ui/toast.tsx';
 
 export const detailsFailure = 'Failed to fetch product details';
 
-/** A product that cannot be shown leads back to the list. One that is on the screen stays there. */
+/** A product that cannot be loaded redirects to the list. One that is already shown stays. */
 export function useLeaveMissing({ data, failure }: QueryState<unknown>): void {
   const navigate = useNavigate();
   const isMissing = failure !== undefined && data === undefined;

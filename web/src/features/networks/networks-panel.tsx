@@ -16,7 +16,7 @@ interface NetworksPanelProps {
   retryLabel: 'Try again' | 'Try Again';
 }
 
-/** How the mobile-money networks are doing, for staff and companies alike. */
+/** The state of the mobile-money networks, for staff and companies. */
 export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const simulatorUrl = data?.find(({ simulatorUrl: url }) => isWebAddress(url))?.simulatorUrl;

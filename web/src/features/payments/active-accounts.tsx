@@ -14,9 +14,9 @@ import { accountQueries } from '../accounts/account-queries.ts';
 import { availableOf } from '../accounts/held-money.tsx';
 
 interface ActiveAccounts {
-  /** Those that money can be moved on; undefined until there is at least one to choose. */
+  /** The active accounts; undefined until there is at least one. */
   readonly accounts: readonly Account[] | undefined;
-  /** Shown in the dialog instead. */
+  /** Shown in the dialog instead of the form. */
   readonly instead: ReactNode;
 }
 

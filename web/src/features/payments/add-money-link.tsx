@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What to do where no money has moved yet, for those who may. */
+/** The next step when no money has moved yet, for users with the permission. */
 export function AddMoneyLink() {
   if (!useCan('canManageAccounts')) return null;
   return (

@@ -17,14 +17,14 @@ import type { FiledRequest } from './use-request-form.ts';
 interface CollectionProgressProps {
   companyId: string;
   filed: FiledRequest;
-  /** Back to the form, with what was typed. */
+  /** Back to the form, with its input. */
   onStartAgain: () => void;
 }
 
 const waitingText = 'They get a prompt on the phone and have to approve it there.';
 
 const states: Partial<Record<string, OutcomeState>> = { SUCCESS: 'good', FAILED: 'bad' };
-/** A request that was filed before may have ended by now. */
+/** A request that was filed before may be final by now. */
 const statusOf = { pending: 'PENDING', completed: 'SUCCESS', failed: 'FAILED' } as const;
 
 /** The payer has been prompted; polls until the payment succeeds or fails. */
@@ -95,7 +95,7 @@ function titleOf(state: OutcomeState, amount: string, { values, account }: Filed
   return `Asked ${values.phoneNumber.trim()} to approve ${amount}`;
 }
 
-/** In its first seconds no network has said anything, and that is nothing to worry about. */
+/** In the first seconds no network has answered, which is normal. */
 function summaryOf({ summary, fee, apiTransaction: { status }, steps }: PaymentTrace): string {
   const isFresh = status === 'PENDING' && !steps.some(({ isGood }) => isGood === false);
   if (isFresh) return waitingText;

@@ -3,7 +3,7 @@ import { accountQueries } from '../accounts/account-queries.ts';
 import { feeQueries } from '../fees/fee-queries.ts';
 import { networkQueries } from '../networks/network-queries.ts';
 
-/** What every form of the quick actions begins with. */
+/** The data that every quick-action form starts with. */
 export function fetchAhead(client: QueryClient, companyId: string): void {
   void client.prefetchQuery(accountQueries.ofCompany(companyId));
   void client.prefetchQuery(networkQueries.health());

@@ -9,7 +9,7 @@ interface OutcomeProps {
   state: OutcomeState;
   title: ReactNode;
   children: ReactNode;
-  /** Where to read on. */
+  /** The link to further details. */
   actions?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const icons = {
   bad: <CircleX className="size-6" />,
 };
 
-/** What a request came to, read out whenever it changes. */
+/** The outcome of a request, announced whenever it changes. */
 export function Outcome({ state, title, children, actions }: OutcomeProps) {
   const region = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.

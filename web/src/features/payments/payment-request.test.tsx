@@ -66,7 +66,7 @@ describe('a refused request', () => {
     expect(field).toBeInvalid();
     expect(field).toHaveFocus();
     expect(dialog.getAllByText(text)).toHaveLength(1);
-    // What was typed is still there, and the next try is the same request.
+    // The input is kept, and the retry is the same request.
     expect(dialog.getByLabelText(/^Note/)).toHaveValue('For Rose');
     serve(transactions.request, ok(transaction));
     await submit('Send Money');
@@ -170,7 +170,7 @@ describe('an accepted request', () => {
     await fillPayout();
     await submit('Send Money');
     await screen.findByText(/waits for approval/);
-    // The page behind the dialog shows it, so it is fetched again at once.
+    // The page behind the dialog shows it, so it is refetched at once.
     await waitFor(() => expect(calls(readCompanyStatistics)).toHaveLength(2));
     for (const key of shown) {
       expect(client.getQueryState(key)?.isInvalidated, key.join(' ')).toBe(true);

@@ -5,7 +5,7 @@ import { payText, QrCode } from './qr-pay.tsx';
 
 const scale = 4;
 
-/** Reads the drawn picture as a phone would: the path is painted, and the pixels are decoded. */
+/** Reads the drawn picture like a phone: paints the path and decodes the pixels. */
 function scan(svg: Element): string | undefined {
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   const widthPx = size * scale;

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
 
-/* The drawing of codes (9 kB) is fetched when one is wanted. */
+/* The code that draws QR codes (9 kB) loads on demand. */
 const QrPay = late(() => import('./qr-pay.tsx'));
 
 interface QrPayDialogProps {

@@ -14,12 +14,12 @@ import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** Choose an account, and the code is there; an amount makes it ask for just that. */
+/** Selecting an account draws its code; an amount makes it request exactly that. */
 export default function QrPay({ accounts }: { accounts: readonly Account[] }) {
   const [accountId, setAccountId] = useState(accounts.length === 1 ? (accounts[0]?.id ?? '') : '');
   const [typed, setTyped] = useState('');
   const select = useRef<HTMLSelectElement>(null);
-  // It comes after the dialog, which then had no field to focus.
+  // It loads after the dialog, which had no field to focus.
   useEffect(() => select.current?.focus(), []);
   const account = accounts.find(({ id }) => id === accountId);
   const { amount, error } = amountIn(typed);
@@ -108,7 +108,7 @@ function Code({ request }: { request: PayRequest }) {
   );
 }
 
-/** What a code asks for. */
+/** The content of a code. */
 interface PayRequest {
   readonly accountNumber: string;
   readonly accountName: string;
@@ -138,12 +138,12 @@ export function payText({ accountNumber, accountName, amount }: PayRequest): str
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for those who do not see it. */
+  /** The text alternative. */
   label: string;
   className?: string | undefined;
 }
 
-/** Dark on light in both themes: many readers do not take it the other way round. */
+/** Dark on light in both themes: many readers cannot read inverted codes. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const modules = qrModules(text);
   const size = modules.length;
@@ -163,11 +163,11 @@ export function QrCode({ text, label, className }: QrCodeProps) {
 
 const modulePx = 16;
 const captionPx = 96;
-/* A picture leaves the portal, so it has no theme. */
+/* A saved picture has no theme. */
 const light = '#ffffff';
 const dark = '#000000';
 
-/** Saves the code as a picture to print or to send, with its caption under it. */
+/** Saves the code with its caption as a picture. */
 async function downloadQrCode(
   text: string,
   fileName: string,
@@ -200,15 +200,15 @@ async function downloadQrCode(
   downloadFile(fileName, blob);
 }
 
-/** Readers ask for four light modules around the code. */
+/** Readers require a quiet zone of four modules. */
 const quietZone = 4;
 
-/** Rows of modules, true: dark. 15 % of it may be dirty or worn. */
+/** Rows of modules, true for dark. Error correction covers 15 %. */
 function qrModules(text: string): boolean[][] {
   return encode(text, { ecc: 'M', border: quietZone }).data;
 }
 
-/** The dark modules as one path: each run of them is a bar. */
+/** The dark modules as one path: each run is a bar. */
 function pathOf(modules: readonly (readonly boolean[])[]): string {
   return modules
     .map((row, y) => {

@@ -30,7 +30,7 @@ export interface RequestTexts {
   readonly busyLabel: string;
 }
 
-/** Sending and withdrawing differ only in whose wallet it is. */
+/** Sending and withdrawing differ only in the owner of the wallet. */
 export const requestTexts: Record<RequestKind, RequestTexts> = {
   'add-money': {
     title: 'Add Money',

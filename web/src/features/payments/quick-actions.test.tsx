@@ -151,7 +151,7 @@ describe('the form', () => {
     expect(network).toHaveValue('AIRTEL');
     await type(/Phone Number/, '0772');
     expect(network).toHaveValue('MTN');
-    // No network's numbers begin like this: what was a guess is none any more.
+    // No network has this prefix, so the guess is cleared.
     await type(/Phone Number/, '0712');
     expect(network).toHaveValue('');
     await user.selectOptions(network, 'AIRTEL');
@@ -253,7 +253,7 @@ describe('the fee', () => {
       dialog.getByText('With the fee of UGX 1,110 it is UGX 75,110; UGX 75,000 can be spent'),
     ).toBeVisible();
     expect(sent()).toEqual([]);
-    // Money may have come in since: the next try knows.
+    // Money may have come in since, so the retry reads the balance again.
     serve(accounts.ofCompany, ok([{ ...account, balance: 95_000 }]));
     await type(/^Amount/, '74,100');
     await submit('Send Money');

@@ -23,7 +23,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
 
   function comeNear(action: QuickAction): void {
     void (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();
-    // Whatever fails here shows when the form is opened.
+    // A failure here shows when the form is opened.
     import('./fetch-ahead.ts').then(
       ({ fetchAhead }) => fetchAhead(client, companyId),
       () => {},
@@ -39,7 +39,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
                 action={action}
                 disabled={!isAllowed}
                 describedBy={isAllowed ? undefined : reasonId}
-                // A button that is off hears pointers all the same.
+                // The handler also fires for a disabled button.
                 onNear={isAllowed ? () => comeNear(action) : undefined}
                 onOpen={() => opened.open(action.name)}
               />
@@ -87,7 +87,7 @@ interface ActionButtonProps {
   action: QuickAction;
   disabled: boolean;
   describedBy: string | undefined;
-  /** The pointer or the focus rests on it. */
+  /** The pointer or the focus is on it. */
   onNear: (() => void) | undefined;
   onOpen: () => void;
 }

@@ -9,14 +9,14 @@ import { feeQueries } from '../fees/fee-queries.ts';
 import { sortFees } from '../fees/fee-labels.ts';
 import type { RequestKind } from './quick-action.ts';
 
-/* What a request costs, shown before it is sent. The server decides what is charged. */
+/* The cost of a request, shown before it is sent. The server decides what is charged. */
 
-/** Null: there is no fee. Undefined: it is unknown. */
+/** Null: no fee. Undefined: unknown. */
 type KnownRule = FeeRule | null | undefined;
 
 const schedules = z.array(feeSchedule);
 
-/** Fees that cannot be read count as not loaded: the form works without them. */
+/** Fees that fail to load count as not loaded: the form works without them. */
 function currentFees(all: readonly FeeSchedule[]) {
   return sortFees(z.parse(schedules, all)).current;
 }
@@ -30,7 +30,7 @@ function isPayout(kind: RequestKind): boolean {
   return kind !== 'add-money';
 }
 
-/** Null: not known. */
+/** Null if unknown. */
 function feeFor(rule: KnownRule, amountUgx: number): number | null {
   if (rule === undefined) return null;
   return rule === null ? 0 : feeOf(rule, amountUgx);
@@ -39,11 +39,11 @@ function feeFor(rule: KnownRule, amountUgx: number): number | null {
 interface Circumstances {
   readonly kind: RequestKind;
   readonly rule: KnownRule;
-  /** What can be spent on the chosen account; undefined while none is chosen. */
+  /** The available balance of the chosen account; undefined without one. */
   readonly available: number | undefined;
 }
 
-/** Under the amount, as it is typed. */
+/** Below the amount, while typing. */
 export function costHint(typed: string, { kind, rule, available }: Circumstances): string {
   const amount = z.safeParse(paymentAmount, readAmount(typed)).data;
   if (amount === undefined) return 'Whole shillings';
@@ -77,12 +77,12 @@ export function costProblem(
     : `Only ${formatUgx(available)} can be spent on this account`;
 }
 
-/** Of an account; for payouts the fee has to fit in as well. */
+/** For an account; a payout must cover its fee as well. */
 export function spendableText({ kind, rule }: Circumstances, available: number): string {
   return `${formatUgx(available)} can be spent${isPayout(kind) && rule ? ', fee included' : ''}`;
 }
 
-/** What a payout keeps back: "UGX 5,075, with the fee of UGX 75, is". */
+/** The hold of a payout: "UGX 5,075, with the fee of UGX 75, is". */
 export function heldText({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): string {
   // An older server does not send it.
   if (typeof fee !== 'number') return 'the money and its fee are';

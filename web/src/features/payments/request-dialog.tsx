@@ -25,7 +25,7 @@ interface RequestDialogProps {
 
 interface Progress {
   readonly filed: FiledRequest | null;
-  /** Of a try that came to nothing. */
+  /** The values of a failed attempt. */
   readonly typedBefore: RequestValues | undefined;
 }
 
@@ -34,8 +34,8 @@ interface StateWithFiled {
 }
 
 /**
- * What was filed is kept with the step in the browser's history: whoever reloads the page sees what
- * becomes of it, and not an empty form that asks the payer a second time.
+ * The filed request is kept in the history entry: a reload shows its progress instead of an empty
+ * form that would ask the payer a second time.
  */
 function useFiledInHistory(kind: RequestKind) {
   const { pathname, search, state } = useLocation();
@@ -117,11 +117,11 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
 
 interface PayoutFiledProps {
   filed: FiledRequest;
-  /** Back to the form, with what was typed. */
+  /** Back to the form, with its input. */
   onStartAgain: () => void;
 }
 
-/** Money out: it usually waits for the provider's approval. */
+/** Payouts usually wait for the provider's approval. */
 function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
   const canViewTransactions = useCan('canViewTransactions');
   const { id, status } = filed.transaction;

@@ -33,7 +33,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const account = accounts.find(({ id }) => id === values.accountId);
   const available = account && availableOf(account);
   const circumstances = { kind, rule, available };
-  // In the order of the page: the first wrong one of them gets the focus.
+  // In page order: the first wrong field gets the focus.
   const accountInput = form.register('accountId');
   const amountInput = form.register('amount');
   const { phoneInput, networkInput } = useNumberAndNetwork(form, Boolean(typedBefore));
@@ -53,7 +53,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
         options={accountOptions(accounts)}
         {...accountInput}
         error={errors.accountId?.message}
-        // The options of a select are cut off on a phone; the hint has the text in full.
+        // The options of a select are truncated on a phone; the hint has the full text.
         hint={
           available === undefined
             ? undefined
@@ -110,7 +110,7 @@ function useNumberAndNetwork(
   const phoneInput = form.register('phoneNumber', {
     onChange: ({ target }: { target: HTMLInputElement }) => {
       if (isChosen) return;
-      // What was guessed of another number is not known of this one.
+      // A guess for another number does not apply to this one.
       form.setValue('network', guessNetwork(target.value) ?? '', {
         shouldValidate: form.formState.isSubmitted,
       });
@@ -126,11 +126,11 @@ interface NetworkFieldProps extends Omit<
   ComponentProps<typeof SelectField>,
   'label' | 'options' | 'placeholder' | 'hint'
 > {
-  /** The chosen one. */
+  /** The chosen network. */
   chosen: string;
 }
 
-/** The networks that the server knows, and how the chosen one is doing. */
+/** The networks of the server, and the state of the chosen one. */
 function NetworkField({ chosen, ...select }: NetworkFieldProps) {
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const networks = data ?? [];
@@ -151,7 +151,7 @@ function NetworkField({ chosen, ...select }: NetworkFieldProps) {
   );
 }
 
-/** The guess by the number may be there before the list is. */
+/** The guess by prefix may be made before the list has loaded. */
 function optionsOf(networks: readonly NetworkHealth[], chosen: string) {
   const options = networks.map(({ network, displayName, status }) => ({
     value: network,
@@ -187,13 +187,13 @@ function emptyHint(isFailed: boolean, isEmpty: boolean, onRetry?: () => unknown)
   );
 }
 
-/** The server has the table that counts; this one only saves a choice, which stays open. */
+/** The server's table is authoritative; this one only preselects, and the choice stays open. */
 const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] = [
   ['MTN', /^(?:76|77|78|31|39)/],
   ['AIRTEL', /^(?:70|74|75)/],
 ];
 
-/** By the first digits typed; undefined while they match no network. */
+/** By the first digits; undefined while they match no network. */
 export function guessNetwork(typed: string): NetworkName | undefined {
   const digits = typed.replace(/[\s().-]/g, '');
   const national = /^(?:\+?256|0)(\d{2,})$/.exec(digits)?.[1];
@@ -201,7 +201,7 @@ export function guessNetwork(typed: string): NetworkName | undefined {
   return prefixes.find(([, shape]) => shape.test(national))?.[0];
 }
 
-/** Why nothing was filed, or that it is unknown; errors of fields stand at the fields. */
+/** Why nothing was filed, or that it is unknown; field errors are shown at the fields. */
 function RequestTrouble({ trouble }: { trouble: Trouble | null }) {
   const list = (
     <Link
@@ -228,7 +228,7 @@ function RequestTrouble({ trouble }: { trouble: Trouble | null }) {
     );
   }
   return (
-    // Takes no room of its own while it is empty.
+    // Takes no space while it is empty.
     <div className="-mt-5">
       <DialogError>{trouble?.text}</DialogError>
     </div>

@@ -7,7 +7,7 @@ import type { RequestKind } from './quick-action.ts';
 
 export type RequestBody = BodyInputOf<typeof transactions.request>;
 
-/** What is typed: texts, until they are read as a request. */
+/** The typed texts, before they are parsed into a request. */
 export interface RequestValues {
   accountId: string;
   amount: string;
@@ -18,10 +18,10 @@ export interface RequestValues {
 
 export const maxNoteLength = 200;
 
-/** The type of the error of an amount that the account cannot cover, as far as is known here. */
+/** The error type of an amount above the available balance, as far as known here. */
 export const tooDear = 'too-dear';
 
-/** The contract's rules; an account that was not chosen has a message of its own. */
+/** The contract's rules; a missing account has its own message. */
 export function requestResolver(
   kind: RequestKind,
   idempotencyKey: string,

@@ -20,7 +20,7 @@ import {
   type RequestValues,
 } from './request-values.ts';
 
-/** The request, and the transaction that the server made of it. */
+/** The request and its transaction. */
 export interface FiledRequest {
   readonly values: RequestValues;
   readonly account: Account | undefined;
@@ -31,13 +31,13 @@ export interface RequestFormOptions {
   companyId: string;
   kind: RequestKind;
   accounts: readonly Account[];
-  /** What to begin with, after a try that came to nothing. */
+  /** Initial values, after a failed attempt. */
   typedBefore: RequestValues | undefined;
   setIsBusy: (isBusy: boolean) => void;
   onFiled: (filed: FiledRequest) => void;
 }
 
-/** What the last try came to. */
+/** The result of the last attempt. */
 export interface Trouble {
   readonly text: string | null;
   /** It is unknown whether it was filed. */
@@ -59,7 +59,7 @@ export function useRequestForm(options: RequestFormOptions) {
       const account = accountOf(accountId);
       return costProblem(amount, { kind, rule, available: account && availableOf(account) });
     }),
-    // Not on leaving a field: an error that appears would move the button away from the pointer.
+    // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
     values: typedBefore ?? emptyValues(accounts),
     submit: async (body) => {
@@ -82,7 +82,7 @@ export function useRequestForm(options: RequestFormOptions) {
       });
       return undefined;
     },
-    // Money may have come in since, so the next try needs the current balance.
+    // Money may have come in since, so the retry needs the current balance.
     invalid: ({ amount }) => {
       if (amount?.type !== tooDear) return;
       void client.invalidateQueries({ queryKey: keys.accounts.ofCompany(companyId) });
@@ -90,7 +90,7 @@ export function useRequestForm(options: RequestFormOptions) {
   });
   const { setFocus } = form;
   const [first] = useState(accounts.length === 1 ? ('amount' as const) : ('accountId' as const));
-  // The accounts may have come after the dialog, which then had nothing to focus.
+  // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
   return { form, rule, trouble, submit };
 }
@@ -106,20 +106,20 @@ function useRequestTransaction(companyId: string) {
   });
 }
 
-/** In the order of the page, for the focus on the first wrong field. */
+/** In page order, to focus the first wrong field. */
 function emptyValues(accounts: readonly Account[]): RequestValues {
   const only = accounts.length === 1 ? accounts[0] : undefined;
   return { accountId: only?.id ?? '', amount: '', phoneNumber: '', network: '', note: '' };
 }
 
-/** Refusals that are about one field although the answer names none. */
+/** Refusals that concern one field although the answer names none. */
 const fieldOfCode: Partial<Record<string, keyof RequestValues>> = {
   insufficient_funds: 'amount',
   account_inactive: 'accountId',
   network_unavailable: 'network',
 };
 
-/** The same error with the field that it is about. */
+/** The same error with its field. */
 function withField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code === undefined) return error;
   const field = fieldOfCode[error.code];
@@ -129,12 +129,12 @@ function withField(error: unknown): unknown {
   return new ApiError({ kind, status, code, errors, detail, hasServerText, message, fields });
 }
 
-/** The first try came through, and then something was changed in the form. */
+/** The first attempt succeeded, and the form was changed afterwards. */
 function wasFiledBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'idempotency_key_reused';
 }
 
-/** For the foot of the form; null where a field shows it. */
+/** For the bottom of the form; null if a field shows it. */
 function requestFailureText(error: unknown): string | null {
   const fields = error instanceof ApiError ? error.fields : {};
   const isShown = Object.keys(emptyValues([])).some((name) => fields[name] !== undefined);

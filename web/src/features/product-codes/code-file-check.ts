@@ -1,12 +1,12 @@
 import { emptyFileMessage, readCodeFileInSteps, type CodeFile } from '@sente/contract/code-file';
 import { productCodes } from '@sente/contract/product-codes';
 
-/** What can be said of a file before it is sent. */
+/** The result of checking a file before it is sent. */
 export type CodeFileCheck =
   | {
       readonly isGood: true;
       readonly codeCount: number;
-      /** The first line, when it looks like a title: it would be sold as a voucher too. */
+      /** The first line, if it looks like a header: it would be sold as a voucher too. */
       readonly likelyTitle: string | null;
       readonly content: Blob;
     }
@@ -14,10 +14,10 @@ export type CodeFileCheck =
 
 export const noFileMessage = 'Please select a CSV file';
 
-/** What base64 makes of it has to fit into a request, beside the other fields. */
+/** The base64 text must fit into a request with the other fields. */
 export const maxFileBytes = Math.floor(((productCodes.upload.bodyLimitBytes - 1_024) * 3) / 4);
 
-/** By the rules of the server. The page stays responsive, however large the file is. */
+/** With the server's rules. The page stays responsive for any file size. */
 export async function checkCodeFile(file: File): Promise<CodeFileCheck> {
   if (!isCsv(file)) return refused(noFileMessage);
   if (file.size > maxFileBytes) {
@@ -30,7 +30,7 @@ export async function checkCodeFile(file: File): Promise<CodeFileCheck> {
   const { codes, errors } = read;
   if (codes.length === 0 && errors[0] === emptyFileMessage) return refused(emptyFileMessage);
   if (errors.length > 0) return refused('CSV validation failed', errors);
-  // What was checked is what is sent, even if the file on the disk changes.
+  // The checked content is sent, even if the file on disk changes.
   const [first = ''] = codes;
   return {
     isGood: true,
@@ -47,12 +47,12 @@ function refused(message: string, errors: readonly string[] = []): CodeFileCheck
   return { isGood: false, message, errors };
 }
 
-/** Windows calls the type of a .csv something else when a spreadsheet is installed. */
+/** Windows reports another type for .csv when a spreadsheet is installed. */
 function isCsv({ type, name }: File): boolean {
   return /\bcsv\b/i.test(type) || /\.csv$/i.test(name);
 }
 
-/** Short enough not to be felt (100,000 codes take 0.3 s on a desk, more on a phone). */
+/** Too short to notice (100,000 codes take 0.3 s on a desktop, more on a phone). */
 const sliceMs = 12;
 
 async function readInSlices(bytes: ArrayBuffer): Promise<CodeFile> {
@@ -67,7 +67,7 @@ async function readInSlices(bytes: ArrayBuffer): Promise<CodeFile> {
   }
 }
 
-/** The browser does this off the page's thread. Without the prefix of a data address. */
+/** The browser does this off the main thread. Without the prefix of a data URL. */
 export function toBase64(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -87,7 +87,7 @@ export function formatBytes(bytes: number): string {
   return `${Number(size.toFixed(1))} ${unit}`;
 }
 
-/** As many as there are, also those that a list of many only counts in its last line. */
+/** The total, including errors that the list only counts in its last line. */
 export function countErrors(errors: readonly string[]): number {
   const more = /^and ([\d,]+) more$/.exec(errors.at(-1) ?? '')?.[1];
   return more === undefined ? errors.length : errors.length - 1 + Number(more.replaceAll(',', ''));

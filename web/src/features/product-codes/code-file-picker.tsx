@@ -121,7 +121,7 @@ function useFileDrop(disabled: boolean, onChoose: (files: readonly File[]) => vo
   return { isOver, handlers };
 }
 
-/** No line of titles: each line is one code. */
+/** No header line: each line is one code. */
 const sample = ['KLA-7F3Q-0001', 'KLA-7F3Q-0002', 'KLA-7F3Q-0003'];
 
 function saveSample(): void {

@@ -15,7 +15,7 @@ interface CodeFiltersProps {
   list: CodeList | undefined;
 }
 
-/** Beside the search box, with a line of totals. */
+/** Next to the search box, with a line of totals. */
 export function CodeFilters({ address, list }: CodeFiltersProps) {
   const { filters, setFilter } = address;
   return (
@@ -38,7 +38,7 @@ export function CodeFilters({ address, list }: CodeFiltersProps) {
         role="status"
         className={cn(
           'tabular min-h-5 text-13 text-muted max-sm:w-full sm:ml-auto',
-          // The line is kept free until the totals are known.
+          // The line is reserved until the totals are known.
           list && 'empty:hidden',
         )}
       >
@@ -61,7 +61,7 @@ function summaryOf(list: CodeList): string {
   const counts = [
     `${grouped(totalCount)} ${totalCount === 1 ? 'code' : 'codes'}`,
     `${grouped(availableCount)} available`,
-    // Their rows say "Available": the payer may still refuse.
+    // Their rows say "Available": the payer may still decline.
     ...(reservedCount > 0 ? [`${grouped(reservedCount)} in a sale under way`] : []),
   ].join(', ');
   return isCapped

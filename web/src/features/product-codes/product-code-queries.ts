@@ -10,28 +10,28 @@ import { toBase64 } from './code-file-check.ts';
 export const codeStatuses = ['all', 'used', 'unused'] as const;
 type CodeStatus = (typeof codeStatuses)[number];
 
-/** The filters of the list; the address has all of them. */
+/** The filters of the list; all are in the address. */
 interface CodeFilters {
   readonly search: string;
   readonly status: CodeStatus;
-  /** Empty: of all products. */
+  /** Empty for all products. */
   readonly productType: string;
 }
 
-/** What the list shows, and what there is besides. */
+/** The rows of the list, and its totals. */
 export interface CodeList {
   readonly codes: readonly ProductCode[];
   readonly totalCount: number;
-  /** What can be sold: the stock of the products says the same. */
+  /** Sellable codes, as in the stock of the products. */
   readonly availableCount: number;
   /** Reserved: its payer has been prompted. */
   readonly reservedCount: number;
-  /** There are more than were answered. */
+  /** There are more rows than returned. */
   readonly isCapped: boolean;
   readonly productTypes: readonly string[];
 }
 
-/** The flag comes in four spellings. */
+/** The flag has four spellings. */
 export function isUsed({ used }: { readonly used: unknown }): boolean {
   return used === 1 || used === '1' || used === true || used === 'true';
 }

@@ -9,18 +9,18 @@ import { Link } from '../../ui/link.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { isUsed } from './product-code-queries.ts';
 
-/** Ten thousand rows at once would make every click wait. */
+/** Ten thousand rows at once would make every click slow. */
 const rowsAtATime = 100;
 
 interface ProductCodesTableProps {
   codes: readonly ProductCode[];
   loading: boolean;
-  /** The record id of the product with this code, if it is still there. */
+  /** The record id of the product with this code, if it still exists. */
   productIdOf: (productType: string) => string | undefined;
   empty: ReactNode;
 }
 
-/** The first ones, and more on demand. Filters work on all that were loaded. */
+/** The first rows, and more on demand. Filters apply to all loaded rows. */
 export function ProductCodesTable({ codes, productIdOf, ...table }: ProductCodesTableProps) {
   const [shown, setShown] = useState(rowsAtATime);
   return (
@@ -121,7 +121,7 @@ function ShowMore({ shown, total, onMore }: ShowMoreProps) {
           size="sm"
           onClick={() => {
             onMore();
-            // The last press takes the button away, and the focus with it.
+            // The last press removes the button, and the focus with it.
             if (shown + rowsAtATime >= total) line.current?.focus();
           }}
         >

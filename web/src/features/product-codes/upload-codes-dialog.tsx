@@ -23,7 +23,7 @@ import { useCodeUpload } from './use-code-upload.ts';
 interface UploadCodesDialogProps {
   open: boolean;
   companyId: string;
-  /** Chosen from the start. */
+  /** Selected initially. */
   product?: ProductOption | undefined;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
   const isSending = sentFraction !== null;
   useUnsavedWarning(isSending);
   useNoStrayDrops(open);
-  // Back closes it as well, also while it sends.
+  // Back closes it too, even while sending.
   useEffect(() => {
     if (!open) stop();
   });
@@ -134,7 +134,7 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
   );
 }
 
-/** A file that misses its place would be opened by the browser in place of the page. */
+/** A file dropped elsewhere would be opened by the browser in place of the page. */
 function useNoStrayDrops(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
@@ -155,9 +155,9 @@ interface ProductOption {
 
 interface ProductChoiceProps {
   companyId: string;
-  /** Nothing is fetched while it is closed. */
+  /** Nothing is loaded while it is closed. */
   open: boolean;
-  /** In the list even if it is not active. */
+  /** Listed even if it is inactive. */
   preset: ProductOption | undefined;
   selectRef: Ref<HTMLSelectElement>;
   value: string;

@@ -9,7 +9,7 @@ export function ValidationErrors({ errors }: { errors: readonly string[] }) {
         <h3 className="text-sm">Validation Errors</h3>
         <p className="tabular text-13">{count}</p>
       </div>
-      {/* What scrolls has to be reachable with the keyboard. */}
+      {/* A scrollable region must be reachable with the keyboard. */}
       <div
         role="region"
         aria-label="Validation Errors"
@@ -57,7 +57,7 @@ export function UploadFailed({ message, advice }: UploadFailedProps) {
 }
 
 interface ProgressBarProps {
-  /** What is in progress, for screen readers. */
+  /** The task in progress, for screen readers. */
   label: string;
   /** From 0 to 1. */
   value: number;

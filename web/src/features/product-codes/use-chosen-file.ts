@@ -9,7 +9,7 @@ export interface ChosenFile {
 
 interface FileChoice {
   readonly chosen: ChosenFile | null;
-  /** Why what was chosen or dropped cannot be sent. */
+  /** Why the chosen or dropped file cannot be sent. */
   readonly error: string | undefined;
   readonly choose: (files: readonly File[]) => Promise<void>;
 }

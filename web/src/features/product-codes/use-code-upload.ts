@@ -11,20 +11,20 @@ interface UploadFailure {
   /** A sentence for each line that the server refuses. */
   readonly errors: readonly string[];
   readonly advice: string | null;
-  /** The server does not know the product that was chosen. */
+  /** The server does not know the chosen product. */
   readonly productError: string | undefined;
 }
 
 interface CodeUpload {
-  /** How much has left; null: nothing is being sent. */
+  /** The sent fraction; null if nothing is being sent. */
   readonly sentFraction: number | null;
   readonly failure: UploadFailure | null;
-  /** The result of an upload that was stopped. */
+  /** The result of a cancelled upload. */
   readonly notice: string | null;
   /** True when the codes are stored. */
   readonly start: (product: string, content: Blob) => Promise<boolean>;
   readonly stop: () => void;
-  /** Forgets what went wrong: something else is going to be sent. */
+  /** Clears the errors, because something else is going to be sent. */
   readonly reset: () => void;
 }
 

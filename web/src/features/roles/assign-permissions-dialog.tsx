@@ -18,7 +18,7 @@ import { useAssignPermissions } from './role-queries.ts';
 
 interface AssignPermissionsDialogProps {
   role: RoleDetails;
-  /** All that there are; those already held are not offered. */
+  /** All permissions; those already held are not offered. */
   permissions: readonly Permission[] | undefined;
   failure: Failure | undefined;
   open: boolean;

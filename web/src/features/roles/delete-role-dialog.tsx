@@ -2,7 +2,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { useDeleteRole } from './role-queries.ts';
 
 interface DeleteRoleDialogProps {
-  /** Null: closed. */
+  /** Null closes it. */
   role: { readonly id: string; readonly name: string } | null;
   onClose: () => void;
   onDeleted?: () => void;

@@ -2,14 +2,14 @@ import { Select } from '../../ui/select.tsx';
 
 interface ModuleSelectProps {
   modules: readonly string[];
-  /** Empty: all. */
+  /** Empty for all. */
   value: string;
   onChange: (module: string) => void;
   className?: string | undefined;
 }
 
 export function ModuleSelect({ modules, value, onChange, className }: ModuleSelectProps) {
-  // An address may name a module that no role has; the box says so instead of "All".
+  // The address may contain a module that no role has; the box shows it instead of "All".
   const known = value === '' || modules.includes(value) ? modules : [...modules, value];
   return (
     <Select

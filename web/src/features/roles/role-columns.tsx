@@ -60,7 +60,7 @@ export function RoleActions({ role, onDelete }: { role: RoleDetails; onDelete: (
   );
 }
 
-/** What sets a role apart from those that people made. */
+/** Marks roles that were not created by users. */
 export function RoleBadges({ role }: { role: RoleDetails }) {
   return (
     <>
@@ -103,7 +103,7 @@ function Modules({ role }: { role: RoleDetails }) {
   );
 }
 
-/** The beginning of an id; the whole of it in the tooltip, in what is read out and when copied. */
+/** The beginning of an id; tooltip, screen readers and copying have the full id. */
 function RoleId({ id }: { id: string }) {
   return (
     <span className="inline-flex items-center gap-1">

@@ -3,7 +3,7 @@ import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 
 interface RoleFormProps {
-  /** The role to change; left out for a new one. */
+  /** The role to change; undefined for a new one. */
   role?: RoleDetails | undefined;
   onSubmit: (body: RoleInput) => Promise<void>;
   /** Shown when the server refuses without a reason. */

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@sente/contract/roles';
 
-/** The module of a permission that names none. */
+/** The module of a permission without one. */
 const otherModule = 'Other';
 
 export function moduleOf(permission: Permission): string {
@@ -31,11 +31,11 @@ export function groupByModule(permissions: readonly Permission[]): PermissionGro
 
 export interface RoleFilter {
   readonly search: string;
-  /** Empty: all. */
+  /** Empty for all. */
   readonly module: string;
 }
 
-/** Searched in name, description and the names of the permissions, whatever the case. */
+/** Searches name, description and permission names, case-insensitively. */
 export function filterRoles<R extends Role>(roles: readonly R[], filter: RoleFilter): R[] {
   return roles.filter(
     (role) =>

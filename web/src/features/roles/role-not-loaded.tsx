@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 
 interface RoleNotLoadedProps extends Failure {
-  /** What did not load, when it is more than the role. */
+  /** What did not load, if more than the role. */
   title?: string | undefined;
 }
 

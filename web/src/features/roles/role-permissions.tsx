@@ -13,12 +13,12 @@ import { useRemovePermission } from './role-queries.ts';
 
 interface RolePermissionsProps {
   role: RoleDetails;
-  /** All permissions there are, to assign from. */
+  /** All permissions, to assign from. */
   permissions: readonly Permission[] | undefined;
   failure: Failure | undefined;
 }
 
-/** The permissions of a role, with the ways to assign and remove them. */
+/** The permissions of a role, with actions to assign and remove them. */
 export function RolePermissions({ role, permissions, failure }: RolePermissionsProps) {
   const [isAssigning, setIsAssigning] = useState(false);
   const [toRemove, setToRemove] = useState<Permission | null>(null);

@@ -45,7 +45,7 @@ async function fetchRole(id: string, signal: AbortSignal): Promise<RoleDetails> 
   return complete((await call(roles.get, { params: { id }, signal, read: readOne() })).data);
 }
 
-/** Another provider may leave out the permissions of a role that has none. */
+/** Another server may omit the permissions of a role that has none. */
 function complete(role: RoleDetails): RoleDetails {
   return { ...role, permissions: role.permissions ?? [] };
 }

@@ -14,30 +14,30 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { searchMaxLength } from '../../lib/url-state.ts';
 import { controlClass } from '../../ui/field.tsx';
 
-/** What a key means while the list is open. */
+/** The action of a key while the list is open. */
 export interface SearchKeys {
   press: (event: KeyboardEvent) => void;
 }
 
-/** What the search box and its list of results exchange. */
+/** State shared by the search box and its results. */
 export interface SearchPanelProps {
   text: string;
-  /** The text once it has stood still for a moment: what the server is asked. */
+  /** The debounced text, which is sent to the server. */
   settled: string;
   listId: string;
   keys: Ref<SearchKeys>;
-  /** Enter was pressed for this text before there was anything to open. */
+  /** Enter was pressed for this text before there was a result. */
   isEntered: boolean;
-  /** The option that the arrows stand on; undefined: none. */
+  /** The option selected with the arrow keys; undefined for none. */
   onActive: (optionId: string | undefined) => void;
   onChosen: () => void;
-  /** There is nothing that Enter could open, or it was not wanted after all. */
+  /** There is no result that Enter could open, or it was cancelled. */
   onNothing: () => void;
 }
 
 interface SearchBoxProps {
   placeholder: string;
-  /** Its code is fetched when the box is first used, not with each page. */
+  /** Its code loads when the box is first used, not with each page. */
   panel: ComponentType<SearchPanelProps> & { preload: () => unknown };
 }
 
@@ -63,7 +63,7 @@ export function SearchBox({ placeholder, panel: Panel }: SearchBoxProps) {
     if (event.key === 'Enter' && shows) setIsEntered(true);
     if (event.key === 'Escape') {
       setIsEntered(false);
-      // First the list, then the text; the browser alone would empty the box at once.
+      // First closes the list, then clears the text; the browser would clear the box at once.
       event.preventDefault();
       if (shows) setIsOpen(false);
       else setText('');
@@ -154,7 +154,7 @@ function useShortcut(box: RefObject<HTMLInputElement | null>): void {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isWanted || event.key.toLowerCase() !== 'k') return;
-      // The browser would go to its own search.
+      // The browser would open its own search.
       event.preventDefault();
       // Behind a dialog the box cannot be used.
       if (document.querySelector('[role$="dialog"][data-state="open"]')) return;

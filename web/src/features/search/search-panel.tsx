@@ -24,12 +24,12 @@ const icons = {
   Transactions: ArrowLeftRight,
 };
 
-/** What was found, in groups. The box above keeps the focus; the arrows move through this list. */
+/** The results in groups. The box above keeps the focus; the arrow keys move through this list. */
 export default function SearchPanel(props: SearchPanelProps) {
   const { text, settled, listId, keys, isEntered, onActive, onChosen, onNothing } = props;
   const found = useQuery({ ...searchQueries.all(settled), enabled: isLongEnough(settled) });
   const isTooShort = !isLongEnough(text);
-  // An answer to an older text is not shown as if it were one to this.
+  // Results for an older text are not shown.
   const isCurrent = settled === text && !isTooShort;
   const groups = found.data && isCurrent ? groupsOf(found.data) : [];
   const options = groups.flatMap((group) => group.options);
@@ -62,7 +62,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const listsTransactions = groups.some(({ title }) => title === 'Transactions');
   return (
     <div
-      // On a phone as wide as the screen, under the bar.
+      // On a phone as wide as the screen, below the bar.
       className="absolute inset-x-2 top-full z-30 mt-1 overflow-hidden rounded-lg bg-surface-raised shadow-dialog sm:inset-x-0 sm:w-md"
       // The box keeps the focus, so that a press in the list does not close it first.
       onPointerDown={(event) => event.preventDefault()}
@@ -117,12 +117,12 @@ export default function SearchPanel(props: SearchPanelProps) {
   );
 }
 
-/** One letter names nearly everything. */
+/** A single letter matches nearly everything. */
 function isLongEnough(text: string): boolean {
   return Array.from(text).length >= 2;
 }
 
-/** `onStay`: the user would rather not leave what is typed on the page. */
+/** `onStay`: the user declined to leave unsaved input. */
 function useOpen(
   onChosen: () => void,
   onStay: () => void,
@@ -143,7 +143,7 @@ function useOpen(
 interface EnterOptions {
   first: FoundOption | undefined;
   open: (option: FoundOption) => void;
-  /** There will be no first one. */
+  /** There will be no first result. */
   isOver: boolean;
   onNothing: () => void;
 }
@@ -160,7 +160,7 @@ function useEnter(isEntered: boolean, { first, open, isOver, onNothing }: EnterO
   }, [isDecided]);
 }
 
-/** What was typed is meant: the first that fits is chosen until the arrows choose another. */
+/** The first match is selected until the arrow keys select another. */
 function useActive(
   text: string,
   options: readonly FoundOption[],

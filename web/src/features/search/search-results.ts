@@ -9,7 +9,7 @@ import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 
 export const searchQueries = {
-  /** Keyed by the text, so that a late answer never shows under a newer text. */
+  /** Keyed by the text, so that a late answer is never shown for a newer text. */
   all: (text: string) =>
     queryOptions({
       queryKey: keys.search.text(text),
@@ -25,7 +25,7 @@ export interface FoundOption {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
-  /** Its page. A transaction has none: it opens over the page where one is. */
+  /** Its page. A transaction has none: it opens over the current page. */
   readonly to: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface FoundGroup {
   readonly options: readonly FoundOption[];
 }
 
-/** What was found, in the order in which it is shown; groups without anything are left out. */
+/** The results in display order; empty groups are omitted. */
 export function groupsOf(found: Partial<Found>): FoundGroup[] {
   const { companies = [], users = [], accounts = [], transactions = [] } = found;
   const groups: FoundGroup[] = [

@@ -12,7 +12,7 @@ import { companyQueries } from '../companies/company-queries.ts';
 
 const failed = 'Failed to fetch company details';
 
-/** Read-only: the provider keeps the company's record. */
+/** Read-only: the provider maintains the company's record. */
 export default function CompanyTab({ companyId }: { companyId: string | null }) {
   if (companyId) return <OfCompany companyId={companyId} />;
   return <ErrorPanel title={failed} message="No company ID provided" />;

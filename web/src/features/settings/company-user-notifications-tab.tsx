@@ -41,7 +41,7 @@ const choices: readonly SwitchChoice<keyof NotificationPreferences>[] = [
 
 const saveAfterMs = 1000;
 
-/** Kept in this browser only; there is no call for it. */
+/** Stored in this browser only; the API has no call for it. */
 export default function NotificationsTab({ userId }: { userId: string }) {
   const [saved, setSaved] = useState(() => readPreferences(userId));
 

@@ -90,12 +90,12 @@ function PersonalInformation({ user }: { user: User }) {
   );
 }
 
-/** Left out for a user without a company. */
+/** Undefined for a user without a company. */
 function CompanyOf({ user: { companyId, companyName } }: { user: User }) {
   const canViewUsers = useCan('canViewUsers');
   const canManageUsers = useCan('canManageUsers');
   if (!companyId && !companyName) return null;
-  // Who manages the users has an entry in the sidebar for them.
+  // Users who manage users have an entry in the sidebar.
   const needsWay = canViewUsers && !canManageUsers;
   return (
     <Card
@@ -159,7 +159,7 @@ function RoleItem({ role }: { role: Role }) {
   const permissions = role.permissions ?? [];
   return (
     <li className="p-5">
-      {/* As the sidebar writes it: "client admin". */}
+      {/* As in the sidebar: "client admin". */}
       <h3 className="text-sm wrap-anywhere">{role.name.replaceAll('_', ' ')}</h3>
       {role.description ? (
         <p className="mt-0.5 wrap-anywhere text-muted">{role.description}</p>

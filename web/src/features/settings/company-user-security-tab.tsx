@@ -36,7 +36,7 @@ export default function SecurityTab({ userId, email }: SecurityTabProps) {
   );
 }
 
-/** Saved in this browser only; sign-in does not use it, and the text beside it says so. */
+/** Stored in this browser only; sign-in does not use it, and the text next to it says so. */
 function TwoFactor({ userId }: { userId: string }) {
   const [isOn, setIsOn] = useState(() => readTwoFactor(userId));
 
@@ -65,7 +65,7 @@ function TwoFactor({ userId }: { userId: string }) {
 
 const required = (message: string) => z.string().check(z.minLength(1, message));
 
-/** No rule of length here: the server has one, and its message is shown. */
+/** No length rule here: the server has one, and its message is shown. */
 const ownPasswordRules = zodResolver(
   z
     .object({
@@ -77,7 +77,7 @@ const ownPasswordRules = zodResolver(
       z.refine((form) => form.confirmPassword === '' || form.newPassword === form.confirmPassword, {
         path: ['confirmPassword'],
         error: 'New passwords do not match.',
-        // Said also while something else is missing.
+        // Shown even while another field is missing.
         when: ({ value }) => typeof value === 'object',
       }),
     ),

@@ -1,6 +1,6 @@
 import { isRecord } from '../../api/api-error.ts';
 
-/* What each user has chosen in this browser, and nowhere else. */
+/* Each user's choices in this browser only. */
 
 export interface NotificationPreferences {
   readonly emailNotifications: boolean;
@@ -23,7 +23,7 @@ const defaultPreferences: NotificationPreferences = {
 const preferencesKey = (userId: string) => `sente-notifications-${userId}`;
 const twoFactorKey = (userId: string) => `sente-two-factor-${userId}`;
 
-/** A switch that was never saved, or cannot be read, has its default. */
+/** A switch that was never saved or cannot be read has its default. */
 export function readPreferences(userId: string): NotificationPreferences {
   const stored = readStored(preferencesKey(userId));
   const known = isRecord(stored) ? stored : {};
@@ -35,7 +35,7 @@ export function readPreferences(userId: string): NotificationPreferences {
   return Object.fromEntries(entries) as NotificationPreferences;
 }
 
-/** Throws where the browser keeps nothing. */
+/** Throws if the browser cannot store it. */
 export function savePreferences(userId: string, chosen: NotificationPreferences): void {
   localStorage.setItem(preferencesKey(userId), JSON.stringify(chosen));
 }
@@ -44,7 +44,7 @@ export function readTwoFactor(userId: string): boolean {
   return readStored(twoFactorKey(userId)) === true;
 }
 
-/** Throws where the browser keeps nothing. */
+/** Throws if the browser cannot store it. */
 export function saveTwoFactor(userId: string, isOn: boolean): void {
   localStorage.setItem(twoFactorKey(userId), JSON.stringify(isOn));
 }
@@ -53,7 +53,7 @@ function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
-    // Storage is disabled, or holds something else.
+    // Storage is disabled or contains something else.
     return null;
   }
 }

@@ -12,18 +12,18 @@ import { notify } from '../../ui/toast.tsx';
 const empty: ChangePasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 interface PasswordFormProps {
-  /** Whose password it is. */
+  /** The user whose password it is. */
   email: string;
-  /** What may be sent. */
+  /** The rules for sending. */
   rules: Resolver<ChangePasswordForm>;
   maxLength?: number | undefined;
   newPasswordHint?: string | undefined;
   onChange: (typed: ChangePasswordForm) => Promise<unknown>;
   doneText: string;
   failedText: string;
-  /** Why it can never work now; nothing is sent then. */
+  /** Why it cannot work at present; nothing is sent then. */
   refusal?: string | undefined;
-  /** Whether the result also stays under the fields. */
+  /** Whether the result also stays below the fields. */
   keepsOutcome?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
           </div>
         }
       >
-        {/* For password managers, which want to know whose password it is. */}
+        {/* For password managers, which need the username. */}
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         <div className="flex max-w-md flex-col gap-5">
           <PasswordField

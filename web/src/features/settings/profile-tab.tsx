@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { userQueries } from '../users/user-queries.ts';
 
-/** Read-only: names and pictures of administrators are changed by another one. */
+/** Read-only: an administrator's name and picture are changed by another administrator. */
 export function ProfileTab({ userId }: { userId: string }) {
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(userId)));
   return (

@@ -14,7 +14,7 @@ export interface SwitchChoice<Name extends string> {
 }
 
 interface SwitchFormProps<Name extends string> {
-  /** Of the form, read out. */
+  /** The form's name for screen readers. */
   label: string;
   description: string;
   choices: readonly SwitchChoice<Name>[];
@@ -22,14 +22,15 @@ interface SwitchFormProps<Name extends string> {
   onSave: (chosen: Record<Name, boolean>) => Promise<unknown>;
   doneText: string;
   failedText: string;
-  /** Beside the button while something is changed and not saved. */
+  /** Next to the button while there are unsaved changes. */
   unsavedText?: string | undefined;
 }
 
 /** Notification switches, saved together. */
 export function SwitchForm<Name extends string>(props: SwitchFormProps<Name>) {
   const { label, choices, saved, onSave, doneText, failedText, unsavedText } = props;
-  // What was moved while only the defaults could be shown stays moved once the saved ones come.
+  // Switches changed while only the defaults were shown keep their change when the saved values
+  // arrive.
   const form = useForm<Record<string, boolean>>({
     defaultValues: saved,
     values: saved,

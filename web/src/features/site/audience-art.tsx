@@ -1,4 +1,4 @@
-/* Small drawings in the product's own colours; the words beside them say the same. */
+/* Small drawings in the product's colours; the text next to them says the same. */
 
 const frame = { viewBox: '0 0 320 150', 'aria-hidden': true, className: 'h-36 w-full' } as const;
 const line = {
@@ -59,7 +59,7 @@ export function WifiArt() {
   );
 }
 
-/** A shop front with its awning, and the till of today: a phone. */
+/** A shop front with its awning, and a phone as the till. */
 export function ShopArt() {
   return (
     <svg {...frame}>
@@ -110,7 +110,7 @@ export function ShopArt() {
   );
 }
 
-/** A school with its flag, and the term's fees ticked off. */
+/** A school with its flag, and the paid fees of the term. */
 export function SchoolArt() {
   return (
     <svg {...frame}>

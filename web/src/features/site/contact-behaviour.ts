@@ -35,7 +35,7 @@ function answer(form: HTMLFormElement): void {
   show(form, wrong.length === 0);
   wrong[0]?.focus();
   if (wrong.length > 0) return;
-  // What was typed is not lost: the link beside the button carries it into an e-mail.
+  // The input is not lost: the link next to the button puts it into an e-mail.
   const [name = '', , message = ''] = controls.map(({ value }) => value.trim());
   const subject = encodeURIComponent(`An account for our company (${name})`);
   const link = form.querySelector<HTMLAnchorElement>('a[data-contact-mail]');
@@ -53,7 +53,7 @@ function isControl(target: EventTarget | null): target is Control {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** Shows the field's error; true when there is none. */
+/** Shows the field's error; returns whether there is none. */
 function check(control: Control): boolean {
   const problem = contactProblem(control.name as ContactField, control.value);
   const place = document.getElementById(`${control.id}-error`);
@@ -63,10 +63,10 @@ function check(control: Control): boolean {
   return problem === null;
 }
 
-/** The shape that the whole product asks of an address; the contract's own check would bring its library along. */
+/** The email format of the whole product; the contract's check would load its library. */
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/;
 
-/** What is wrong with a field; null when nothing is. */
+/** The error of a field; null without one. */
 function contactProblem(field: ContactField, typed: string): string | null {
   const text = typed.trim();
   if (field === 'name') return text ? null : 'Name is required';

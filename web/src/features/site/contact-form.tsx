@@ -17,8 +17,8 @@ interface FieldProps {
 }
 
 /**
- * Checks and sends nothing. `method="dialog"` outside a dialog keeps that promise even where no
- * script runs: the browser then does nothing at all. contact-behaviour.ts does the checking.
+ * Validates and sends nothing. `method="dialog"` outside a dialog ensures that without scripts too:
+ * the browser then does nothing. contact-behaviour.ts validates.
  */
 export function ContactForm() {
   return (

@@ -3,8 +3,8 @@ import { getSession, subscribe } from '../../session/session-store.ts';
 import { currentTheme, setTheme, subscribeToTheme } from '../../ui/theme-store.ts';
 
 /**
- * What header and footer do, for the finished HTML as well as for the same markup inside the portal:
- * plain listeners, so that the public pages need no React to come alive.
+ * The behaviour of header and footer, for the prerendered HTML and for the same markup in the
+ * portal: plain listeners, so that the public pages need no React.
  */
 export function startFrame(): () => void {
   const stops = [subscribeToTheme(() => {}), subscribe(showSession)];
@@ -19,7 +19,7 @@ export function startFrame(): () => void {
 function onClick({ target }: MouseEvent): void {
   if (!(target instanceof Element)) return;
   if (target.closest('[data-theme-switch]')) setTheme(currentTheme() === 'dark' ? 'light' : 'dark');
-  // A link to a section of the same page would leave the menu standing over it.
+  // A link to a section of the same page would leave the menu open.
   if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 

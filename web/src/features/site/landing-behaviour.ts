@@ -8,7 +8,7 @@ export function startLanding(): () => void {
   };
 }
 
-/** The section in the middle of the window is marked in the navigation. */
+/** Marks the section in the middle of the window in the navigation. */
 function markCurrentSection(): () => void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-section-link]')];
   const observer = new IntersectionObserver(
@@ -28,7 +28,7 @@ function markCurrentSection(): () => void {
 
 const countMs = 1200;
 
-/** The figures run up to their value when they come into view, for people who allow motion. */
+/** The figures count up when they come into view, unless reduced motion is preferred. */
 function countUp(): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   const observer = new IntersectionObserver((entries) => {

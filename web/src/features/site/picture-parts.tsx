@@ -10,7 +10,7 @@ const tones = {
 
 export type TagTone = keyof typeof tones;
 
-/** A status as the portal shows it, in the size of a picture. */
+/** A status as in the portal, at picture size. */
 export function Tag({ tone, children }: { tone: TagTone; children: ReactNode }) {
   return (
     <span
@@ -38,7 +38,7 @@ export function Amount({ value, className }: AmountProps) {
   );
 }
 
-/** A drawing of a screen: read out as one picture, its letters not one by one. */
+/** A drawing of a screen: one image for screen readers, not single letters. */
 export function Picture({
   label,
   className,

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { Amount, Tag, type TagTone } from './picture-parts.tsx';
 
-/* Cut-outs of our own screens. The words of each card tell the same, so they are not read out. */
+/*
+ * Details of our own screens. The text of each card says the same, so they are hidden from screen
+ * readers.
+ */
 
 function CutOut({ className, children }: { className?: string; children: ReactNode }) {
   return (

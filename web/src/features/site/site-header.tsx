@@ -37,14 +37,14 @@ export function SiteHeader() {
   );
 }
 
-/** Both are in the page; who is signed in is known before the first paint (public/theme.js). */
+/** Both are in the HTML; public/theme.js detects a signed-in user before the first paint. */
 function PortalLink() {
   return (
     <>
       <ButtonLink variant="primary" to={paths.login()} className="site-signed-out">
         Sign In
       </ButtonLink>
-      {/* The sign-in page sends whoever is signed in on to their own area. */}
+      {/* The sign-in page redirects a signed-in user to their own area. */}
       <ButtonLink variant="primary" to={paths.login()} data-home-link className="site-signed-in">
         Go to dashboard
       </ButtonLink>
@@ -52,7 +52,7 @@ function PortalLink() {
   );
 }
 
-/** The browser's own popover: opens without a script, closes on Escape and on a press beside it. */
+/** The browser's popover: opens without a script, closes on Escape and on a press outside. */
 function PhoneMenu() {
   return (
     <div id={menuId} popover="auto" className="site-menu">
@@ -108,8 +108,8 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
 }
 
 /**
- * The portal's toggle without state: both faces are in the page and the theme shows one of them, so
- * that the finished HTML is right in either theme. frame-behaviour.ts listens to the press.
+ * The portal's toggle without state: both icons are in the HTML and the theme shows one of them, so
+ * that the prerendered HTML is right in either theme. frame-behaviour.ts handles the press.
  */
 function ThemeSwitch() {
   return (

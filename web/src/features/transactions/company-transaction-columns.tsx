@@ -44,7 +44,7 @@ export const companyTransactionColumns = (
   },
 ];
 
-/** Leads to the details. */
+/** Links to the details. */
 function Description({
   row: { description, reference },
   href,

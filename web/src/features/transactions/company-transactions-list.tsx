@@ -47,7 +47,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
       <ListScreen
         heading={heading}
         exports={exports}
-        // The days that are shown are no filter: clearing the filters keeps them.
+        // The date range is not a filter: clearing the filters keeps it.
         address={{ ...state, isFiltered: isNarrowed(request), clearFilters }}
         query={query}
         search={{
@@ -125,7 +125,7 @@ const typeOptions = [
   ...transactionTypes.map((value) => ({ value, label: typeName(value) })),
 ] as const;
 
-/** Two beside each other on a phone. */
+/** Two side by side on a phone. */
 const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36';
 
 function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'state'>) {
@@ -159,7 +159,7 @@ function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'sta
 
 interface CompanyTransactionSheetProps {
   view: CompanyTransactionsView;
-  /** Null: closed. */
+  /** Null closes it. */
   id: string | null;
   onClose: () => void;
 }
@@ -184,7 +184,7 @@ function Content({ view, id }: { view: CompanyTransactionsView; id: string }) {
   return <NotInList view={view} id={id} />;
 }
 
-/** The API has no endpoint for a single one, so only what the list holds can be shown. */
+/** The API has no endpoint for a single one, so only transactions of the list can be shown. */
 function NotInList({ view, id }: { view: CompanyTransactionsView; id: string }) {
   const { request, searchEverywhere } = view;
   const wasSearched = request.search === id && request.range === 'all';

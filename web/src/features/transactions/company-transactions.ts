@@ -10,7 +10,7 @@ import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const transactionsPerPage = 10;
 
-/** The filters of the list; the address has all of them. "all" is not sent. */
+/** The filters of the list; all are in the address. "all" is not sent. */
 export interface TransactionListRequest {
   readonly search: string;
   readonly status: 'all' | Transaction['status'];
@@ -18,12 +18,12 @@ export interface TransactionListRequest {
   readonly range: DayRange;
 }
 
-/** A part of what passes the filters, newest first. */
+/** A part of the matching rows, newest first. */
 interface TransactionPart {
   readonly rows: readonly Transaction[];
-  /** Of all parts. */
+  /** Over all parts. */
   readonly totalCount: number;
-  /** False: there are more than were counted. */
+  /** False if counting was capped. */
   readonly isCountExact: boolean;
   readonly nextAfter: string | null;
 }
@@ -34,7 +34,7 @@ export function isNarrowed({ search, status, type }: TransactionListRequest): bo
 }
 
 const companyTransactionQueries = {
-  /** As many as the server answers at once; older ones on demand. */
+  /** As many as the server returns at once; older ones on demand. */
   list: (companyId: string, request: TransactionListRequest) =>
     infiniteQueryOptions({
       queryKey: keys.transactions.ofCompany(companyId, request),
@@ -58,7 +58,7 @@ function joinParts({ pages }: { pages: readonly TransactionPart[] }): LoadedTran
 }
 
 interface PartOptions {
-  /** The last id of the part before; null: from the newest. */
+  /** The last id of the previous part; null for the newest rows. */
   readonly after: string | null;
   readonly days: { readonly startDate: string; readonly endDate: string };
   readonly signal: AbortSignal;
@@ -93,7 +93,7 @@ const listState = {
   },
 } as const;
 
-/** A company's list, as the address asks for it. */
+/** A company's list, with the filters of the address. */
 export function useCompanyTransactions(companyId: string) {
   const state: UrlState<typeof listState> = useUrlState(listState);
   const { search, filters } = state;
@@ -106,9 +106,9 @@ export function useCompanyTransactions(companyId: string) {
     state,
     request,
     query,
-    /** The days stay as they were chosen. */
+    /** The chosen days are kept. */
     clearFilters: () => changeAddress({ search: null, status: null, type: null }),
-    /** Looks for one by its id in all days, with it open over the list. */
+    /** Searches for one by id over all days and opens it. */
     searchEverywhere: (id: string) =>
       changeAddress({ search: id, range: 'all', status: null, type: null }),
   };

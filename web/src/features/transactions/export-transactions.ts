@@ -22,7 +22,7 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
 ];
 
-/** Everything that passes the filters; the days are those of the moment it starts. */
+/** All rows that match the filters; the days are resolved when it starts. */
 export function transactionsToExport(
   companyId: string,
   request: TransactionListRequest,

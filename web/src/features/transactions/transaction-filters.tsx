@@ -47,7 +47,7 @@ export function TransactionFilters({ filters, onType, onStatus }: TransactionFil
   );
 }
 
-/** A chosen value needs no label, so two selects fit beside each other on a phone. */
+/** A chosen value needs no label, so two selects fit side by side on a phone. */
 function optionsOf<Value extends keyof typeof labels>(label: string, values: readonly Value[]) {
   return values.map((value) => ({
     value,
@@ -55,7 +55,7 @@ function optionsOf<Value extends keyof typeof labels>(label: string, values: rea
   }));
 }
 
-/** The six columns of the table, with the whole id and the exact time. */
+/** The six columns of the table, with the full id and the exact time. */
 export function downloadTransactions(rows: readonly SystemTransaction[]): void {
   downloadCsv(
     `transactions-${kampalaDay()}.csv`,

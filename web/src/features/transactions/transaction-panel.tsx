@@ -17,11 +17,11 @@ import { TransactionSkeleton } from './transaction-skeleton.tsx';
 
 interface TransactionPanelProps {
   id: string;
-  /** Another one in place of this. */
+  /** Shows another one instead. */
   onShow: (id: string) => void;
 }
 
-/** All that is known of one transaction, in a side panel over any page. */
+/** All details of one transaction, in a side panel over any page. */
 export default function TransactionPanel({ id, onShow }: TransactionPanelProps) {
   const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
   return (
@@ -96,7 +96,7 @@ function Details({ transaction, onShow }: DetailsProps) {
   );
 }
 
-/** The server has the last word; this only keeps what it would refuse out of the way. */
+/** The server decides; this only hides what it would refuse. */
 function canBeReversed(transaction: SystemTransactionDetails): boolean {
   const { status, reversalOf, reversedBy, isCompanyArchived } = transaction;
   return status === 'Success' && !reversalOf && !reversedBy && !isCompanyArchived;
@@ -159,7 +159,7 @@ function ReverseDialog({ open, onClose, transaction }: ReverseDialogProps) {
   );
 }
 
-/** By the account's own side: a fee that was taken is given back with the rest. */
+/** From the account's own entry: a deducted fee is returned with the rest. */
 function effectOf({ type, amount, legs, accountName, companyName }: SystemTransactionDetails) {
   const own = legs.find(({ account: name }) => name === accountName)?.amount ?? amount;
   const sum = `UGX ${formatAmount(Math.abs(own))}`;
@@ -171,7 +171,7 @@ function effectOf({ type, amount, legs, accountName, companyName }: SystemTransa
   return `${effect} at once, by an opposite transaction. Both stay in the records. This can be done once and cannot be undone.`;
 }
 
-/** Where the money came from and went to: every side of it, which together make nothing. */
+/** The source and target of the money: all entries, which sum to zero. */
 function TransactionLegs({ transaction }: { transaction: SystemTransactionDetails }) {
   const { legs } = transaction;
   return (

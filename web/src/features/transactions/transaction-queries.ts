@@ -28,7 +28,7 @@ export function useReverseTransaction() {
   });
 }
 
-/** Of the back-office's lists. "all" is the default and is not sent. */
+/** For the back-office lists. "all" is the default and is not sent. */
 export interface SystemTransactionFilters {
   readonly type: 'all' | (typeof transactionTypes)[number];
   readonly status: 'all' | (typeof systemTransactionStatuses)[number];
@@ -42,7 +42,7 @@ interface SystemTransactionPage {
 const pageSize = 50;
 
 export const systemTransactionQueries = {
-  /** The newest that pass, on one page. */
+  /** The newest matching rows, on one page. */
   newest: (filters: SystemTransactionFilters) =>
     queryOptions({
       queryKey: keys.transactions.newest(filters),

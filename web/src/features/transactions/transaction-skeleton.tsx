@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** In the shape of what comes: the amount and its status, then the rest. */
+/** In the shape of the content: the amount and its status, then the rest. */
 export function TransactionSkeleton() {
   return (
     <>

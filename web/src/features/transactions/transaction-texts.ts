@@ -10,7 +10,7 @@ const reasons: Partial<Record<string, string>> = {
   declined: 'Declined by the other side',
 };
 
-/** Why a transaction failed; a reason without a text of its own stays readable. */
+/** Why a transaction failed; an unknown reason stays readable. */
 export function failureReason(reason: string | null): string {
   if (!reason) return 'No reason was given';
   const text = reasons[reason] ?? reason.replaceAll('_', ' ');

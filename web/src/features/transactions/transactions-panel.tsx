@@ -20,7 +20,9 @@ import {
   TransactionFilters,
 } from './transaction-filters.tsx';
 
-/** In a side panel over any page: the address is the page's own, so the filters live here. */
+/**
+ * In a side panel over any page. The address belongs to the page, so the filters are local state.
+ */
 export default function TransactionsPanel() {
   const [filters, setFilters] = useState(noFilters);
   const pages = useInfiniteQuery(systemTransactionQueries.pages(filters));

@@ -21,7 +21,7 @@ interface AssignRoleDialogProps {
   onClose: () => void;
 }
 
-/** A role that the user does not hold yet, found by typing. */
+/** A role that the user does not hold yet, with a search. */
 export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps) {
   const assign = useAssignRole(user.id);
   const [search, setSearch] = useState('');

@@ -13,14 +13,14 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
 
-/** What can be typed. */
+/** The editable fields. */
 interface CompanyUserInput extends Omit<NewCompanyUserValues, 'phoneNumber' | 'roles'> {
   phoneNumber: string;
-  /** The one chosen role; empty: the role stays as it is. */
+  /** The one chosen role; empty keeps the current role. */
   roles: CompanyRoleName | '';
 }
 
-/** What both forms send. */
+/** The fields that both forms send. */
 export interface CompanyUserValues {
   firstName: string;
   lastName: string;
@@ -38,7 +38,7 @@ export interface NewCompanyUserValues extends CompanyUserValues {
 
 type Checked<Values> = z.core.$ZodType<Values, CompanyUserInput>;
 
-/** The rules take a list that holds the one chosen role, or no list at all. */
+/** The schema expects a list with the chosen role, or no list. */
 function withRoleList({ roles, ...input }: CompanyUserInput) {
   return roles === '' ? input : { ...input, roles: [roles] };
 }
@@ -86,7 +86,7 @@ export function EditCompanyUserForm(props: EditCompanyUserFormProps) {
 }
 
 interface SharedFormProps<Values extends CompanyUserValues> extends CompanyUserFormProps<Values> {
-  /** Left out for a new user, who needs a password. */
+  /** Undefined for a new user, who needs a password. */
   user?: User;
   isSelf?: boolean;
   schema: Checked<Values>;
@@ -100,7 +100,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
   const { user, isSelf = false, schema, failed, onSubmit, ...buttons } = props;
   const contractForm = useContractForm<CompanyUserInput, Values>({
     schema,
-    // Checked when it is sent; an edit clears the field's error until it is sent again.
+    // Validated on submit; an edit clears the field's error until the next submit.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     values: valuesOf(user),
@@ -110,7 +110,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
   const { form } = contractForm;
   const field: Fields = (name) =>
     contractForm.field(name, {
-      // The error of the repeated password is also about the first one.
+      // The error of the repeated password also depends on the first one.
       onChange: () =>
         form.clearErrors(name === 'password' ? ['password', 'confirmPassword'] : name),
     });
@@ -211,7 +211,7 @@ function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
   );
 }
 
-/** In the order of the page. */
+/** In page order. */
 function valuesOf(user: User | undefined): CompanyUserInput {
   return {
     firstName: user?.firstName ?? '',
@@ -226,7 +226,7 @@ function valuesOf(user: User | undefined): CompanyUserInput {
   };
 }
 
-/** User first, the most common role; before it the current role, if it is none of these. */
+/** User first, the most common role; before it the current role, if it is another one. */
 function roleOptionsFor(user: User | undefined): SelectOption[] {
   const options = companyRoleNames.toReversed().map((name) => ({ value: name, label: name }));
   if (!user || companyRoleOf(user)) return options;

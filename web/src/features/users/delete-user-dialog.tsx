@@ -3,7 +3,7 @@ import { nameOf } from './user.ts';
 import { useDeleteUser } from './user-queries.ts';
 
 interface DeleteUserDialogProps {
-  /** Null: closed. */
+  /** Null closes it. */
   user: { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
   onClose: () => void;
   onDeleted?: () => void;

@@ -16,7 +16,7 @@ const status: Column<User> = {
   cell: (user) => <UserStatus isActive={user.isActive} />,
 };
 
-/** In the back-office: everybody, with their company. */
+/** For the back-office: all users with their company. */
 export const userColumns: readonly Column<User>[] = [
   {
     key: 'user',
@@ -61,7 +61,7 @@ export const companyUserColumns = (ownId: string | undefined): readonly Column<U
     isTwoLine: true,
     cell: (user) => (
       <Person user={user} isOwn={user.id === ownId}>
-        {/* Side by side where there is room: rows of one height are quicker to read. */}
+        {/* Side by side where there is room: rows of equal height are easier to read. */}
         <span className="flex flex-wrap gap-x-3 text-13 font-normal text-muted">
           {user.email && user.email !== nameOf(user) ? (
             <span className="wrap-anywhere">{user.email}</span>
@@ -98,7 +98,7 @@ interface UserActionsProps {
   user: User;
   to: string;
   editTo: string;
-  /** Left out: the reader may only look at this user. */
+  /** Undefined: the reader may only view this user. */
   onDelete?: ((user: User) => void) | undefined;
 }
 

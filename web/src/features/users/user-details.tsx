@@ -92,7 +92,7 @@ export function UserDetailsSkeleton() {
   );
 }
 
-/** In the client portal. Empty fields are left out. */
+/** In the client portal. Empty fields are omitted. */
 export function CompanyUserDetails({ user }: { user: User }) {
   const { email, username, phoneNumber, createdAt, lastLoginDate, companyId } = user;
   const items = [

@@ -34,7 +34,7 @@ export function CreateUserForm(props: UserFormProps<CreateUserBody>) {
 
 interface EditUserFormProps extends UserFormProps<UpdateUserBody> {
   user: User;
-  /** People change their own password in Settings, which asks for the current one. */
+  /** Users change their own password in Settings, which requires the current one. */
   isSelf: boolean;
 }
 
@@ -138,7 +138,7 @@ function CompanyChoice<Body>({ control }: { control: Control<UserInput, unknown,
   );
 }
 
-/** What can be typed, in the order of the page. */
+/** The editable fields, in page order. */
 function valuesOf(user: User | undefined) {
   return {
     firstName: user?.firstName ?? '',

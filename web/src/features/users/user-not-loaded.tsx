@@ -7,7 +7,7 @@ const shared = { icon: <UserX />, className: 'mb-4' };
 const missing = { title: 'User not found', heading: 'h2' } as const;
 
 interface UserNotLoadedProps extends Failure {
-  /** What did not load, when it is more than the user. */
+  /** What did not load, if more than the user. */
   title?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ import { completeUser } from './user.ts';
 export const usersPageSize = 100;
 export const companyUsersPageSize = 10;
 
-/** The filters of the list; the address has all of them. */
+/** The filters of the list; all are in the address. */
 interface UserListRequest {
   readonly search: string;
   /** Empty: all companies. */
@@ -24,7 +24,7 @@ interface UserListRequest {
 export const userStatuses = ['all', 'active', 'pending', 'suspended', 'inactive'] as const;
 export const companyRoles = ['all', 'admin', 'manager', 'user'] as const;
 
-/** Of one company's users; "all" is not sent. */
+/** For one company's users; "all" is not sent. */
 interface CompanyUserListRequest {
   readonly search: string;
   readonly status: (typeof userStatuses)[number];
@@ -106,14 +106,14 @@ async function fetchCompanyPage(
   const totalPages = Math.max(1, data.totalPages ?? 1);
   return {
     rows: data.items.map(completeUser),
-    // A page past the end is answered with the last one.
+    // For a page past the end the server returns the last one.
     page: Math.min(page, totalPages),
     totalPages,
     totalCount: data.totalCount ?? data.items.length,
   };
 }
 
-/** Success, the record or its id: any of them says that the user exists, unless success is false. */
+/** Success, the record or its id: each means that the user exists, unless success is false. */
 const readCreated: Reader = (body, status) => {
   if (!isRecord(body)) throw invalidFormat(status);
   const data = body['data'] ?? (body['id'] ? body : null);

@@ -14,7 +14,7 @@ import { useRemoveRole } from './user-queries.ts';
 
 type Role = User['roles'][number];
 
-/** The roles of a user, with the ways to assign and remove them. */
+/** The roles of a user, with actions to assign and remove them. */
 export function UserRoles({ user }: { user: User }) {
   const [isAssigning, setIsAssigning] = useState(false);
   const [toRemove, setToRemove] = useState<Role | null>(null);

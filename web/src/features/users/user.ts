@@ -1,7 +1,7 @@
 import { companyRoleNames, type CompanyRoleName, type User } from '@sente/contract/users';
 import { roleOf } from '../../session/role.ts';
 
-/** Another provider may leave out empty fields, or use other field names. */
+/** Another server may omit empty fields or use other field names. */
 export function completeUser(user: User & { readonly phone?: string | null }): User {
   const known = {
     ...user,

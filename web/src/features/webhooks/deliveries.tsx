@@ -20,7 +20,7 @@ const urlSpec = { filters: { deliveries: filterValues } } as const;
 
 interface DeliveriesProps {
   companyId: string;
-  /** Whether there is a webhook now; what was sent before stays in the list. */
+  /** Whether there is a webhook now; earlier deliveries stay in the list. */
   isSet: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
   const { data, failure, isLoading } = queryState(pages);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const opened = useOverlayParam('delivery');
-  // Where no webhook is and none was, a second empty list says nothing.
+  // Without a webhook, now or before, an empty list adds nothing.
   if (!isSet && !isFiltered && rows.length === 0 && !failure) return null;
 
   return (

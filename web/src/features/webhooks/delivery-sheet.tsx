@@ -19,13 +19,13 @@ interface DeliverySheetProps {
   open: boolean;
   companyId: string;
   deliveryId: string | null;
-  /** The same, where the list has it. */
+  /** The delivery from the list, if present. */
   listed: WebhookDelivery | undefined;
   isListLoading: boolean;
   onClose: () => void;
 }
 
-/** What was sent, and all that came back. */
+/** The payload, and all attempts with their answers. */
 export default function DeliverySheet(props: DeliverySheetProps) {
   const { open, companyId, deliveryId, listed, isListLoading, onClose } = props;
   const { data, failure, isLoading } = queryState(

@@ -17,7 +17,7 @@ const two = 'https://example.com/two';
 const webhookAt = (url: string): Webhook => ({ ...aWebhook, url });
 
 let client = createQueryClient();
-/** Answers the save that is under way: refused for this reason, or done. */
+/** Answers the pending save: refused for this reason, or done. */
 let answerSave: (reason?: string) => Promise<void>;
 
 beforeEach(() => {
@@ -139,7 +139,7 @@ async function save(): Promise<void> {
   expect(button()).toHaveTextContent('Saving...');
 }
 
-/** Somebody else changed it, and the page has heard of it. */
+/** Another user changed it, and the page has reloaded it. */
 async function storeElsewhere(url: string): Promise<void> {
   const { queryKey } = webhookQueries.ofCompany(companyId);
   client.setQueryData(queryKey, { webhook: { ...webhookAt(url), isActive: false }, message: null });

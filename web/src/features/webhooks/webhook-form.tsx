@@ -14,13 +14,13 @@ interface WebhookFormProps {
   webhook: Webhook | null;
 }
 
-/** What the server says against an address; of another it says nothing. */
+/** The server's error for an address; it does not apply to another address. */
 interface Refusal {
   readonly url: string;
   readonly reason: string;
 }
 
-/** One address and one switch: without the form library, which is a tenth of what the page fetches. */
+/** One address and one switch, without the form library, which is a tenth of the page's code. */
 export function WebhookForm({ companyId, webhook }: WebhookFormProps) {
   const { mutateAsync } = useSaveWebhook(companyId);
   const { values, isDirty, isSending, change, send } = useWebhookValues(webhook);
@@ -49,7 +49,7 @@ export function WebhookForm({ companyId, webhook }: WebhookFormProps) {
       notify.error(errorText(error, 'Failed to save webhook'));
       const reason = error instanceof ApiError ? error.fields['url'] : undefined;
       setRefusal(reason ? { url: values.url, reason } : undefined);
-      // The focus stays where it is if another address is being typed by now.
+      // The focus stays if another address is being typed by now.
       if (reason && address.current?.value === values.url) address.current.focus();
     }
   }
@@ -93,14 +93,14 @@ export function WebhookForm({ companyId, webhook }: WebhookFormProps) {
 type Values = Pick<Webhook, 'url' | 'isActive'>;
 
 /**
- * What stands in the form: what the server has, over it what is being sent, over that what somebody
- * has typed since. So nothing typed during a save is lost by its end, and what nobody has changed
- * follows the server.
+ * The form's values: the server's, overridden by those being saved, overridden by what was typed
+ * since. Input during a save is therefore not lost when it ends, and unchanged fields follow the
+ * server.
  */
 function useWebhookValues(webhook: Webhook | null) {
   const saved = valuesOf(webhook);
-  // Our own sign of a save, because it is there before a second press: that of the mutation comes
-  // a moment later.
+  // Our own flag, because it is set before a second press: the mutation's state follows a moment
+  // later.
   const [sending, setSending] = useState<Values | null>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const values = { ...saved, ...sending, ...typed };
@@ -111,7 +111,7 @@ function useWebhookValues(webhook: Webhook | null) {
     isSending: sending !== null,
     change: (part: Partial<Values>) =>
       setTyped((before) => changesOf({ ...before, ...part }, sending ?? saved)),
-    /** The values as they are now, by this call, which tells what the server then has. */
+    /** The current values after this call, which returns what the server has. */
     send: async (call: () => Promise<Webhook | null>): Promise<void> => {
       setSending(values);
       setTyped({});
@@ -128,7 +128,7 @@ function useWebhookValues(webhook: Webhook | null) {
   };
 }
 
-/** Only what differs: a field that is back at the saved value follows the server again. */
+/** Only differences: a field that equals the saved value follows the server again. */
 function changesOf(values: Partial<Values>, saved: Values): Partial<Values> {
   const { url = saved.url, isActive = saved.isActive } = values;
   return {

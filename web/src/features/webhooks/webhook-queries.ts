@@ -22,7 +22,9 @@ export interface DeliveryPage {
 const whileSomethingWaitsMs = 5_000;
 
 export const webhookQueries = {
-  /** Every read shows the secret and is written to the company's history; see credentialQueries. */
+  /**
+   * Every read returns the secret and is recorded in the company's history; see credentialQueries.
+   */
   ofCompany: (companyId: string) =>
     queryOptions({
       queryKey: keys.webhooks.ofCompany(companyId),
@@ -50,7 +52,7 @@ export const webhookQueries = {
           ? whileSomethingWaitsMs
           : false,
     }),
-  /** For one that the list does not show, such as after a reload. */
+  /** For a delivery outside the list, for example after a reload. */
   delivery: (companyId: string, deliveryId: string) =>
     queryOptions({
       queryKey: keys.webhooks.delivery(companyId, deliveryId),
@@ -80,7 +82,7 @@ async function fetchDeliveries(
   return { rows: data, nextAfter: meta?.nextAfter ?? null };
 }
 
-/** The answer shows without another read, because every read is written to the history. */
+/** The answer is shown without another read, because every read is recorded. */
 const shows = (companyId: string) => {
   const queryKey = keys.webhooks.ofCompany(companyId);
   return { stores: () => queryKey, invalidates: [queryKey], after: ['outdated'] } as const;
@@ -127,7 +129,7 @@ export function useSendAgain(companyId: string) {
   return useChange({
     send: async ({ id }: WebhookDelivery) =>
       (await call(webhooks.sendAgain, { params: { id: companyId, deliveryId: id } })).data,
-    // A filter may take it off the list while the panel goes on to show it.
+    // A filter may remove it from the list while the panel still shows it.
     stores: ({ id }) => keys.webhooks.delivery(companyId, id),
     invalidates: [keys.webhooks.allDeliveries(companyId)],
     after: ['success', 'failure'],

@@ -93,7 +93,7 @@ describe('the webhook', () => {
       isActive: true,
     });
     expect(await screen.findByText('No deliveries yet.')).toBeVisible();
-    // Each read is written down: the answer of the change is enough.
+    // Each read is recorded, so the answer of the change is used.
     expect(calls(webhooks.get)).toHaveLength(1);
   });
 
@@ -146,7 +146,7 @@ describe('the webhook', () => {
     await confirm('Remove Webhook');
     await expectToast('Webhook removed successfully');
     expect(await address()).toHaveValue('');
-    // What was sent before stays in the list.
+    // Earlier deliveries stay in the list.
     expect(screen.getByRole('table', { name: 'Webhook deliveries' })).toBeVisible();
   });
 
@@ -193,7 +193,7 @@ describe('deliveries', () => {
     await press('Send Again', sheet);
     await expectToast('The webhook is switched off. Switch it on first.');
     serve(webhooks.sendAgain, ok({ ...delivery, state: 'waiting' }));
-    // Off the list: the sheet goes on to show it.
+    // Removed from the list, but the sheet still shows it.
     serve(webhooks.deliveries, ok([]));
     serve(webhooks.delivery, ok({ ...delivery, state: 'waiting' }));
     await press('Send Again', sheet);

@@ -50,7 +50,10 @@ export function WebhookSection({ companyId, companyName }: WebhookSectionProps) 
           message={data.message}
         />
       ) : null}
-      {/* Asks at once and shows later: the height of the card above is not known before. */}
+      {/*
+       * Requests at once and shows later, because the height of the card above is unknown until
+       * then.
+       */}
       <div hidden={isLoading} className="empty:hidden">
         <Deliveries companyId={companyId} isSet={Boolean(data?.webhook)} />
       </div>
@@ -59,8 +62,8 @@ export function WebhookSection({ companyId, companyName }: WebhookSectionProps) 
 }
 
 /**
- * How often the webhook has gone away. What was typed and tested goes with it; the first save keeps
- * what is typed meanwhile.
+ * How often the webhook was removed, which resets the form and the test result; the first save
+ * keeps the input.
  */
 function useRemovals(isSet: boolean): number {
   const [known, setKnown] = useState({ isSet, removals: 0 });
@@ -71,9 +74,9 @@ function useRemovals(isSet: boolean): number {
 interface WebhookCardProps {
   companyId: string;
   companyName: string;
-  /** Null: none is set. */
+  /** Null without a webhook. */
   webhook: Webhook | null;
-  /** Why the secret cannot be shown, when it cannot. */
+  /** Why the secret cannot be shown, if so. */
   message: string | null;
 }
 
@@ -131,7 +134,7 @@ function Secret({ secret }: { secret: string | null }) {
     secret === null ? (
       <span className="text-muted">Cannot be read</span>
     ) : (
-      // A new one is hidden again.
+      // A new secret is hidden again.
       <SecretText key={secret} value={secret} label="Webhook secret" />
     );
   return (
@@ -181,7 +184,7 @@ function Questions({ companyId, companyName, webhook, asking, onClose }: Questio
   );
 }
 
-/** The button, and what came back after it was pressed; they stand in different places. */
+/** The button and the result of the test, which are in different places. */
 function useWebhookTest(companyId: string): { button: ReactNode; result: ReactNode } {
   const test = useTestWebhook(companyId);
   const { data } = test;
