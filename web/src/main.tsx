@@ -27,8 +27,8 @@ function start(): void {
 }
 
 /*
- * The first page's code is usually a moment away: waiting for it shows the page itself first
- * instead of a skeleton, which React would then hold for 300 ms. On a slow line the skeleton comes.
+ * The first page's code usually arrives within a moment: waiting for it avoids a skeleton, which
+ * React would then keep for 300 ms. On a slow line the skeleton is shown.
  */
 const patienceMs = 200;
 const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));

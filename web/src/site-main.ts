@@ -2,7 +2,7 @@ import { startFrame } from './features/site/frame-behaviour.ts';
 import { startLanding } from './features/site/landing-behaviour.ts';
 import { paths } from './lib/paths.ts';
 
-/* The whole script of a public page that was rendered at build time. */
+/* The whole script of a prerendered public page. */
 startFrame();
 startLanding();
 preloadPortal();
@@ -13,7 +13,7 @@ function portalFiles(): string[] {
   return meta?.content.split(' ').filter(Boolean) ?? [];
 }
 
-/** Fetches the portal when somebody is about to open it, and not a byte of it before. */
+/** Prefetches the portal when the user is about to open it, and nothing of it before. */
 function preloadPortal(): void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;

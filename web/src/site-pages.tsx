@@ -25,7 +25,7 @@ function page(path: string, title: string, description: string, Page: () => Reac
   return { path, title, description, body };
 }
 
-/** The pages that are finished HTML before anybody asks for them. Only the build reads this. */
+/** The prerendered pages. Only the build reads this. */
 export const sitePages: readonly SitePage[] = [
   page(
     paths.landing(),

@@ -7,9 +7,9 @@ declare global {
 }
 
 /*
- * Imported first of all: hands the page's nonce to the libraries that add <style> elements at run
- * time (Radix' scroll lock through get-nonce, goober through window.__nonce__). In development the
- * server has not replaced the placeholder, and there is no policy to satisfy.
+ * Imported first: passes the page's nonce to the libraries that add <style> elements at run time
+ * (Radix' scroll lock through get-nonce, goober through window.__nonce__). In development the
+ * placeholder is not replaced and there is no policy.
  */
 const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
 const nonce = meta?.nonce;

@@ -27,8 +27,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const isoPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(.*))?$/;
 
 /**
- * Engines guess at loose text (Chrome reads "not-a-date-1" as January 2001) and let 30 February
- * through, so text must be an ISO date that exists. A time without a zone is taken as UTC.
+ * Engines interpret loose text (Chrome reads "not-a-date-1" as January 2001) and accept 30
+ * February, so text must be an existing ISO date. A time without a zone is UTC.
  */
 function parse(value: DateInput): Date | null {
   if (typeof value === 'string') {
@@ -91,7 +91,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "just now", "5 minutes ago", "2 weeks ago"; "in 3 hours" for what is to come. */
+/** "just now", "5 minutes ago", "2 weeks ago"; "in 3 hours" for the future. */
 export function timeAgo(value: DateInput, now: DateInput = Date.now()): string {
   const date = parse(value);
   const reference = parse(now);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysOfRange } from './day-range.ts';
 
-/** Past midnight in Kampala, and not yet in London. */
+/** After midnight in Kampala, before midnight in London. */
 const now = Date.parse('2026-03-01T21:30:00.000Z');
 
 it.each([

@@ -1,6 +1,6 @@
 import { kampalaDay } from './kampala.ts';
 
-/** How far back a list or chart looks. The first one is the default. */
+/** The ranges of lists and charts. The first one is the default. */
 export const dayRanges = ['30', '7', '90', 'all'] as const;
 export type DayRange = (typeof dayRanges)[number];
 
@@ -15,7 +15,7 @@ export function daysOfRange(
   return { startDate, endDate: kampalaDay(0, nowMs) };
 }
 
-/** In the order of their length. */
+/** From short to long. */
 export const dayRangeOptions: readonly { value: DayRange; label: string }[] = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },

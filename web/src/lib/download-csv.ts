@@ -1,10 +1,10 @@
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** A spreadsheet runs text that begins with one of these as a formula. */
+/** Spreadsheets run text that begins with one of these as a formula. */
 const formulaStart = /^[=+\-@\t\r\n]/;
 
 function csvCell(value: CsvValue): string {
-  // A number cannot carry a formula, and -500 has to stay a number for sums to work.
+  // A number cannot contain a formula, and -500 must stay a number for sums to work.
   if (typeof value === 'number') return Number.isFinite(value) ? `"${value}"` : '""';
   const text = String(value ?? '');
   const safe = formulaStart.test(text) ? `'${text}` : text;
@@ -20,7 +20,7 @@ export function toCsv(headers: readonly string[], rows: readonly (readonly CsvVa
   return csvLines([headers, ...rows]);
 }
 
-/** A spreadsheet's file. The byte-order mark makes Excel read it as UTF-8. */
+/** A file for spreadsheets. The byte-order mark makes Excel read it as UTF-8. */
 export function csvFile(content: string | Blob): Blob {
   return new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' });
 }

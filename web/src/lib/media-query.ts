@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 export const phoneQuery = '(max-width: 639.98px)';
 
-/** Whether the media query holds now; renders again when that changes. */
+/** Whether the media query matches; renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

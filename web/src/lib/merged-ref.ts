@@ -1,6 +1,6 @@
 import { useCallback, type Ref, type RefCallback } from 'react';
 
-/** One ref for two owners, stable while both are. */
+/** One ref for two owners, stable as long as both are. */
 export function useMergedRef<Element>(
   one: Ref<Element> | undefined,
   other: Ref<Element> | undefined,

@@ -4,7 +4,7 @@ const withFraction = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** "1,234,567" or "1,234.50"; "-" when there is no number to show. Takes UGX, not cents. */
+/** "1,234,567" or "1,234.50"; "-" without a number. Takes UGX, not cents. */
 export function formatAmount(ugx: number | null | undefined): string {
   if (ugx === null || ugx === undefined || !Number.isFinite(ugx)) return '-';
   // Rounded first: 0.004 has no fraction to show. Adding 0 turns -0 into 0.
@@ -12,7 +12,7 @@ export function formatAmount(ugx: number | null | undefined): string {
   return Number.isInteger(rounded) ? whole.format(rounded) : withFraction.format(rounded);
 }
 
-/** Added up in hundredths: 0.1 and 0.2 are 0.3. */
+/** Summed in hundredths: 0.1 and 0.2 are 0.3. */
 export function sumUgx(...amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }

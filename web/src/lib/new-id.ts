@@ -1,6 +1,6 @@
 /**
- * A random id (version 4) for one intent, such as opening an account. Not by crypto.randomUUID, which
- * browsers keep from pages that are not served over TLS.
+ * A random id (version 4) for one intent, such as opening an account. crypto.randomUUID is not
+ * available on pages without TLS.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 interface OverlayParam {
-  /** What is shown over the page; null: nothing. */
+  /** The value of the open overlay; null for none. */
   readonly value: string | null;
-  /** The address of this page with that over it, for a real link. */
+  /** The address of this page with the overlay open, for a link. */
   readonly hrefFor: (value: string) => string;
   readonly open: (value: string) => void;
-  /** In place of what is open, without a step to go back to. */
+  /** Replaces the open overlay without a new history entry. */
   readonly replace: (value: string) => void;
   readonly close: () => void;
 }
 
 /**
- * Something over the page that has a place in the address, so that reload, back and a shared link
- * show it again. Closing it goes back to where it was opened, if that was here.
+ * An overlay with a parameter in the address, so that reload, Back and a shared link show it again.
+ * Closing it goes back to the entry before it, if that was this page.
  */
 export function useOverlayParam(name: string): OverlayParam {
   const [params, setParams] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Every address of the portal. Screens take them from here and never write one themselves. */
+/** Every address of the portal. Screens use these functions and never write a path themselves. */
 export const paths = {
   landing: () => '/',
   /** A section of the landing page: home, about, services, testimonials or contact. */
@@ -8,7 +8,7 @@ export const paths = {
   unauthorized: () => '/unauthorized',
   dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 
-  /** With the payouts to approve, or the payments to decide, open over it. */
+  /** With the payouts to approve, or the payments to decide, open. */
   admin: (query: { approvals?: 'payouts' | 'payments' } = {}) => withQuery('/admin', query),
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
 
@@ -38,16 +38,16 @@ export const paths = {
   accounts: () => '/accounts',
 
   client: {
-    /** With the form of a quick action open over it. */
+    /** With the form of a quick action open. */
     home: (query: { action?: 'add-money' } = {}) => withQuery('/client', query),
     dashboard: () => '/client/dashboard',
     transactions: (
       query: { search?: string | undefined; range?: '7' | '30' | '90' | 'all' } = {},
     ) => withQuery('/client/transactions', query),
-    /** With the trace of one request open over it. */
+    /** With the trace of one request open. */
     apiTransactions: (query: { request?: string | undefined } = {}) =>
       withQuery('/client/apitransactions', query),
-    /** With the form of a new account open over it. */
+    /** With the form of a new account open. */
     accounts: (query: { action?: 'new-account' } = {}) => withQuery('/client/accounts', query),
     account: (id: string) => `/client/accounts/${part(id)}`,
     internetProducts: () => '/client/internet-products',

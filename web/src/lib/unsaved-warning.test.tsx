@@ -13,7 +13,7 @@ import { Link } from '../ui/link.tsx';
 
 let ask = vi.spyOn(window, 'confirm');
 
-/** How often the browser has told of a step; listens first, so that nobody can keep it back. */
+/** The number of popstate events; registered first, so that no listener can stop it. */
 let told = 0;
 const hear = () => (told += 1);
 beforeEach(() => {
@@ -166,7 +166,7 @@ it('does not ask for dialogs that open and close over the page', async () => {
   await step(1);
   expect(where()).toBe('/form?over=1');
   expect(ask).not.toHaveBeenCalled();
-  // From there it is two steps to the page before.
+  // From there the previous page is two steps back.
   ask.mockReturnValue(false);
   await step(-2, 'stays');
   expect([where(), window.location.search]).toEqual(['/form?over=1', '?over=1']);
@@ -219,7 +219,7 @@ async function openForm(form: ReactNode = <Form />) {
   await userEvent.type(screen.getAllByLabelText('Typed')[0] as Element, 'half a letter');
 }
 
-/** A step through the history, until the browser has told of it; taken back, it tells twice. */
+/** A history step, awaited until its popstate event; an undone step fires two. */
 async function step(by: number, end: 'goes' | 'stays' = 'goes'): Promise<void> {
   const before = told;
   await act(async () => {

@@ -3,19 +3,18 @@ import { useLocation, useNavigate } from 'react-router';
 
 const question = 'Leave this page? What you typed here is not saved.';
 
-/** One for each form with changes in it. */
+/** One entry per form with unsaved changes. */
 const unsavedForms = new Set<symbol>();
 
-/** Where the forms stand: the page, and its number in the history that the router keeps. */
+/** The location of the forms: the path, and its index in the router's history. */
 let place: { readonly pathname: string; readonly index: number | null } | null = null;
-/** A step back or forward is being taken back, and the browser is about to tell of it. */
+/** A history step is being undone, and its popstate event is pending. */
 let isUndoing = false;
 
 /**
- * Asks before a form with changes in it is left: the browser itself when the tab is closed or
- * reloaded, we when a link is followed or the history is stepped through. A link that says what it
- * does, such as Cancel, carries `data-discard` and is not asked about. What leaves the page in any
- * other way asks `mayLeave`.
+ * Asks before a form with unsaved changes is left: the browser asks when the tab is closed or
+ * reloaded, this module on a link or a history step. A link that discards on purpose, such as
+ * Cancel, has `data-discard`. Any other navigation calls `mayLeave`.
  */
 export function useUnsavedWarning(hasChanges: boolean): void {
   const location = useLocation();
@@ -30,12 +29,15 @@ export function useUnsavedWarning(hasChanges: boolean): void {
     };
   }, [hasChanges]);
   useEffect(() => {
-    // Something over the page may have its own place in the history.
+    // A dialog over the page may have its own history entry.
     if (hasChanges && !isUndoing) place = { pathname: window.location.pathname, index: indexNow() };
   }, [hasChanges, location]);
 }
 
-/** True: nothing typed is lost, or the user wants it so. Who said so is not asked again. */
+/**
+ * True if there are no unsaved changes, or the user agrees to lose them. After that the user is not
+ * asked again.
+ */
 export function mayLeave(): boolean {
   if (unsavedForms.size === 0) return true;
   if (!window.confirm(question)) return false;
@@ -57,8 +59,8 @@ export function useLeavingNavigate(): (to: string) => boolean {
 }
 
 /**
- * To be called before the router is there: of those who listen for a step through the history, the
- * first is told first, also where it says "capture".
+ * Call this before the router is created: popstate listeners on window run in the order of
+ * registration, even with `capture`.
  */
 export function watchHistory(): () => void {
   window.addEventListener('popstate', askOnStep, { capture: true });
@@ -67,7 +69,7 @@ export function watchHistory(): () => void {
 
 function startAsking(): void {
   window.addEventListener('beforeunload', askOnUnload);
-  // Before the router, which listens further down.
+  // Runs before the router's handler, which is attached further down the tree.
   document.addEventListener('click', askOnClick, { capture: true });
 }
 
@@ -88,7 +90,7 @@ function askOnClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** A new tab, a file, a jump within the page and another program leave the form where it is. */
+/** New tabs, downloads, anchors on this page and other sites do not leave the form. */
 function leavesPage(link: Element | null, event: MouseEvent): boolean {
   if (!(link instanceof HTMLAnchorElement) || link.dataset['discard'] !== undefined) return false;
   const isNewTab = link.target === '_blank' || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -97,8 +99,8 @@ function leavesPage(link: Element | null, event: MouseEvent): boolean {
 }
 
 /**
- * The browser has taken the step already; the router has not heard of it yet. Whoever stays is
- * brought back by the opposite step, and the router hears of neither.
+ * The browser has already made the step, but the router has not handled it yet. If the user stays,
+ * the step is undone by the opposite one, and both events are hidden from the router.
  */
 function askOnStep(event: PopStateEvent): void {
   if (!place || unsavedForms.size === 0) return;
@@ -110,11 +112,11 @@ function askOnStep(event: PopStateEvent): void {
     return;
   }
   isUndoing = false;
-  // What lies over the page was opened or closed: the page stays.
+  // A dialog over the page was opened or closed: the page stays.
   if (isHere || mayLeave()) return;
   event.stopImmediatePropagation();
   isUndoing = true;
-  // The router numbers all but jumps within a page; those are mostly gone back to.
+  // The router indexes all entries except anchors within a page, which are usually reached by Back.
   const steps = index === null || place.index === null ? 1 : place.index - index;
   window.history.go(steps);
 }

@@ -8,7 +8,7 @@ export interface Sort<Key extends string = string> {
   direction: SortDirection;
 }
 
-/** A list of allowed values, the first being the default; or a default with or without a list. */
+/** A list of allowed values, the first being the default; or a default with an optional list. */
 type FilterSpec = readonly string[] | { fallback: string; allowed?: readonly string[] };
 
 type FilterValue<Spec> = Spec extends readonly (infer Value extends string)[]
@@ -17,7 +17,7 @@ type FilterValue<Spec> = Spec extends readonly (infer Value extends string)[]
     ? Value
     : string;
 
-/** Declared once, outside the component: the hook relies on it not changing. */
+/** Define it outside the component: the hook relies on it not changing. */
 export interface UrlStateSpec {
   filters?: Record<string, FilterSpec>;
   sort?: { keys: readonly string[]; fallback: Sort };
@@ -42,16 +42,16 @@ export interface UrlState<Spec extends UrlStateSpec> {
   isFiltered: boolean;
   setSearch: (text: string) => void;
   setFilter: <Name extends keyof Filters<Spec>>(name: Name, value: Filters<Spec>[Name]) => void;
-  /** Several at once, which Back takes back at once; what is left out stays as it is. */
+  /** Several filters in one history entry; omitted ones stay unchanged. */
   setFilters: (values: Partial<Filters<Spec>>) => void;
-  /** A column that is not in the spec is ignored. */
+  /** A column outside the spec is ignored. */
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
-  /** Search and filters back to their defaults; the sort stays. */
+  /** Resets search and filters to their defaults; the sort stays. */
   clearFilters: () => void;
 }
 
-/* What the server takes; more in the address would only be refused. */
+/* The server's limits; a larger value would only be refused. */
 export const searchMaxLength = 200;
 const maxPage = 1_000_000;
 
@@ -76,7 +76,7 @@ function readSort(params: URLSearchParams, spec: UrlStateSpec['sort']): Sort {
   return { key, direction: value.startsWith('-') ? 'desc' : 'asc' };
 }
 
-/** "name", or "-name" when descending. */
+/** "name", or "-name" for descending. */
 function sortText(sort: Sort): string {
   return sort.direction === 'desc' ? `-${sort.key}` : sort.key;
 }
@@ -97,7 +97,7 @@ type Change = (edit: (next: URLSearchParams) => void, replace?: boolean) => void
 function useParams(): [URLSearchParams, Change] {
   const [params, setParams] = useSearchParams();
 
-  // Two changes in one event: the second has to start from the first and not from the last render.
+  // Two changes in one event: the second starts from the first, not from the last render.
   const latest = useRef(params);
   useLayoutEffect(() => {
     latest.current = params;
@@ -118,9 +118,9 @@ function useParams(): [URLSearchParams, Change] {
 }
 
 /**
- * Keeps the state of a list in the address, so that reload, back and a shared link work. Defaults
- * are left out, and a value that is not allowed reads as the default. Typing replaces the history
- * entry; filters, sort and page each make one. Other parameters are left alone.
+ * Keeps the state of a list in the address, so that reload, Back and a shared link work. Defaults
+ * are omitted, and an invalid value reads as the default. Typing replaces the history entry;
+ * filters, sort and page each push one. Other parameters stay unchanged.
  */
 export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlState<Spec> {
   const [params, change] = useParams();

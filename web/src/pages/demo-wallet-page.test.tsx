@@ -7,10 +7,10 @@ import { press, put, user } from '../testing/user.ts';
 
 const open = (at = '/dashboard', as = owner) => renderPage(at, { as });
 const button = (name: string) => screen.getByRole('button', { name });
-// By selector: a search by role through a long list takes seconds.
+// By selector: a query by role through a long list takes seconds.
 const rows = () => [...document.querySelectorAll('[role="tabpanel"] section li')];
 
-// The whole of it is made up in the browser, whatever a test does with it.
+// All data is generated in the browser, so no request may be sent.
 afterEach(() => expect(calls()).toEqual([]));
 
 describe('the frame', () => {

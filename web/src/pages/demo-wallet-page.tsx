@@ -33,11 +33,11 @@ const tabs = [
   { id: 'settings', label: 'Settings', icon: <SlidersHorizontal className={iconClass} /> },
 ] as const;
 
-/** Open to everyone who is signed in. All of it is made up in the browser; no server is asked. */
+/** Open to every signed-in user. All data is generated in the browser; no request is sent. */
 export default function DemoWalletPage() {
   const session = useSession();
   const { filters, setFilter } = useUrlState(tabState);
-  // Here and not in the tabs, so that a look at another tab loses nothing.
+  // Here and not in the tabs, so that switching tabs keeps it.
   const [transactions] = useState(() => sampleTransactions());
   const [isHidden, setIsHidden] = useState(false);
   const [preferences, setPreferences] = useState(firstPreferences);

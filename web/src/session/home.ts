@@ -7,7 +7,7 @@ export function homeOf(user: SessionUser): string {
   return isAdministrator(user) ? paths.admin() : paths.client.home();
 }
 
-/** Where to send a user who opened a page of another audience. */
+/** Where to redirect a user who opened a page of another area. */
 export function areaOf(user: SessionUser): string {
   if (isAdministrator(user)) return paths.admin();
   return user.companyId === null ? paths.dashboard() : paths.client.home();

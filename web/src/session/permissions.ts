@@ -7,7 +7,7 @@ interface PermissionHolder {
     | null;
 }
 
-/** Over all roles of the user, so that a second role is never useless. */
+/** Over all roles of the user. */
 export function can(user: PermissionHolder, permission: PermissionName): boolean {
   return (user.roles ?? []).some((role) =>
     (role.permissions ?? []).some(({ name }) => name === permission),

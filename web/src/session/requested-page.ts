@@ -1,4 +1,4 @@
-/** The page to go on to after sign-in travels in the history entry, out of reach of links. */
+/** The page to continue to after sign-in is stored in the history entry, which links cannot set. */
 interface RequestedPageState {
   requestedPage: string;
 }
@@ -13,7 +13,7 @@ export function stateFor(page: Page): RequestedPageState {
   return { requestedPage: page.pathname + page.search + page.hash };
 }
 
-/** The requested page out of a history entry, if it is a page of this site. */
+/** The requested page from a history entry, if it is a page of this site. */
 export function requestedPageOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('requestedPage' in state)) return null;
   const page = state.requestedPage;
@@ -22,7 +22,7 @@ export function requestedPageOf(state: unknown): string | null {
 
 /** One leading slash, nothing a browser could read as another host, and not sign-in itself. */
 export function isOwnPage(page: string): boolean {
-  // Browsers drop tabs and line breaks inside an address: "/\t/host" is "//host" to them.
+  // Browsers drop tabs and line breaks inside an address: they read "/\t/host" as "//host".
   const hasControl = Array.from(page).some((char) => char <= ' ' || char === '\u007f');
   if (hasControl || !page.startsWith('/') || page.includes('//') || page.includes('\\')) {
     return false;

@@ -1,4 +1,4 @@
-/** Why the session ended, for the short way from the page that was left to the sign-in page. */
+/** Why the session ended, passed from the page that was left to the sign-in page. */
 export interface SessionEnd {
   message: string | null;
   keepPage: boolean;

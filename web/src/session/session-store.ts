@@ -8,7 +8,7 @@ export interface Session {
   readonly expiresAtMs: number;
 }
 
-/** Nothing else of the session is kept in the browser. */
+/** The browser stores nothing else of the session. */
 const keys = {
   token: 'authToken',
   user: 'authUser',
@@ -25,14 +25,14 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let cached: { raw: string; session: Session | null } = { raw: '', session: null };
 
-/** The session while it lasts. One that has run out is cleared by being looked at. */
+/** The current session. An expired one is cleared when it is read. */
 export function getSession(): Session | null {
   const session = readStored();
   if (session && msLeft(session) > 0) return session;
-  // Without a token, another tab may just be writing the rest: that is left alone.
+  // Without a token, another tab may be writing the rest, so nothing is cleared.
   if (read(keys.token) !== null) {
     removeStored();
-    // This runs while rendering, where subscribers must not be notified.
+    // This runs during rendering, where subscribers must not be notified.
     queueMicrotask(notify);
   }
   return null;
@@ -61,7 +61,7 @@ export function saveSession({ token, user, expiration }: LoginReply): void {
     [keys.expiration, expiration],
     [keys.role, roleOf(user)],
     [keys.company, user.companyId ?? ''],
-    // Last, because other tabs take a token as a whole session.
+    // Last, because other tabs treat a token as a complete session.
     [keys.token, token],
   ] as const;
   try {
@@ -73,14 +73,14 @@ export function saveSession({ token, user, expiration }: LoginReply): void {
   notify();
 }
 
-/** After users changed their own details: the screens show the new name. */
+/** After users changed their own details, so that the screens show the new name. */
 export function changeSessionUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
   const session = getSession();
   if (!session) return;
   try {
     localStorage.setItem(keys.user, JSON.stringify({ ...session.user, ...change }));
   } catch {
-    // The old name then stays until the next sign-in.
+    // The old name stays until the next sign-in.
     return;
   }
   notify();
@@ -92,7 +92,7 @@ export function clearSession(): void {
 }
 
 interface Ending {
-  /** Only while this is still the stored token: of several calls that fail, the first one acts. */
+  /** Only while this is still the stored token: of several failed calls, the first one acts. */
   ifToken?: string;
   /** For the banner of the sign-in page. */
   message?: string;
@@ -100,7 +100,7 @@ interface Ending {
   keepPage?: boolean;
 }
 
-/** Ends the session in the middle of work; the guard then leads to the sign-in page. */
+/** Ends the session; the guard then redirects to the sign-in page. */
 export function endSession({ ifToken, message, keepPage = true }: Ending = {}): void {
   if (ifToken !== undefined && ifToken !== read(keys.token)) return;
   recordSessionEnd({ message: message ?? null, keepPage });

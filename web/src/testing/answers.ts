@@ -1,4 +1,4 @@
-/* What the server of a test answers. */
+/* The answers of the test server. */
 
 /** An HTTP answer, or a connection that breaks. */
 export type Answer =
@@ -21,18 +21,21 @@ export const refused = (status: number, message: string, more: object = {}): Ans
   body: { success: false, message, errors: [message], ...more },
 });
 
-/** An error that explains nothing, so that the screen's own text shows. */
+/** An error without an explanation, so that the screen's own text is shown. */
 export const silent: Answer = { status: 500, body: {} };
-/** Status 200 and yet no success, again without a word. */
+/** Status 200 without success and without an explanation. */
 export const unexplained: Answer = { body: { success: false } };
 
 export const lost: Answer = 'connection lost';
 /** Refused for several reasons. */
 export const twoErrors: Answer = refused(400, 'No', { errors: ['One', 'Two'] });
-/** What a proxy answers in place of the API. */
+/** The page that a proxy sends instead of the API's answer. */
 export const htmlPage: Answer = { text: '<html>', type: 'text/html' };
 
-/** How a record or a list fails to load, and what the screen says: `text` where the answer explains nothing. */
+/**
+ * How a record or a list fails to load, and the text on screen: `text` if the answer explains
+ * nothing.
+ */
 export const loadFailures = (text: string): [what: string, answer: Answer, text: string][] => [
   ['a refusal without a word', unexplained, text],
   ['a status alone', silent, text],
@@ -44,7 +47,7 @@ export const loadFailures = (text: string): [what: string, answer: Answer, text:
   ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
 ];
 
-/** An answer that waits for the test to release it. */
+/** An answer that waits until the test releases it. */
 export function held(): {
   readonly answer: () => Promise<Answer>;
   readonly release: (answer: Answer) => void;

@@ -5,7 +5,7 @@ export interface SavedFile {
   readonly text: () => Promise<string>;
 }
 
-/** From now on, the files that the page saves, oldest first. */
+/** Collects the files that the page saves from now on, oldest first. */
 export function catchDownloads(): readonly SavedFile[] {
   const blobs: Blob[] = [];
   const files: SavedFile[] = [];

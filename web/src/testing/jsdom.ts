@@ -1,6 +1,7 @@
 /*
- * What jsdom lacks and our components or Radix call: empty, for there is no layout to observe or to
- * scroll. Below it, what jsdom is slow at, which jsdom.test.ts compares with jsdom's own answers.
+ * Stubs for what jsdom lacks and our components or Radix call: empty, because there is no layout to
+ * observe or to scroll. Below, faster versions of what jsdom is slow at; jsdom.test.ts compares
+ * them with jsdom's own answers.
  */
 
 window.matchMedia ??= (query: string): MediaQueryList => ({
@@ -42,12 +43,12 @@ Object.assign(Element.prototype, {
 
 Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
 
-// jsdom prints "not implemented" for this one instead of leaving it out.
+// jsdom prints "not implemented" for this one instead of omitting it.
 window.scrollTo = () => {};
 
 /*
- * For each style that is asked for, jsdom matches the element and its ancestors against its whole
- * default style sheet: a fifth of the run, since every query by role asks whether an element shows.
+ * For each style lookup, jsdom matches the element and its ancestors against its whole default
+ * style sheet: a fifth of the run, since every query by role checks whether an element is visible.
  * Tests load no other style sheet, so these four follow from the tag and the inline styles.
  */
 export const styleByJsdom = window.getComputedStyle.bind(window);

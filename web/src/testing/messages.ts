@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { expect } from 'vitest';
 
-/* What a page tells: toasts, and panels that say what failed. */
+/* The messages of a page: toasts and error panels. */
 
 export function toasts(): (string | null)[] {
   return [...document.querySelectorAll('[data-toast] p')].map((node) => node.textContent);
@@ -21,7 +21,7 @@ export async function expectToasts(...texts: string[]): Promise<void> {
   await waitFor(() => expect(toasts()).toEqual(texts));
 }
 
-/** The panel that says what failed, with its way to try again. */
+/** The error panel with its retry button. */
 export async function alertOf(text: string): Promise<HTMLElement> {
   return (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
 }

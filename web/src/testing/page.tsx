@@ -9,31 +9,34 @@ import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { administrator, owner, signInAs, type Person } from './people.ts';
 
-/* The portal's pages in jsdom, without their frame, against the server of server.ts. */
+/* The portal's pages in jsdom, without their layout, against the server of server.ts. */
 
 interface Options {
   readonly as?: Person;
-  /** What was visited before, oldest first. */
+  /** Earlier history entries, oldest first. */
   readonly after?: readonly string[];
-  /** For a cache with something in it. */
+  /** A cache with data in it. */
   readonly client?: QueryClient;
 }
 
-/** Opens an address as the person given: unless stated, an owner of a company in its portal, else an administrator. */
+/**
+ * Opens an address as the given user; by default an owner in the client portal, and an
+ * administrator elsewhere.
+ */
 export async function renderPage(at: string, options: Options = {}) {
   const { as = personOf(at), after = [], client = createQueryClient() } = options;
   signInAs(as);
   return open(children, [...after, at], client);
 }
 
-/** Renders a part of a page on its own, which stays whatever the address becomes. */
+/** Renders a part of a page on its own, independent of the address. */
 export function renderPart(part: ReactNode, options: Options & { readonly at?: string } = {}) {
   const { as = administrator, at = '/', client = createQueryClient() } = options;
   signInAs(as);
   return open([{ path: '*', element: part }], [at], client);
 }
 
-/** Opens the whole portal, with its guards and frames, for whoever is signed in. */
+/** Opens the whole portal, with guards and layouts, for the signed-in user. */
 export function renderApp(at: string) {
   shown = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [at] });
   return render(
@@ -58,7 +61,7 @@ function personOf(at: string): Person {
 
 let shown: ReturnType<typeof createMemoryRouter> | null = null;
 
-/** Where the portal is now, with its query. */
+/** The current address with its query. */
 export function address(): string {
   return shown ? shown.state.location.pathname + shown.state.location.search : '';
 }
@@ -76,14 +79,14 @@ function Frame({ client }: { client: QueryClient }) {
   );
 }
 
-/** Whether the browser would ask before it closes the tab: something typed is not saved. */
+/** Whether the browser would ask before closing the tab because of unsaved input. */
 export function asksToStay(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   return leaving.defaultPrevented;
 }
 
-/** Somebody comes back to the tab after the cached answers have become stale. */
+/** The user returns to the tab after the cached answers have become stale. */
 export async function returnLater(): Promise<void> {
   vi.setSystemTime(Date.now() + 11_000);
   await act(async () => {

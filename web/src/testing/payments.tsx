@@ -14,7 +14,7 @@ import { calls, serve } from './server.ts';
 import { aFee } from './staff-records.ts';
 import { press, put, user } from './user.ts';
 
-/* The quick actions of a company: its account, its fees, and the payments that are asked for. */
+/* The quick actions of a company: its account, its fees, and the requested payments. */
 
 export const requestId = '01900000-0000-7000-8000-000000000001';
 export const otherId = '66666666-6666-4666-8666-666666666666';
@@ -69,7 +69,7 @@ export function traceOf(status: string, summary: string) {
   };
 }
 
-/** What was asked for, oldest first. */
+/** The requests, oldest first. */
 export const sent = () => calls(transactions.request).map(({ body }) => body);
 
 /** Opens the dialog and waits for its form. */
@@ -81,7 +81,7 @@ export async function start(name: string, as: Person = owner) {
   return { dialog, client };
 }
 
-/** In place of what the field holds. */
+/** Replaces the field's value. */
 export async function type(label: RegExp, text: string): Promise<void> {
   const field = screen.getByLabelText<HTMLInputElement>(label);
   if (field.value !== '') await user.clear(field);

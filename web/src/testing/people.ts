@@ -2,12 +2,12 @@ import type { LoginReply } from '@sente/contract/auth';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { saveSession } from '../session/session-store.ts';
 
-/* People for tests. */
+/* Users for tests. */
 
 export const ownCompanyId = '11111111-1111-4111-8111-111111111111';
 export const otherCompanyId = '22222222-2222-4222-8222-222222222222';
 
-/** Of whoever is signed in. */
+/** The signed-in user's. */
 export const ownUserId = '33333333-3333-4333-8333-333333333333';
 
 export interface Person {

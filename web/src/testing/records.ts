@@ -10,7 +10,7 @@ import type { Transaction } from '@sente/contract/transactions';
 import type { User } from '@sente/contract/users';
 import { ownCompanyId } from './people.ts';
 
-/* Records as the server answers them. A test names the fields that it is about. */
+/* Records as the server returns them. A test overrides the relevant fields. */
 
 const january = '2024-01-05T12:07:00.000Z';
 
@@ -90,7 +90,7 @@ export function aUser(fields: Partial<User> = {}): User {
   };
 }
 
-/** A list whose totals stand beside its rows. */
+/** A list with its totals next to the rows. */
 export function pageOf(items: readonly unknown[], totalCount = items.length): object {
   const totalPages = Math.max(1, Math.ceil(totalCount / 10));
   return { items, totalCount, totalPages, hasNextPage: false, hasPreviousPage: false };
@@ -133,7 +133,7 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
   };
 }
 
-/** Of a list that holds one of them. */
+/** For a list with one of them. */
 export const apiTransactionsMeta = {
   totalCount: 1,
   isCountExact: true,
@@ -276,7 +276,7 @@ export const companyAnalytics = {
   otherAccounts: { count: 3, balance: 45 },
 } satisfies CompanyAnalytics;
 
-/** Totals of a list that is answered in pages. */
+/** Totals of a paged list. */
 export function pageMeta(totalCount: number, more: object = {}): object {
   const totalPages = Math.max(1, Math.ceil(totalCount / 10));
   return { page: 1, pageSize: 10, totalCount, totalPages, ...more };

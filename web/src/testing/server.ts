@@ -3,7 +3,7 @@ import type { Endpoint } from '@sente/contract/endpoint';
 import { vi } from 'vitest';
 import type { Answer } from './answers.ts';
 
-/* A server for page tests: it answers the contract's endpoints as a test tells it to. */
+/* A server for page tests: it answers the contract's endpoints as configured by the test. */
 
 export interface Call {
   readonly endpoint: Endpoint;
@@ -18,7 +18,7 @@ type Served = Answer | ((call: Call) => Answer | Promise<Answer>);
 
 const endpoints: readonly Endpoint[] = Object.values(contract)
   .flatMap((group) => Object.values<Endpoint>(group))
-  // "/User/company" stands before "/User/{id}".
+  // "/User/company" takes precedence over "/User/{id}".
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 let served = new Map<Endpoint, Served>();
@@ -26,7 +26,7 @@ let received: Call[] = [];
 let outage: Answer | null = null;
 let unanswered = new Set<string>();
 
-/** From now on `endpoint` answers this. */
+/** Answers `endpoint` with this from now on. */
 export function serve(endpoint: Endpoint, answer: Served): void {
   served.set(endpoint, answer);
 }
@@ -36,7 +36,7 @@ export function serveEverything(answer: Answer | null): void {
   outage = answer;
 }
 
-/** What the page has asked of `endpoint`, oldest first; without one, all calls. */
+/** The calls of `endpoint`, oldest first; all calls without one. */
 export function calls(endpoint?: Endpoint): readonly Call[] {
   return received.filter((call) => !endpoint || call.endpoint === endpoint);
 }
@@ -55,8 +55,8 @@ export function startServer(): void {
 }
 
 /**
- * Called after each test (setup.ts). To the page a call without an answer is an outage, so its own
- * error never reaches the test: a test that wants an outage serves `lost`.
+ * Called after each test (setup.ts). A call without a configured answer looks like an outage to the
+ * page, so its error never reaches the test: a test of an outage serves `lost`.
  */
 export function expectAllAnswered(): void {
   if (unanswered.size === 0) return;

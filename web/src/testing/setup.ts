@@ -9,15 +9,15 @@ import './jsdom.ts';
 import { expectAllAnswered, startServer } from './server.ts';
 
 configure({
-  // On a busy machine a page takes more than the usual second.
+  // On a busy machine a page takes more than the default second.
   asyncUtilTimeout: 5_000,
-  // Prints the document when somebody reads the message, not on each of the tries of `findBy`.
+  // Prints the document when the message is read, not on each attempt of `findBy`.
   getElementError(message, container) {
     const error = new Error();
     error.name = 'TestingLibraryElementError';
     let text: string | undefined;
     Object.defineProperty(error, 'message', {
-      // A `findBy` that gives up defines it anew.
+      // A `findBy` that times out redefines it.
       configurable: true,
       get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
       set: (changed: string) => {
@@ -28,7 +28,7 @@ configure({
   },
 });
 
-// On a busy machine an import outlasts the patience of `findBy`. What arrives may bring more.
+// On a busy machine an import exceeds the timeout of `findBy`. A loaded module may import more.
 beforeAll(async () => {
   while (lateCodes.size > 0) {
     const codes = [...lateCodes];
@@ -36,20 +36,20 @@ beforeAll(async () => {
     await Promise.all(codes.map((code) => code.preload()));
   }
 }, 60_000);
-// Those that tests made for themselves.
+// Lazy components that tests created themselves.
 afterAll(() => lateCodes.clear());
 
 beforeEach(startServer);
 
 /*
- * The files of a worker share modules and document, so nothing may stay behind. Subscriptions, open
- * tooltips, the minute clock and unsaved forms end with the component that holds them (cleanup);
- * the rest is reset here.
+ * The files of a worker share modules and document, so nothing may remain. Subscriptions, open
+ * tooltips, the minute clock and unsaved forms end with their component (cleanup); the rest is
+ * reset here.
  */
 afterEach(() => {
   act(() => toast.remove());
   cleanup();
-  // Also forgets what the portal has fetched.
+  // Also clears the portal's cache.
   clearSession();
   forgetSessionEnd();
   localStorage.clear();

@@ -9,7 +9,7 @@ import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import type { Webhook, WebhookDelivery } from '@sente/contract/webhooks';
 import { ownCompanyId } from './people.ts';
 
-/* Records that only the back-office sees, as the server answers them. */
+/* Records that only the back-office sees, as the server returns them. */
 
 /** The same as that of aCompany. */
 const companyId = '44444444-4444-4444-8444-444444444444';
@@ -20,7 +20,7 @@ export const aWebhook: Webhook = {
   isActive: true,
   updatedAt: '2026-01-05T00:00:00.000Z',
 };
-/** Tried twice, then given up. */
+/** Attempted twice, then given up. */
 export const aDelivery: WebhookDelivery = {
   id: '55555555-5555-7555-8555-555555555555',
   type: 'payment.succeeded',
@@ -78,7 +78,7 @@ export const aCredential = (fields: Partial<Credential> = {}): Credential => ({
   ...fields,
 });
 
-/** The n-th; they are of different companies. */
+/** The n-th; each of another company. */
 export const aSystemTransaction = (
   n: number,
   fields: Partial<SystemTransaction> = {},
@@ -133,7 +133,7 @@ export const noAttention: Attention = {
   webhooksGaveUp: [],
 };
 
-/** The n-th, by somebody else than the reader. */
+/** The n-th, requested by another user. */
 export const aWaitingPayout = (
   n: number,
   payout: Partial<NonNullable<AttentionItem['payout']>> = {},
@@ -166,7 +166,7 @@ export const aWaitingPayout = (
 });
 
 export const nothingFound: Found = { companies: [], users: [], accounts: [], transactions: [] };
-/** Something of each kind, of one company */
+/** One item of each kind, of one company */
 export const someFound: Found = {
   companies: [{ id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' }],
   users: [

@@ -1,4 +1,4 @@
-/* The browser's XMLHttpRequest for tests, answered by hand. Nothing of the product imports this file. */
+/* A fake XMLHttpRequest that the test answers by hand. Product code does not import this file. */
 
 export class FakeUpload {
   static sent: FakeUpload[] = [];

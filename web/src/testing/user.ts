@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/* What somebody does on a page. */
+/* User actions on a page. */
 
 export const user = userEvent.setup({ delay: null });
 
@@ -9,14 +9,14 @@ export async function press(name: string | RegExp, inside = document.body): Prom
   await user.click(await within(inside).findByRole('button', { name }));
 }
 
-/** In place of what the field holds. */
+/** Replaces the field's value. */
 export async function fill(label: string | RegExp, text: string): Promise<void> {
   const field = await screen.findByLabelText(label);
   await user.clear(field);
   if (text !== '') await user.type(field, text);
 }
 
-/** In one piece: letter by letter, each renders the page. */
+/** Set at once: typing letter by letter renders the page each time. */
 export async function put(field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   if (text !== '') await user.paste(text);

@@ -7,14 +7,14 @@ interface AvatarProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
 }
 
-/** "Grace Nakato" gives "GN", one word its first letter. */
+/** "Grace Nakato" gives "GN", a single word its first letter. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
 
-/** The person's picture, else initials. The name itself stands beside it as text. */
+/** The user's picture, or initials. The name is next to it as text. */
 export function Avatar({ name, src, size }: AvatarProps) {
   const letters = initials(name);
   return (

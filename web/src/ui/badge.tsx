@@ -6,7 +6,7 @@ export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'info';
 interface BadgeProps {
   tone?: Tone | undefined;
   icon?: ReactNode;
-  /** The word; colour is never the only sign. */
+  /** The text; colour is never the only signal. */
   children: ReactNode;
   className?: string | undefined;
 }

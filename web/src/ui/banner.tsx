@@ -29,7 +29,7 @@ const looks = {
   danger: { box: 'border-danger-line bg-danger-soft', ink: 'text-danger-text', Icon: CircleAlert },
 };
 
-/** A message that stays where it is. Warnings and errors are read out at once. */
+/** A persistent message. Warnings and errors are announced at once. */
 export function Banner({
   tone = 'info',
   title,

@@ -1,13 +1,13 @@
 import { cn } from '../lib/cn.ts';
 
 interface BrandProps {
-  /** Beside the sign; without it only the sign is seen. */
+  /** Next to the logo; without it only the logo is visible. */
   text?: string | undefined;
   className?: string | undefined;
   textClassName?: string | undefined;
 }
 
-/** The sign of the house. The favicon is the same drawing. */
+/** The logo. The favicon is the same drawing. */
 export function Brand({ text, className, textClassName }: BrandProps) {
   return (
     <span className={cn('inline-flex items-center gap-2.5', className)}>

@@ -3,7 +3,7 @@ import { Link } from './link.tsx';
 
 interface Crumb {
   label: string;
-  /** The last one is the current page and has none. */
+  /** Undefined for the last one, the current page. */
   to?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
                 {item.label}
               </span>
             )}
-            {/* Where the way is broken into two lines, the arrow ends the first one. */}
+            {/* If the breadcrumb wraps, the arrow ends the first line. */}
             {index < items.length - 1 ? (
               <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 opacity-70" />
             ) : null}

@@ -27,7 +27,7 @@ const variants: Record<ButtonVariant, string> = {
     'border-line bg-surface text-ink hover:not-disabled:bg-surface-hover aria-expanded:bg-surface-hover',
   ghost:
     'border-transparent text-ink hover:not-disabled:bg-surface-hover aria-expanded:bg-surface-hover',
-  /* Leads to a question that has the loud one: the page itself need not shout. */
+  /* Opens a confirmation, which has the destructive style: the page itself stays calm. */
   'danger-quiet':
     'border-line bg-surface text-danger-text hover:not-disabled:border-danger-line hover:not-disabled:bg-danger-soft',
   danger: 'border-transparent bg-danger text-on-danger hover:not-disabled:bg-danger-hover',
@@ -55,7 +55,7 @@ function buttonClass({
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'>, ButtonStyle {
-  /** Shows the spinner and takes no clicks. */
+  /** Shows the spinner and ignores clicks. */
   busy?: boolean | undefined;
   /** Replaces the text while busy; the button is wide enough for both from the start. */
   busyLabel?: string | undefined;
@@ -109,8 +109,8 @@ interface LabelProps {
 }
 
 /**
- * Keeps one width in both states. With a busy label the text that is not shown reserves its width
- * through a pseudo-element, so that it is never part of the button's text or name.
+ * Keeps one width in both states. With a busy label the hidden text reserves its width through a
+ * pseudo-element, so that it is never part of the button's text or name.
  */
 function Label({ icon, busy, busyLabel, children }: LabelProps) {
   if (!busyLabel) {
@@ -141,7 +141,7 @@ function Label({ icon, busy, busyLabel, children }: LabelProps) {
   );
 }
 
-/** A second click does nothing while the promise of the first is open, also within one frame. */
+/** A second click is ignored while the promise of the first is pending, even within one frame. */
 function useOneAtATime(onClick: ButtonProps['onClick']) {
   const open = useRef(false);
   const [running, setRunning] = useState(false);
@@ -162,7 +162,7 @@ function useOneAtATime(onClick: ButtonProps['onClick']) {
   return { running, run };
 }
 
-/** A disabled button drops the focus; the one that was pressed gets it back when it is ready. */
+/** A disabled button loses the focus; the pressed one gets it back when it is enabled again. */
 function useKeepFocus(busy: boolean): (pressed: HTMLButtonElement) => void {
   const pressed = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -177,7 +177,7 @@ function useKeepFocus(busy: boolean): (pressed: HTMLButtonElement) => void {
 
 export interface ButtonLinkProps extends LinkProps, ButtonStyle {}
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   variant,
   size,

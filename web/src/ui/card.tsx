@@ -6,7 +6,7 @@ interface CardProps {
   description?: ReactNode;
   actions?: ReactNode;
   footer?: ReactNode;
-  /** The content reaches the edges, such as a table. */
+  /** The content reaches the edges, for example a table. */
   flush?: boolean | undefined;
   className?: string | undefined;
   children?: ReactNode;

@@ -10,13 +10,13 @@ interface ChangeButtonProps<Input, Result> extends Omit<
 > {
   change: Pick<UseMutationResult<Result, Error, Input>, 'mutateAsync' | 'isPending'>;
   input: Input;
-  /** Said in a toast; left out where the screen shows the result. */
+  /** Shown in a toast; undefined where the screen shows the result. */
   done?: ((result: Result) => string) | undefined;
   /** Shown when the server refuses without a reason. */
   failed: string;
 }
 
-/** A button that makes a change without a question before it. */
+/** A button that makes a change without a confirmation. */
 export function ChangeButton<Input, Result>(props: ChangeButtonProps<Input, Result>) {
   const { change, input, done, failed, ...button } = props;
 

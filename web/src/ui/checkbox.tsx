@@ -15,7 +15,7 @@ export function Checkbox({ label, description, error, id, className, ...input }:
   const message = error ?? description;
   return (
     <div className={cn('flex gap-2.5', className)}>
-      {/* 24 px to hit, 16 px to see. */}
+      {/* A target of 24 px, 16 px visible. */}
       <span className="relative -m-1 grid size-6 shrink-0 place-items-center">
         <input
           {...input}

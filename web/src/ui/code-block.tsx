@@ -6,7 +6,7 @@ interface CodeBlockProps {
   canCopy?: boolean | undefined;
 }
 
-/** What machines said to each other. Long lines wrap: nothing has to be scrolled sideways. */
+/** Raw requests and answers. Long lines wrap instead of scrolling sideways. */
 export function CodeBlock({ label, text, canCopy = false }: CodeBlockProps) {
   return (
     <div className="min-w-0">

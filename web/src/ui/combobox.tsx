@@ -16,20 +16,20 @@ import { controlClass, Field, type FieldOptions } from './field.tsx';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A second, quieter line. */
+  /** A second, muted line. */
   hint?: string | undefined;
 }
 
 export interface ComboboxProps extends FieldOptions {
   value: string;
-  /** What the closed box reads: the label of the value, wherever that is known from. */
+  /** The text of the closed box: the label of the value. */
   valueLabel: string;
   onChange: (value: string) => void;
-  /** What passes the typed text; finding it is the owner's work. */
+  /** The options for the typed text; the owner filters them. */
   options: readonly ComboboxOption[];
   /** Called with the typed text, and with an empty one each time the list opens. */
   onSearch: (text: string) => void;
-  /** In place of the options: "Searching...", "No companies found." and the like. */
+  /** Shown instead of options: "Searching...", "No companies found." and the like. */
   message?: string | undefined;
   placeholder?: string | undefined;
   onBlur?: (() => void) | undefined;
@@ -37,7 +37,7 @@ export interface ComboboxProps extends FieldOptions {
   className?: string | undefined;
 }
 
-/** A choice among more than a select can hold: type to find, arrows and Enter to choose. */
+/** Selects from more options than a select can show: type to filter, arrows and Enter to select. */
 export function Combobox(props: ComboboxProps) {
   const { value, valueLabel, options, message, placeholder, onBlur, inputRef, className } = props;
   const { label, hint, error, required, hideLabel } = props;
@@ -99,11 +99,11 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** Whether the list is open, what is typed, and which option the arrows stand on. */
+/** Whether the list is open, the typed text, and the option selected with the arrow keys. */
 function useList({ valueLabel, onChange, options, onSearch }: ComboboxProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  /** Null: nothing typed since the list opened, so the box still reads its value. */
+  /** Null: nothing typed since the list opened, so the box still shows its value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wanted, setWanted] = useState(-1);
   const active = Math.min(wanted, options.length - 1);
@@ -130,7 +130,7 @@ function useList({ valueLabel, onChange, options, onSearch }: ComboboxProps) {
   function type(text: string): void {
     open();
     setTyped(text);
-    // What was typed is meant: Enter takes the first that fits.
+    // Enter selects the first match.
     setWanted(text === '' ? -1 : 0);
     onSearch(text);
   }
@@ -147,7 +147,7 @@ function useList({ valueLabel, onChange, options, onSearch }: ComboboxProps) {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && isOpen) {
-      // Never sends the form around it: the list is what Enter means while it is open.
+      // Never submits the form: Enter belongs to the open list.
       event.preventDefault();
       choose(options[active]);
     } else if (event.key === 'Escape' && isOpen) {

@@ -5,36 +5,37 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ConfirmDialogProps } from './windows.tsx';
 import { notify } from './toast.tsx';
 
-/** Fixed, or told by the subject. */
+/** Fixed, or derived from the subject. */
 type Of<Subject, Value> = Value | ((subject: Subject) => Value);
 
 interface ConfirmActionProps<Subject, Input> extends Pick<ConfirmDialogProps, 'cancelLabel'> {
-  /** What is asked about; null closes the dialog. */
+  /** The record in question; null closes the dialog. */
   subject: Subject | null;
   change: Pick<UseMutationResult<unknown, Error, Input>, 'mutateAsync' | 'isPending'>;
-  /** What the change needs to know of the subject. Undefined: something is still missing. */
+  /** The input of the change for the subject. Undefined while something is missing. */
   input: (subject: Subject) => Input | undefined;
   title: (subject: Subject) => string;
   description: Of<Subject, ReactNode>;
   confirmLabel: Of<Subject, string>;
   busyLabel?: Of<Subject, string> | undefined;
   tone?: Of<Subject, 'danger' | 'primary'> | undefined;
-  /** Said in a toast. */
+  /** Shown in a toast. */
   done: Of<Subject, string>;
   /** Shown when the server refuses without a reason. */
   failed: Of<Subject, string>;
   onClose: () => void;
   /** After the dialog has closed. */
   onDone?: (() => void) | undefined;
-  /** What the person has to fill in. */
+  /** Fields for the user to fill in. */
   children?: Of<Subject, ReactNode> | undefined;
 }
 
-/** Asks before a change that matters, and stays open with the reason when the server refuses it. */
+/** Asks before an important change, and stays open with the reason when the server refuses it. */
 export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject, Input>) {
   const { subject, change, input, title, done, failed, onClose, onDone } = props;
   const [error, setError] = useState<string | null>(null);
-  // The texts stay while the change runs, which may alter the subject, and while the dialog fades away.
+  // The texts stay while the change runs, which may alter the subject, and while the dialog fades
+  // out.
   const [shown, setShown] = useState(subject);
   if (subject !== null && subject !== shown && !change.isPending) setShown(subject);
 

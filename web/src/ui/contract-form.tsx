@@ -24,37 +24,40 @@ interface FormOptions<Input extends FieldValues, Output> extends Pick<
   UseFormProps<Input>,
   'mode' | 'reValidateMode' | 'shouldFocusError'
 > {
-  /** The contract's schema of the body, or a resolver where the form checks more than that. */
+  /** The contract's schema of the body, or a resolver if the form validates more than that. */
   readonly schema: z.core.$ZodType<Output, Input> | Resolver<Input, unknown, Output>;
-  /** In the order of the page: the first field that is wrong gets the focus. */
+  /** In page order: the first wrong field gets the focus. */
   readonly values: DefaultValues<Input>;
   readonly submit: (body: Output) => Promise<unknown>;
-  /** Shown when the server refuses without a reason; a function words every failure, or shows it itself. */
+  /**
+   * Shown when the server refuses without a reason; a function chooses the text of every failure,
+   * or shows it itself.
+   */
   readonly failed: string | ((error: unknown) => string | undefined);
-  /** The field of a name that the server uses; left out: the names are the same. */
+  /** Maps the server's field name to the form's; undefined if they are the same. */
   readonly fieldOf?: ((name: string) => FieldPath<Input>) | undefined;
-  /** When the form itself refuses what was typed. */
+  /** Called when the form itself refuses the input. */
   readonly invalid?: ((errors: FieldErrors<Input>) => void) | undefined;
 }
 
 export interface ContractForm<Input extends FieldValues, Output = unknown> {
   readonly form: UseFormReturn<Input, unknown, Output>;
-  /** Everything an input needs, its error included. */
+  /** All props of an input, including its error. */
   readonly field: (
     name: FieldPath<Input>,
     options?: RegisterOptions<Input>,
   ) => UseFormRegisterReturn & { error: string | undefined };
   readonly submit: ReturnType<UseFormReturn<Input>['handleSubmit']>;
   readonly isBusy: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly failure: string | null;
   readonly isValid: boolean;
   readonly hasErrors: boolean;
 }
 
 /**
- * A form over a schema of the contract: it checks as the server does, sends once, marks the fields that
- * the server refuses, and asks before unsaved changes are lost.
+ * A form over a schema of the contract: it validates as the server does, sends once, marks the
+ * fields that the server refuses, and asks before unsaved changes are lost.
  */
 export function useContractForm<Input extends FieldValues, Output>(
   options: FormOptions<Input, Output>,
@@ -68,7 +71,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   });
   const { errors, isSubmitting, isValid, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
-  // Enter twice within one frame sends once.
+  // Pressing Enter twice within one frame sends once.
   const isSending = useRef(false);
   const names = Object.keys(values) as FieldPath<Input>[];
   const send = form.handleSubmit(async (body) => {
@@ -108,7 +111,7 @@ function messageOf(error: unknown): string | undefined {
   return (error as { message?: string } | undefined)?.message;
 }
 
-/** In the order of the form; with `fieldOf` in that of the answer. */
+/** In form order; with `fieldOf`, in the order of the answer. */
 function wrongFields<Name extends string>(
   error: unknown,
   names: readonly Name[],
@@ -131,7 +134,7 @@ interface FormCardProps {
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
   cancelTo: string;
-  /** Of the card with the buttons. */
+  /** The title of the card with the buttons. */
   title?: string | undefined;
   /** Another card with fields, before that one. */
   above?: ReactNode;

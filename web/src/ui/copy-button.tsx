@@ -6,7 +6,7 @@ import { notify } from './toast.tsx';
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied: "Account number". */
+  /** The name of the copied value: "Account number". */
   label: string;
   size?: 'xs' | 'sm' | 'md' | undefined;
 }
@@ -22,7 +22,7 @@ export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(value);
     } catch {
-      // Also where the page is not served over HTTPS: there is no clipboard at all then.
+      // Also fails without HTTPS, where there is no clipboard.
       notify.error('Failed to copy to clipboard');
       return;
     }
@@ -44,14 +44,14 @@ export function CopyButton({ value, label, size = 'xs' }: CopyButtonProps) {
   );
 }
 
-/** A whole UUID beside its button has room in a card and on a phone when it is this small. */
+/** Small enough for a whole UUID and its button in a card or on a phone. */
 const longFrom = 30;
 
-/** A number or id for a DetailList, whole, with the button that copies it. */
+/** A number or id for a DetailList, in full, with a copy button. */
 export function Copyable({ value, label }: { value: string; label: string }) {
   const isLong = value.length >= longFrom;
   return (
-    // The button is taller than a line of text and must not move the text off its baseline.
+    // The button is taller than a line of text and must not shift its baseline.
     <span className="-my-0.5 inline-flex max-w-full items-center gap-1 align-top">
       <span className={cn('tabular min-w-0 text-xs break-all', !isLong && 'sm:text-13')}>
         {value}

@@ -21,12 +21,12 @@ const formats = {
 interface DateTextProps {
   value: DateInput;
   format?: keyof typeof formats | undefined;
-  /** Shown when there is no value at all: "Never", "N/A". */
+  /** Shown without a value: "Never", "N/A". */
   empty?: string | undefined;
   className?: string | undefined;
 }
 
-/** A date in Kampala; "Invalid Date" when it cannot be read. */
+/** A date in Kampala; "Invalid Date" for an invalid one. */
 export function DateText({ value, format = 'date', empty, className }: DateTextProps) {
   if (empty !== undefined && (value === null || value === undefined || value === '')) {
     return <span className={className}>{empty}</span>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Why the dialog's action failed; the dialog stays open with it. */
 export function DialogError({ children }: { children: ReactNode }) {
   return (
-    // Rendered before there is an error, so that screen readers announce one when it comes.
+    // Rendered before there is an error, so that screen readers announce one when it appears.
     <div role="alert">
       {children ? (
         <p className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 wrap-anywhere text-danger-text">

@@ -3,8 +3,8 @@ import { lateWindow } from './late.tsx';
 import type { DialogProps, SheetProps } from './windows.tsx';
 
 /*
- * A page is seen and read before anything opens over it, and the focus trap and scroll lock beneath
- * dialogs and side panels are a tenth of a page's code: they are fetched on the first sign of the user.
+ * A page is shown before anything opens over it, and the focus trap and scroll lock of dialogs and
+ * side panels are a tenth of a page's code: they load on the first interaction.
  */
 
 export const Dialog = lateWindow<DialogProps>(async () => ({
@@ -20,7 +20,9 @@ async function preloadWindows(): Promise<void> {
   await Promise.all([Dialog.preload(), Sheet.preload(), ConfirmDialog.preload()]);
 }
 
-/** Whoever moves the pointer, touches the screen or presses a key may be about to open something. */
+/**
+ * A user who moves the pointer, touches the screen or presses a key may be about to open something.
+ */
 export function preloadWindowsOnFirstMove(): void {
   const preload = () => void preloadWindows();
   for (const type of ['pointermove', 'pointerdown', 'keydown']) {

@@ -6,20 +6,20 @@ import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 
 interface EditPageProps<Data> {
   query: UseQueryResult<Data>;
-  /** Until the record is there, such as "Edit User". */
+  /** Until the record is loaded, such as "Edit User". */
   title: string;
   titleOf: (record: Data) => string;
-  /** Where the heading is not the title of the page. */
+  /** If the heading differs from the page title. */
   heading?: ((record: Data) => Pick<PageHeaderProps, 'title' | 'subtitle'>) | undefined;
   toRecord: PageHeaderProps['back'];
   toList: PageHeaderProps['back'];
   skeleton: ReactNode;
   notLoaded: (failure: Failure) => ReactNode;
-  /** With the record's id as its key: the inputs of a form are filled once. */
+  /** With the record's id as its key, because the inputs of a form are filled once. */
   form: (record: Data) => ReactNode;
 }
 
-/** The page that changes a record: it loads the record, then shows the form. */
+/** A page that edits a record: it loads the record, then shows the form. */
 export function EditPage<Data>(props: EditPageProps<Data>) {
   const { data, failure, isLoading } = queryState(props.query);
   const title = data && props.titleOf(data);

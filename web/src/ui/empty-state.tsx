@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 export interface EmptyStateProps {
   title: string;
-  /** Where the title is a heading of the page; left out: plain text. */
+  /** The level if the title is a heading; undefined for plain text. */
   heading?: 'h1' | 'h2' | undefined;
   hint?: ReactNode;
   icon?: ReactNode;
@@ -33,11 +33,11 @@ export function EmptyState({ title, heading, hint, icon, action, className }: Em
 export interface NoneMatchProps extends Pick<EmptyStateProps, 'title' | 'icon' | 'hint'> {
   onClear: () => void;
   clearLabel?: string;
-  /** Beside the button that clears the filters. */
+  /** Next to the button that clears the filters. */
   more?: ReactNode;
 }
 
-/** No record passes the search and the filters. */
+/** No record matches the search and the filters. */
 export function NoneMatch({
   title,
   icon,

@@ -7,19 +7,22 @@ import { Button } from './button.tsx';
 
 export interface ErrorPanelProps {
   title: string;
-  /** Why a query failed, and the way to run it again. */
+  /** Why a query failed, and how to retry it. */
   failure?: Failure | undefined;
-  /** The second line. With a failure: where the server gives no reason; a function words every one. */
+  /**
+   * The second line. With a failure: shown if the server gives no reason; a function chooses every
+   * text.
+   */
   message?: string | ((error: Error) => ReactNode) | undefined;
   retryLabel?: string | undefined;
   onRetry?: (() => unknown) | undefined;
   busy?: boolean | undefined;
-  /** Beside the retry button, such as a way back. */
+  /** Next to the retry button, such as a link back. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** Shows a failure in place of what failed to load. */
+/** Shows an error in place of what failed to load. */
 export function ErrorPanel({
   title,
   failure,

@@ -12,15 +12,15 @@ import { Button } from './button.tsx';
 import { notify } from './toast.tsx';
 
 export interface ExportButtonProps<Row> {
-  /** What the rows are: "transactions". */
+  /** The noun of the rows: "transactions". */
   noun: string;
-  /** Called on the press, with the current filters. */
+  /** Called on press, with the current filters. */
   list: () => ExportedList<Row>;
   /** There is nothing to export. */
   disabled: boolean;
 }
 
-/** Saves all rows of a list, and not only the page that is seen. */
+/** Saves all rows of a list, not only the visible page. */
 export function ExportButton<Row>({ noun, list, disabled }: ExportButtonProps<Row>) {
   const { progress, start, cancel } = useCsvExport();
   const box = useFocusOnChange(progress !== null);
@@ -113,12 +113,12 @@ function useFocusOnChange(isRunning: boolean) {
 interface CsvExport {
   /** Null: no export is running. */
   readonly progress: ExportProgress | null;
-  /** Resolves to what was saved; null if one is running already, or it was cancelled. */
+  /** Resolves to the saved rows; null if an export is already running or was cancelled. */
   readonly start: <Row>(list: ExportedList<Row>) => Promise<ExportedFile | null>;
   readonly cancel: () => void;
 }
 
-/** One at a time; it ends with the page that it belongs to. */
+/** One at a time; it is cancelled when its page is left. */
 function useCsvExport(): CsvExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const running = useRef<AbortController>(null);

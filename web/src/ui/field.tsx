@@ -11,7 +11,7 @@ import {
 import { cn } from '../lib/cn.ts';
 import { useMergedRef } from '../lib/merged-ref.ts';
 
-/** What the control inside a field has to carry. */
+/** The props that the control inside a field must have. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -25,19 +25,19 @@ export interface FieldOptions {
   /** Shown in place of the hint. */
   error?: string | undefined;
   required?: boolean | undefined;
-  /** The label is read out but not seen. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean | undefined;
 }
 
 interface FieldProps extends FieldOptions {
   id?: string | undefined;
-  /** At the right end of the line under the control. */
+  /** At the right end of the line below the control. */
   counter?: string | undefined;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, hint or error below, wired to whatever control the function renders. */
+/** Label above, hint or error below, associated with the control that the function renders. */
 export function Field({
   label,
   hint,
@@ -75,7 +75,7 @@ export function Field({
         'aria-required': required || undefined,
       })}
       <div className="flex justify-between gap-3 text-13">
-        {/* Always there, so that an error that appears on leaving a field is read out. */}
+        {/* Always rendered, so that an error that appears on blur is announced. */}
         <div aria-live="polite" className="min-w-0">
           {hasMessage ? (
             <p
@@ -112,8 +112,8 @@ interface CounterOption {
 }
 
 /**
- * The length of what is typed. Read from the element after each render as well, because
- * react-hook-form fills and resets uncontrolled inputs without an event.
+ * The length of the value. Also read from the element after each render, because react-hook-form
+ * fills and resets uncontrolled inputs without an event.
  */
 function useLength<Element extends HTMLInputElement | HTMLTextAreaElement>(
   ref: Ref<Element> | undefined,

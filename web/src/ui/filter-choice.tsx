@@ -9,7 +9,7 @@ export interface FilterOption<Value extends string> {
 
 interface FilterChoiceProps<Value extends string> {
   label: string;
-  /** With its name beside it, for a box that says only "All" when nothing is chosen. */
+  /** With its name next to it, for a box that shows only "All" when nothing is chosen. */
   showLabel?: boolean | undefined;
   options: readonly FilterOption<Value>[];
   value: Value;
@@ -17,11 +17,11 @@ interface FilterChoiceProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of the boxes over a list that narrow it down. */
+/** A select that filters a list. */
 export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
   const { label, showLabel = false, options, value, onChange, className } = props;
   const id = useId();
-  // The address may hold one that the data has not, and the box must not claim another.
+  // The address may contain a value that is not in the data, and the box must show it.
   const isKnown = options.some((option) => option.value === value);
   const shown = isKnown ? options : [...options, { value, label: value }];
   const choice = (

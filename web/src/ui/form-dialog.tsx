@@ -6,9 +6,9 @@ import { DialogError } from './dialog-parts.tsx';
 import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './windows.tsx';
 
-/** What a form needs to know of its dialog. */
+/** What a form needs from its dialog. */
 export interface FormFrame {
-  /** Of the form, which the button in the footer submits. */
+  /** The id of the form, which the button in the footer submits. */
   readonly formId: string;
   readonly isBusy: boolean;
   readonly setIsBusy: (isBusy: boolean) => void;
@@ -18,7 +18,7 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'> {
   submitLabel: string;
   busyLabel: string;
   disabled?: boolean | undefined;
-  /** In place of Cancel and the submit button. */
+  /** Replaces Cancel and the submit button. */
   footer?: ReactNode;
   children: (frame: FormFrame) => ReactNode;
 }
@@ -66,7 +66,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** A contract form in a FormDialog; why the last try failed stands under its fields. */
+/** A contract form in a FormDialog; the reason of a failure is shown below its fields. */
 export function DialogForm({ label, frame, form, children }: DialogFormProps) {
   const { formId, setIsBusy } = frame;
   const { isBusy } = form;

@@ -72,7 +72,7 @@ interface IconLinkProps extends Omit<LinkProps, 'aria-label' | 'children'> {
   size?: 'xs' | 'sm' | 'md' | undefined;
 }
 
-/** The icon button that goes somewhere: view and edit in the rows of a table. */
+/** An icon button that is a link: view and edit in the rows of a table. */
 export function IconLink({ label, icon, size, className, ...rest }: IconLinkProps) {
   return (
     <Tooltip text={label} isName>

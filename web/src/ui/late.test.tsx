@@ -75,7 +75,7 @@ function Whole(opened: Opened) {
   );
 }
 
-/** A page with a dialog whose code arrives, or fails to, when the test says so. */
+/** A page with a dialog whose code arrives, or fails, when the test says so. */
 function openLate() {
   const fetches: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
   const Late = lateWindow<Opened>(

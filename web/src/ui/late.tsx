@@ -15,7 +15,9 @@ import { SkeletonRows } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 import { notify } from './toast.tsx';
 
-/** The same z-index as the dialogs: a second one covers the first, because it is later in the page. */
+/**
+ * The same z-index as the dialogs: a second one covers the first, because it is later in the page.
+ */
 export const overlayClass =
   'fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
 
@@ -25,26 +27,27 @@ interface Module<Props> {
 
 type Load<Props> = () => Promise<Module<Props>>;
 
-/** A component whose code is not fetched with the page. */
+/** A component whose code does not load with the page. */
 export type Late<Props> = FunctionComponent<Props> & {
-  /** Fetches the code ahead of time. Never rejects: a failure shows where the component does. */
+  /** Preloads the code. Never rejects: a failure is shown where the component is. */
   preload: () => Promise<void>;
-  /** The build reads from it which files a route needs. */
+  /** The build reads it to determine the files of a route. */
   load: Load<Props>;
 };
 
 interface LateOptions {
-  /** Shown until the code arrives, in the shape of what comes. */
+  /** Shown until the code arrives, in the shape of the content. */
   waiting?: ReactNode;
   retryLabel?: 'Try again' | 'Try Again';
-  /** Shown instead of the usual panel when the code cannot be fetched. */
+  /** Shown instead of the usual panel when the code cannot be loaded. */
   failed?: (retry: () => void) => ReactNode;
 }
 
 /**
- * A page or a part of one whose code is fetched when it is first shown. Code that has arrived renders at
- * once, a failure shows in place and can be retried, and the rest of the page keeps its state. React.lazy
- * does neither: it keeps a fallback on screen for 300 ms and throws the failure at the page.
+ * A page or a part of one whose code loads when it is first shown. Loaded code renders at once, a
+ * failure is shown in place and can be retried, and the rest of the page keeps its state.
+ * React.lazy does neither: it keeps a fallback on screen for 300 ms and throws the failure at the
+ * page.
  */
 export function late<Props extends object>(
   load: Load<Props>,
@@ -78,7 +81,7 @@ interface Opened {
   readonly onClose: () => void;
 }
 
-/** The same for what opens over a page: a dialog or a side panel. */
+/** The same for overlays: a dialog or a side panel. */
 export function lateWindow<Props extends Opened>(load: Load<Props>): Late<Props> {
   const code = lateCode(load);
   function LateWindow(props: Props) {
@@ -89,7 +92,9 @@ export function lateWindow<Props extends Opened>(load: Load<Props>): Late<Props>
   return Object.assign(LateWindow, { preload: code.preload, load });
 }
 
-/** Until the code of a window arrives: answers the press, holds the focus, and closes on Escape. */
+/**
+ * Until the code of a window arrives: responds to the press, holds the focus, and closes on Escape.
+ */
 function Waiting({ onClose }: Pick<Opened, 'onClose'>) {
   const note = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -98,7 +103,7 @@ function Waiting({ onClose }: Pick<Opened, 'onClose'>) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     return () => {
-      // Before the window itself looks for what opened it.
+      // Before the window itself looks for its opener.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
@@ -129,14 +134,14 @@ function Waiting({ onClose }: Pick<Opened, 'onClose'>) {
 }
 
 interface LateCode<Props> {
-  /** Fetches once; after a failure the next call tries again. */
+  /** Loads once; after a failure the next call retries. */
   readonly fetch: () => Promise<void>;
   readonly preload: () => Promise<void>;
   readonly get: () => Module<Props> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** All that comes late, for tests: they fetch it beforehand, and wait for nothing but answers. */
+/** All lazy components, for tests: they preload them, so that they only wait for answers. */
 export const lateCodes = new Set<Pick<LateCode<never>, 'preload'>>();
 
 export function lateCode<Props>(load: Load<Props>): LateCode<Props> {
@@ -174,7 +179,7 @@ function useModule<Props>({ get, subscribe }: LateCode<Props>) {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Fetches the code on opening. If that fails, a message says so and the page stays as it is. */
+/** Loads the code on opening. If that fails, a message says so and the page stays as it is. */
 export function useModuleWhenOpen<Props>(code: LateCode<Props>, { open, onClose }: Opened) {
   const giveUp = useEffectEvent(() => {
     notify.error('This could not be loaded. Check your connection, or reload the page.');

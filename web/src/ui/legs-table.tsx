@@ -24,7 +24,7 @@ export function LegsTable({ legs }: Pick<SystemTransactionDetails, 'legs'>) {
       </thead>
       <tbody>
         {legs.map(({ account, amount, balanceAfter }, index) => (
-          // Two accounts may have one name; the order of an answer never changes.
+          // Two accounts may have the same name; the order of an answer never changes.
           <tr key={`${index} ${account}`}>
             <th scope="row" className={`${cellClass} text-left font-normal wrap-anywhere`}>
               {account}

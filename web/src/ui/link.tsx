@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
-  /** Leaves the program for a page that the server sends. */
+  /** Leaves the single-page app for a page of the server. */
   reloadDocument?: boolean | undefined;
 }
 

@@ -35,7 +35,7 @@ type Table<Row> = Pick<
 >;
 
 interface ListProps<Row, Data> extends ListTexts {
-  /** Left out where the list is a part of a page, which then has its own heading and Refresh. */
+  /** Undefined where the list is part of a page, which has its own heading and Refresh. */
   heading?: Omit<PageHeaderProps, 'actions'> | undefined;
   /** The button that saves all rows as a file. */
   exports?: Omit<ExportButtonProps<Row>, 'disabled'> | undefined;
@@ -43,19 +43,19 @@ interface ListProps<Row, Data> extends ListTexts {
   actions?: ReactNode;
   address: ListAddress;
   query: Query<Data>;
-  /** What is shown of the data, where that is no ListPage. */
+  /** Selects the ListPage from the data, if the data is not one. */
   rows?: (data: Data) => ListPage<Row> | readonly Row[];
   search: Pick<SearchInputProps, 'label' | 'className' | 'placeholder' | 'debounceMs'>;
-  /** Beside the search box. */
+  /** Next to the search box. */
   filters?: ReactNode;
-  /** How search and filters stand, where they have labels beside them. */
+  /** Classes of the row of search and filters, if these have labels. */
   filtersClassName?: string | undefined;
-  /** Search and filters work on what was loaded: they go when it does not load. */
+  /** Search and filters apply to loaded rows, so they are hidden if loading fails. */
   filtersHere?: boolean | undefined;
   /** Between the heading and the search box; undefined while the list loads. */
   summary?: ((data: Data | undefined) => ReactNode) | undefined;
   pager?: PagerOptions | undefined;
-  /** Under the rows, where that is more than the pager. */
+  /** Below the rows, if more than the pager. */
   footer?: ((data: Data, pager: ReactNode) => ReactNode) | undefined;
 }
 
@@ -63,7 +63,7 @@ interface PagerOptions extends Pick<PagerProps, 'noun' | 'compact' | 'maxButtons
   pageSize: number;
 }
 
-/** As a table, or as children: cards or another shape. */
+/** As a table, or as children: cards or another layout. */
 export type ListScreenProps<Row, Data> = ListProps<Row, Data> &
   ([Data] extends [ListPage<Row>] ? unknown : Required<Pick<ListProps<Row, Data>, 'rows'>>) &
   ((Table<Row> & { children?: undefined }) | { children: (shown: ShownRows<Row>) => ReactNode });
@@ -73,8 +73,8 @@ interface ShownRows<Row> extends ShownList {
 }
 
 /**
- * A list with everything around it: heading, export, search and filters that live in the address, the
- * states loading, failed, none yet, none match and loaded, and the pager.
+ * A list with everything around it: heading, export, search and filters in the address, the states
+ * loading, failed, none yet, no match and loaded, and the pager.
  */
 export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   const { heading, address, query, filtersHere = false, failed, noneMatch, noneYet } = props;
@@ -130,7 +130,7 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   );
 }
 
-/** The type of the props sees to it that data is a ListPage where `rows` is left out. */
+/** The props type ensures that data is a ListPage if `rows` is undefined. */
 function listOf<Row, Data>({ rows }: ListProps<Row, Data>, data: Data): ListPage<Row> {
   const shown = rows ? rows(data) : (data as ListPage<Row>);
   return 'totalPages' in shown ? shown : wholeList(shown);
@@ -146,7 +146,7 @@ interface ListPagerProps extends PagerOptions, Pick<PagerProps, 'onPage'> {
   list: ListPage<unknown>;
 }
 
-/** Nothing when there is only one page. */
+/** Nothing with only one page. */
 function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
   const from = (list.page - 1) * pageSize;
   return (

@@ -11,10 +11,10 @@ import {
 import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx';
 import { notify } from './toast.tsx';
 
-/** What a list says when it has no rows to show. */
+/** The texts of a list without rows. */
 export interface ListTexts {
   failed: Omit<ErrorPanelProps, 'failure'> & {
-    /** Said in a toast as well. */
+    /** Also shown in a toast. */
     toast?: string;
   };
   noneMatch: Omit<NoneMatchProps, 'onClear'>;
@@ -25,17 +25,17 @@ interface ListStatesProps extends ListTexts {
   query: Query<unknown>;
   isFiltered: boolean;
   onClear: () => void;
-  /** Left out where nothing was loaded and the call has failed. */
+  /** Undefined if nothing was loaded and the call has failed. */
   children: (shown: ShownList) => ReactNode;
 }
 
 export interface ShownList {
   readonly loading: boolean;
-  /** In place of the rows, where there are none. */
+  /** Replaces the rows if there are none. */
   readonly empty: ReactNode;
 }
 
-/** The states of a list: failed, loading, none yet, none match and loaded. */
+/** The states of a list: failed, loading, none yet, no match and loaded. */
 export function ListStates(props: ListStatesProps) {
   const { query, isFiltered, onClear, noneMatch, noneYet, children } = props;
   const { toast, ...failed } = props.failed;
@@ -67,7 +67,7 @@ interface LoadMoreProps extends Pick<
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 }
 
-/** Nothing when all is loaded. */
+/** Nothing if everything is loaded. */
 export function LoadMore({ query, children = 'Load more', ...button }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (

@@ -4,10 +4,10 @@ import { cn } from '../lib/cn.ts';
 
 interface LogoImageProps {
   src: string | null | undefined;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt?: string | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Shown without a picture or when it does not load. */
+  /** Shown without a picture or when it fails to load. */
   fallback?: ReactNode;
   round?: boolean | undefined;
 }
@@ -18,10 +18,10 @@ const sizes = {
   lg: 'size-14 text-lg [&_svg]:size-7',
 };
 
-/** Of the web, or a path of this site: pictures of people are kept here. */
+/** An http URL, or a path of this site for users' pictures. */
 const pictureAddress = /^(https?:\/\/|\/(?!\/))/i;
 
-/** A picture from an address a user typed: no referrer, and an icon if it fails. */
+/** A picture from a URL that a user typed: no referrer, and an icon if it fails. */
 export function LogoImage({ src, alt = '', size = 'sm', fallback, round = false }: LogoImageProps) {
   const [failed, setFailed] = useState<string>();
   const [loaded, setLoaded] = useState<string>();

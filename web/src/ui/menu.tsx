@@ -11,7 +11,7 @@ interface MenuEntry {
   tone?: 'neutral' | 'danger' | undefined;
 }
 
-/** An action, a link, or a line between groups. */
+/** An action, a link, or a separator. */
 export type MenuItem =
   | (MenuEntry & { onSelect: () => void })
   | (MenuEntry & { to: string })
@@ -21,7 +21,7 @@ interface MenuProps {
   /** A Button or IconButton. */
   trigger: ReactElement;
   items: readonly MenuItem[];
-  /** Above the entries, such as who is signed in. */
+  /** Above the entries, such as the signed-in user. */
   header?: ReactNode;
   align?: 'start' | 'end' | undefined;
   defaultOpen?: boolean | undefined;
@@ -39,7 +39,7 @@ function toneClass(item: MenuEntry): string {
     : 'text-ink [&_svg]:text-muted';
 }
 
-/** Everything on a page belongs to a landmark, also what opens above it. */
+/** All content belongs to a landmark, including what opens above the page. */
 function landmarkOf(element: HTMLElement | null): HTMLElement | null {
   return element?.closest<HTMLElement>('header, main, aside, footer') ?? null;
 }
@@ -48,7 +48,7 @@ export function Menu({ trigger, items, header, align = 'end', defaultOpen = fals
   const [open, setOpen] = useState(defaultOpen);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    // Not before the anchor is known: a menu that moved to its landmark later would lose the focus.
+    // Not before the anchor is known: a menu that moves to its landmark later would lose the focus.
     <DropdownMenu.Root modal={false} open={open && anchor !== null} onOpenChange={setOpen}>
       <DropdownMenu.Trigger ref={setAnchor} asChild>
         {trigger}

@@ -12,7 +12,7 @@ interface MoneyProps {
   className?: string | undefined;
 }
 
-/** "UGX 1,234,567", the currency quieter than the number. */
+/** "UGX 1,234,567", with a muted currency. */
 export function Money({ amount, direction, isVoid = false, className }: MoneyProps) {
   const text = formatAmount(amount);
   const sign = direction === 'credit' ? '+' : '-';

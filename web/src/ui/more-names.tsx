@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
 interface MoreNamesProps {
-  /** Those that there was no room for. */
+  /** The names that did not fit. */
   names: readonly string[];
   /** "+2", or a badge that says so. */
   children: ReactNode;
 }
 
-/** Stands for names that are left out: they show on hover, and are read out. */
+/** Represents omitted names: shown on hover and to screen readers. */
 export function MoreNames({ names, children }: MoreNamesProps) {
   const text = names.join(', ');
   return (

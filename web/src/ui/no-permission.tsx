@@ -11,7 +11,7 @@ interface NoPermissionProps {
   text: string;
 }
 
-/** Stands in place of a page of the client portal that the user's roles do not open. */
+/** Replaces a page of the client portal that the user's roles do not allow. */
 export function NoPermission({ heading, text }: NoPermissionProps) {
   return (
     <section className="rounded-lg border bg-surface">
@@ -30,11 +30,11 @@ export function NoPermission({ heading, text }: NoPermissionProps) {
 interface NoCompanyProps {
   title: string;
   subtitle?: ReactNode;
-  /** The line that a failed load of this page has. */
+  /** The line of a failed load of this page. */
   failure: string;
 }
 
-/** A page of a company, for somebody who belongs to none. */
+/** Replaces a page of a company for a user without one. */
 export function NoCompany({ title, subtitle, failure }: NoCompanyProps) {
   return (
     <>

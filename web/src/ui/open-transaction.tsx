@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 import { focusOpener, isRowClick } from './table-parts.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** Shows one transaction in a panel over the page; the frame of the back-office has that panel. */
+/** Shows one transaction in a panel over the page; the back-office layout has that panel. */
 export const OpenTransaction = createContext<(id: string) => void>(() => {});
 
 export function useOpenTransaction(): (id: string) => void {
@@ -30,7 +30,7 @@ export function OpenableItem({ transactionId, className, children }: OpenableIte
         open(transactionId);
       }}
       className={cn(
-        // To both edges of the panel.
+        // Extends to both edges of the panel.
         '-mx-5 cursor-pointer px-5 py-3 transition-colors duration-75 hover:bg-surface-hover',
         className,
       )}
@@ -61,12 +61,12 @@ export function OpenButton({ transactionId, className, ...button }: OpenButtonPr
   );
 }
 
-/** Ids of one minute begin alike and end differently, so both ends are shown. */
+/** Ids of the same minute have the same beginning, so both ends are shown. */
 export function shortenId(id: string): string {
   return id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }
 
-/** Opens the transaction. The whole id is in the tooltip, in what is read out and on the clipboard. */
+/** Opens the transaction. Tooltip, screen readers and clipboard have the full id. */
 export function ShortId({ id }: { id: string }) {
   return (
     <span className="inline-flex items-center gap-1 align-middle">

@@ -10,7 +10,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
   back?: { to: string; label: string } | undefined;
   breadcrumb?: ReactNode;
-  /** Beside the title, such as a status badge. */
+  /** Next to the title, such as a status badge. */
   meta?: ReactNode;
   /** Before the title, such as a logo. */
   media?: ReactNode;

@@ -13,16 +13,16 @@ export interface PagerProps {
   total: number;
   noun?: string | undefined;
   onPage: (page: number) => void;
-  /** How many page numbers at most, the first and last included. */
+  /** Maximum number of page numbers, the first and last included. */
   maxButtons?: number | undefined;
-  /** "Page 2 of 5" in place of the numbers, as always on a phone. */
+  /** "Page 2 of 5" instead of the numbers, as always on a phone. */
   compact?: boolean | undefined;
-  /** Tells two pagers on one page apart. */
+  /** Distinguishes two pagers on one page. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** The numbers to show, null standing for the ones left out: 1 … 4 5 6 … 12. */
+/** The numbers to show, with null for a gap: 1 … 4 5 6 … 12. */
 export function pageWindow(page: number, pageCount: number, maxButtons: number): (number | null)[] {
   const range = (first: number, length: number) =>
     Array.from({ length }, (_, index) => first + index);
@@ -43,7 +43,7 @@ export function pageWindow(page: number, pageCount: number, maxButtons: number):
   return [1, null, ...range(first, inner), null, pageCount];
 }
 
-/** Nothing when there is only one page. */
+/** Nothing with only one page. */
 export function Pager({
   page,
   pageCount,

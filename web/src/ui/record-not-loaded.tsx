@@ -8,19 +8,19 @@ import { ErrorPanel } from './error-panel.tsx';
 
 interface RecordNotLoadedProps extends Failure {
   icon: ReactNode;
-  /** Said when there is no such record. */
+  /** Shown if there is no such record. */
   missing: { title: string; heading?: 'h2' | undefined; hint?: string | undefined };
-  /** Said when it could not be read. */
+  /** Shown if it could not be loaded. */
   failedTitle: string;
-  /** Said with it when the answer explains nothing. */
+  /** Added if the answer explains nothing. */
   failedText?: string | undefined;
   retryLabel?: 'Try again' | 'Try Again' | undefined;
-  /** The way out, where there is one beside Try Again. */
+  /** The link next to Try Again, if any. */
   back?: { to: string; label: string } | undefined;
   className?: string | undefined;
 }
 
-/** In place of a record that is not there, or that could not be read. */
+/** Replaces a record that does not exist or could not be loaded. */
 export function RecordNotLoaded(props: RecordNotLoadedProps) {
   const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
   const { failedText, retryLabel = 'Try Again' } = props;
@@ -57,7 +57,7 @@ export function RecordNotLoaded(props: RecordNotLoadedProps) {
 interface BackProps {
   to?: string | undefined;
   label?: string | undefined;
-  /** That of the button beside it. */
+  /** The size of the button next to it. */
   size: 'sm' | 'md';
 }
 

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
 
 interface RefreshButtonProps {
-  /** The query to fetch again; filters stay as they are. */
+  /** The query to refetch; filters stay as they are. */
   query: { readonly isFetching: boolean; readonly refetch: () => unknown };
   size?: 'sm' | 'md';
 }

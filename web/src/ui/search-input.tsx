@@ -16,8 +16,8 @@ export interface SearchInputProps {
 }
 
 /**
- * Keeps what is typed itself and hands it on: the value usually lives in the address, which may
- * come back a moment later and must not move the cursor or drop a letter.
+ * Keeps the typed text in its own state: the value is usually in the address, which may update a
+ * moment later and must not move the cursor or drop a letter.
  */
 export function SearchInput({
   label,
@@ -33,8 +33,8 @@ export function SearchInput({
   const box = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // What we sent comes back, perhaps late and not every letter of it. Only a change from outside
-    // (back, "Clear Filters") replaces the text.
+    // Our own value comes back, perhaps late and not every letter of it. Only a change from outside
+    // (Back, "Clear Filters") replaces the text.
     const at = echoes.current.indexOf(value);
     echoes.current = echoes.current.slice(at + 1);
     if (at >= 0) return;

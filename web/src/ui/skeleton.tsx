@@ -3,7 +3,7 @@ import { Card } from './card.tsx';
 import { DetailList } from './detail-list.tsx';
 
 interface SkeletonProps {
-  /** Size it like what will come: "h-4 w-40". */
+  /** The size of the content: "h-4 w-40". */
   className?: string | undefined;
   circle?: boolean | undefined;
 }
@@ -24,7 +24,7 @@ export function Skeleton({ className, circle = false }: SkeletonProps) {
 
 interface SkeletonRowsProps {
   count: number;
-  /** Read out once. */
+  /** Announced once. */
   label?: string | undefined;
   columns?: 1 | 2 | undefined;
   className?: string | undefined;
@@ -52,10 +52,10 @@ export function SkeletonRows(props: SkeletonRowsProps) {
 }
 
 interface FormSkeletonProps {
-  /** How many fields. */
+  /** Number of fields. */
   count: number;
   columns?: 1 | 2 | undefined;
-  /** Read out once. */
+  /** Announced once. */
   label: string;
 }
 
@@ -89,7 +89,7 @@ interface DetailSkeletonProps {
   title: string;
   labels: readonly string[];
   columns?: 1 | 2 | 3 | undefined;
-  /** Read out once; left out where another part of the page says it. */
+  /** Announced once; undefined where another part of the page does it. */
   label?: string | undefined;
   className?: string | undefined;
 }

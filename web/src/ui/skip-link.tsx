@@ -1,4 +1,4 @@
-/** The first tab stop: skips what is the same on each page. */
+/** The first tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -1,7 +1,7 @@
 import { cn } from '../lib/cn.ts';
 
 interface SpinnerProps {
-  /** Read out by screen readers; leave it out where text beside it already says so. */
+  /** For screen readers; omit it where text next to it says the same. */
   label?: string;
   className?: string;
 }

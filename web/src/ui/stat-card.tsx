@@ -6,19 +6,19 @@ import { Skeleton } from './skeleton.tsx';
 interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** Finished text such as "+4.2%". */
+  /** Formatted text such as "+4.2%". */
   change?: string | undefined;
   trend?: 'up' | 'down' | undefined;
-  /** What the number is about: "on this page", "from last month". */
+  /** The context of the number: "on this page", "from last month". */
   note?: string | undefined;
   icon?: ReactNode;
   loading?: boolean | undefined;
-  /** Never has a line under the figure, so the skeleton leaves no room for one. */
+  /** Has no line below the figure, so the skeleton reserves no space for one. */
   brief?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** In a StatList on a phone: the label at the left, the figure and its change at the right. */
+/** In a StatList on a phone: the label on the left, the figure and its change on the right. */
 const inListClass =
   'in-stat-list:grid in-stat-list:grid-cols-[minmax(0,1fr)_auto] in-stat-list:items-baseline in-stat-list:gap-x-4 in-stat-list:rounded-none in-stat-list:border-x-0 in-stat-list:border-t-0 in-stat-list:bg-transparent in-stat-list:py-3 in-stat-list:last:border-b-0';
 
@@ -51,7 +51,7 @@ export function StatCard({
           </span>
         ) : null}
       </div>
-      {/* The same lines before and after, so that nothing moves when the figure comes. */}
+      {/* The same lines before and after loading, to avoid a layout shift. */}
       <p className={figureClass}>
         {loading ? (
           <>
@@ -95,7 +95,7 @@ function Change({ text, trend }: { text: string; trend: 'up' | 'down' | undefine
   );
 }
 
-/** Figures beside each other; on a phone one list, because amounts are too long for two in a row. */
+/** Figures side by side; on a phone one list, because amounts are too long for two in a row. */
 export function StatList({ children }: { children: ReactNode }) {
   return (
     <div

@@ -49,7 +49,7 @@ export function statusWord(status: Transaction['status']): string {
   return chips[status]?.word ?? status;
 }
 
-/** In the words of the client portal. One that it does not know is shown as it is. */
+/** The labels of the client portal. An unknown status is shown as it is. */
 export function TransactionStatusBadge({ status }: Pick<Transaction, 'status'>) {
   const chip = chips[status];
   return (
@@ -66,7 +66,7 @@ const apiChips: Partial<Record<string, { tone: Tone; icon: ReactNode }>> = {
   PROCESSING: { tone: 'info', icon: <LoaderCircle /> },
 };
 
-/** Imported ones may say something else, which is shown as it is. */
+/** An imported status may be unknown and is shown as it is. */
 export function ApiStatusBadge({ status }: { status: string }) {
   const chip = apiChips[status];
   return (

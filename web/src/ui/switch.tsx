@@ -6,7 +6,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   description?: ReactNode;
 }
 
-/** A checkbox underneath, so that it works with react-hook-form and without JavaScript of ours. */
+/** A native checkbox, so that it works with react-hook-form and without scripts. */
 export function Switch({ label, description, id, className, ...input }: SwitchProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -117,7 +117,7 @@ interface Parts<Row> {
   rows: readonly Column<Row>[];
 }
 
-/** Which column stands where on the card. */
+/** The position of each column on the card. */
 function partsOf<Row>(columns: readonly Column<Row>[]): Parts<Row> {
   const head = primaryOf(columns);
   const others = columns.filter((column) => column !== head && !column.hideOnPhone);
@@ -139,7 +139,7 @@ interface CardContentProps<Row> {
 
 function CardContent<Row>({ row, parts, href, canOpen, actions }: CardContentProps<Row>) {
   const { head, aside, line, rows } = parts;
-  // Beside the actions there is room for the line; without them it has the whole width.
+  // Next to the actions there is room for the line; without them it uses the whole width.
   const isLineInHead = Boolean(actions);
   return (
     <>
@@ -169,7 +169,7 @@ interface ColumnsProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** At the right: the amount and the status. */
+/** On the right: the amount and the status. */
 function Aside<Row>({ row, columns }: ColumnsProps<Row>) {
   if (columns.length === 0) return null;
   return (
@@ -215,7 +215,7 @@ function Rows<Row>({ row, columns }: ColumnsProps<Row>) {
       {columns.map((column) => (
         <div key={column.key} className="flex items-center justify-between gap-4">
           <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
-          {/* Badges that wrap start at the right as well. */}
+          {/* Badges that wrap are right-aligned as well. */}
           <dd className="min-w-0 text-right break-words *:justify-end">{column.cell(row)}</dd>
         </div>
       ))}

@@ -3,7 +3,7 @@ import { useLeavingNavigate } from '../lib/unsaved-warning.ts';
 import type { Sort } from '../lib/url-state.ts';
 import { Link } from './link.tsx';
 
-/* What the table and the cards of table.tsx share. */
+/* Shared by the table and the cards of table.tsx. */
 
 export interface Column<Row> {
   key: string;
@@ -11,15 +11,17 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   sortable?: boolean | undefined;
   align?: 'left' | 'right' | undefined;
-  /** The head of the card on a phone, and the cell with the row's link; the first one if none. */
+  /**
+   * The head of the card on a phone, and the cell with the row's link; by default the first one.
+   */
   primary?: boolean | undefined;
   hideOnPhone?: boolean | undefined;
   /**
-   * Where it stands on the card of a phone: at the right of the head, or in the small line under
-   * it (`named`: with its header, where the value alone would not tell). Left out: a row of its own.
+   * Its place on the card of a phone: at the right of the head, or in the small line below it
+   * (`named`: with its header, if the value alone is ambiguous). By default its own line.
    */
   phone?: 'aside' | 'line' | 'named' | undefined;
-  /** Has a second, smaller line, which the skeleton leaves room for. */
+  /** Has a second, smaller line, for which the skeleton reserves space. */
   isTwoLine?: boolean | undefined;
   className?: string | undefined;
 }
@@ -30,23 +32,23 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads. The primary cell becomes a real link, and the whole row can be clicked. */
+  /** The link of a row. The primary cell becomes a link, and the whole row can be clicked. */
   rowHref?: ((row: Row) => string) | undefined;
-  /** In place of `rowHref`, where a click opens something here; a cell has the button for the keyboard. */
+  /** Replaces `rowHref` if a click opens a panel; a cell has the button for the keyboard. */
   onRowOpen?: ((row: Row) => void) | undefined;
-  /** The pointer or the focus is on a row: a good moment to fetch what it leads to. */
+  /** The pointer or the focus is on a row, so its target can be preloaded. */
   onRowIntent?: ((row: Row) => void) | undefined;
   rowActions?: ((row: Row) => ReactNode) | undefined;
   actionsHeader?: string | undefined;
   sort?: Sort | undefined;
   /** The same column reverses its direction, another one starts ascending. */
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Skeleton rows in place of the rows. */
+  /** Shows skeleton rows instead of the rows. */
   loading?: boolean | undefined;
   skeletonRows?: number | undefined;
   /** Shown when there are no rows: an EmptyState. */
   empty?: ReactNode;
-  /** Under the rows: the pager, totals. */
+  /** Below the rows: the pager, totals. */
   footer?: ReactNode;
   className?: string | undefined;
 }
@@ -72,20 +74,20 @@ const interactive = 'a, button, input, select, textarea, label, summary, [role="
 /** A click on the row itself, not on a control in it. */
 export function isRowClick(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target as Element;
-  // A dialog or menu of the row is elsewhere in the page, but its clicks come here in React.
+  // A dialog or menu of the row is elsewhere in the DOM, but React bubbles its clicks here.
   if (event.defaultPrevented || !event.currentTarget.contains(target)) return false;
   if (target.closest(interactive)) return false;
   // Selecting text to copy it does not open the row.
   return window.getSelection()?.isCollapsed !== false;
 }
 
-/** So that the focus comes back to the row that was pressed. */
+/** So that the focus returns to the pressed row. */
 export function focusOpener(row: Element): void {
   const opener = row.querySelector<HTMLElement>('[data-row-link], [aria-haspopup="dialog"]');
   opener?.focus({ preventScroll: true });
 }
 
-/** Opens a row as its link would: also in a new tab with the middle button, Ctrl or Command. */
+/** Opens a row like its link: in a new tab with the middle button, Ctrl or Command. */
 function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
   const leave = useLeavingNavigate();
   return (event, href) => {
@@ -98,7 +100,7 @@ function useRowClick(): (event: MouseEvent<HTMLElement>, href: string) => void {
   };
 }
 
-/** What a click on a row does; undefined: nothing. */
+/** The click action of a row; undefined for none. */
 export function useRowOpening<Row>({
   rowHref,
   onRowOpen,

@@ -9,13 +9,13 @@ import { primaryOf, RowLink, useRowOpening, type DataTableProps } from './table-
 
 export type { Column, DataTableProps } from './table-parts.tsx';
 
-/** A table on a desk, a list of cards on a phone; both say the same. */
+/** A table on a wide screen, a list of cards on a phone, with the same content. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(phoneQuery);
   const { footer, className, loading = false } = props;
   return (
-    // Clipped, so that the colour of a row stays within the round corners; a box that scrolls
-    // would keep the header from sticking to the page.
+    // Clipped, so that the background of a row stays within the round corners; a scrolling box
+    // would prevent the header from sticking to the page.
     <div className={cn('isolate min-w-0 overflow-clip rounded-lg border bg-surface', className)}>
       <div aria-busy={loading}>{phone ? <Cards {...props} /> : <Grid {...props} />}</div>
       {footer ? <div className="border-t px-4 py-2.5 empty:hidden">{footer}</div> : null}
@@ -50,13 +50,13 @@ function Grid<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={box}
-      // A region that scrolls has to be reachable with the keyboard. One that fits does not scroll,
-      // so that its header can stick to the top of the page.
+      // A scrollable region must be reachable with the keyboard. One that fits does not scroll, so
+      // that its header can stick to the top of the page.
       {...(wide
         ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrolls sideways` }
         : {})}
       className={cn(
-        // The texts for screen readers stand in it as well, or they would widen the whole page.
+        // Contains the texts for screen readers as well, which would otherwise widen the page.
         'relative rounded-t-lg',
         wide &&
           'max-h-[max(24rem,80dvh)] overflow-auto [--sticky-top:0px] print:max-h-none print:overflow-visible',

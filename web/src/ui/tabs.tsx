@@ -14,22 +14,22 @@ export interface Tab<Id extends string = string> {
   label: string;
   icon?: ReactNode;
   disabled?: boolean | undefined;
-  /** Why it is disabled: the tab can then be reached, so that the reason can be read. */
+  /** Why it is disabled: the tab can then be focused, so that the reason can be read. */
   disabledReason?: string | undefined;
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs are about, read out before them. */
+  /** The label of the tab list for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Tabs as in the ARIA practices: one tab stop, arrows move and choose, Home and End. */
+/** Tabs as in the ARIA practices: one tab stop, arrow keys move and select, Home and End. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone the row of tabs is wider than the screen, and an address may name the last one.
+  // On a phone the row of tabs is wider than the screen, and the address may select the last one.
   useLayoutEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -161,7 +161,7 @@ interface KeptTabProps {
   children: ReactNode;
 }
 
-/** Rendered when it is first shown and kept from then on, with what was typed in it. */
+/** Rendered when it is first shown and kept from then on, with its input. */
 export function KeptTab({ isShown, children }: KeptTabProps) {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);

@@ -38,7 +38,7 @@ function refresh(): void {
 
 export function subscribeToTheme(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Another tab may choose, and the system may turn dark in the evening.
+    // Another tab may choose, and the system may switch in the evening.
     window.addEventListener('storage', refresh);
     window.matchMedia(systemQuery).addEventListener('change', refresh);
   }

@@ -15,7 +15,7 @@ export function ThemeToggle() {
   );
 }
 
-/** The theme in force: the user's choice, else the system's preference. */
+/** The effective theme: the user's choice, or the system's preference. */
 function useTheme(): Theme {
   return useSyncExternalStore(subscribeToTheme, currentTheme);
 }

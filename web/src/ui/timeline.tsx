@@ -6,11 +6,11 @@ export interface TimelineStep {
   icon: ReactNode;
   title: string;
   at: string | null;
-  /** Shown when there is no time; left out: nothing. */
+  /** Shown when there is no time; undefined for nothing. */
   empty?: string | undefined;
-  /** Whether it succeeded; left out: neither. The title says so as well. */
+  /** Whether it succeeded; undefined if neither applies. The title says so as well. */
   tone?: 'good' | 'bad' | undefined;
-  /** Under the time, such as what was said. */
+  /** Below the time, such as the exchanged messages. */
   content?: ReactNode;
 }
 

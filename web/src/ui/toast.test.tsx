@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** In two steps: a message is dismissed first and taken away after its last animation. */
+/** In two steps: a message is dismissed first and removed after its animation. */
 function pass(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms - 200));
   act(() => void vi.advanceTimersByTime(200));

@@ -11,12 +11,12 @@ interface NotifyOptions {
   duration?: number;
 }
 
-/** Short messages at the top right. At most 20 stand at once (the library's own limit). */
+/** Short messages at the top right. At most 20 at once (the library's own limit). */
 export const notify = {
   success: (text: string, options?: NotifyOptions) => toast.success(text, options),
   error: (text: string, options?: NotifyOptions) => toast.error(text, options),
   blank: (text: string, options?: NotifyOptions) => toast(text, options),
-  /** Never expires by itself: dismiss it, or raise another with its id. */
+  /** Never expires: dismiss it, or show another with its id. */
   loading: (text: string, options?: NotifyOptions) => toast.loading(text, options),
   dismiss: (id?: string) => toast.dismiss(id),
 };

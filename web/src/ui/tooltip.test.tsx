@@ -18,7 +18,7 @@ it('opens after a moment of hovering, describes its element and closes on Escape
     </Tooltip>,
   );
   const button = screen.getByRole('button');
-  // React builds pointerenter from pointerover; jsdom has no pointerType of its own.
+  // React derives pointerenter from pointerover; jsdom has no pointerType.
   fireEvent(button, pointer('pointerover'));
   pass(340);
   expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();

@@ -11,12 +11,12 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Where there is no room, top turns to the bottom and right moves inwards. */
+/** Without enough room, top flips to the bottom and right moves inwards. */
 type Side = 'top' | 'right';
 
 interface TooltipProps {
   text: string;
-  /** One element that takes pointer and focus handlers. */
+  /** One element that accepts pointer and focus handlers. */
   children: ReactElement<TriggerProps>;
   /** The text is already the name of the element, so it is not announced a second time. */
   isName?: boolean | undefined;
@@ -41,7 +41,7 @@ const edgePx = 8;
 /** Closes the tooltip that is open; there is never more than one. */
 let closeOther: (() => void) | undefined;
 
-/** Each start replaces the one before. */
+/** Each start replaces the previous one. */
 function makeTimer() {
   let id: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(id);
@@ -54,7 +54,7 @@ function makeTimer() {
   };
 }
 
-/** Our own and not Radix': it stands on every page, and the positioning library weighs 12 kB. */
+/** Our own instead of Radix': it is on every page, and the positioning library has 12 kB. */
 export function Tooltip({ text, children, isName = false, side = 'top' }: TooltipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -9,8 +9,8 @@ function returnTarget(element: Element | null): HTMLElement | null {
 }
 
 /**
- * Whether the focus is already somewhere else when a dialog or menu wants to give it back: a
- * shortcut may be quicker than the fading, and what it went to is where the person is.
+ * Whether the focus has already moved when a dialog or menu wants to return it: a shortcut may act
+ * before the fade-out ends, and its target keeps the focus.
  */
 export function hasMovedOn(event: Event): boolean {
   const now = document.activeElement;
@@ -18,21 +18,21 @@ export function hasMovedOn(event: Event): boolean {
   return !(event.target instanceof Node && event.target.contains(now));
 }
 
-/** What opened a dialog may be gone, such as the row that was deleted: then the dialog or page below. */
+/** The opener of a dialog may be gone, such as a deleted row: then the dialog or page below. */
 function beneath(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][data-state="open"]');
   return [...dialogs].at(-1) ?? document.getElementById('main');
 }
 
 /**
- * Radix gives the focus back only to its own trigger; our dialogs are opened by state. Remembers
- * what had the focus when the dialog opened, and returns the handler for onCloseAutoFocus.
+ * Radix returns the focus only to its own trigger; our dialogs are opened by state. Remembers what
+ * had the focus when the dialog opened, and returns the handler for onCloseAutoFocus.
  */
 export function useOpener(open: boolean): (event: Event) => void {
   const lastFocused = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement>(null);
 
-  // A button that turns itself off while it opens the dialog has lost the focus by then.
+  // A button that is disabled while it opens the dialog has lost the focus by then.
   useEffect(() => {
     if (open) return;
     const remember = (event: FocusEvent) => {

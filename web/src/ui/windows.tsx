@@ -9,7 +9,7 @@ import { IconButton } from './icon-button.tsx';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
 
-/* All that opens over a page, in one file that dialog.tsx fetches late. */
+/* All overlays of a page, in one file that dialog.tsx loads late. */
 
 export interface DialogProps {
   open: boolean;
@@ -19,7 +19,7 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
   /** While busy the dialog cannot be closed. */
   busy?: boolean | undefined;
-  /** The buttons, right-aligned under the content. */
+  /** The buttons, right-aligned below the content. */
   footer?: ReactNode;
   children?: ReactNode;
 }
@@ -74,7 +74,7 @@ export interface SheetProps {
   description?: ReactNode;
   side?: 'left' | 'right' | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** The title is read out but not seen: the phone navigation brings its own head. */
+  /** The title is for screen readers only: the phone navigation has its own header. */
   hideHeader?: boolean | undefined;
   footer?: ReactNode;
   children: ReactNode;
@@ -133,20 +133,20 @@ export interface ConfirmDialogProps {
   /** May return a promise; the confirm button is busy until it settles. */
   onConfirm: () => unknown;
   title: string;
-  /** Names the thing and what will happen to it. */
+  /** Names the record and the effect. */
   description: ReactNode;
   confirmLabel: string;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'primary' | undefined;
-  /** The dialog stays, and neither button can be pressed. */
+  /** The dialog stays open, and both buttons are disabled. */
   busy?: boolean | undefined;
   /** Why it failed; the dialog stays open with it. */
   error?: string | null | undefined;
   children?: ReactNode;
 }
 
-/** What is to be typed has the focus, else the safe button. */
+/** The first input gets the focus, or the safe button. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -225,19 +225,21 @@ function DialogHeader({ title, description, onClose, busy, className }: DialogHe
   );
 }
 
-/** Sits at the bottom of a phone, where the thumb is, and in the upper middle of a desk. */
+/**
+ * At the bottom of a phone, within reach of the thumb, and in the upper middle of a wide screen.
+ */
 const dialogClass = cn(
   'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] flex-col overflow-hidden rounded-xl bg-surface-raised shadow-dialog',
   'sm:inset-x-6 sm:top-[min(12vh,7rem)] sm:bottom-auto sm:max-h-[calc(100dvh-min(12vh,7rem)-2rem)]',
   'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
 );
 
-/** A toast lies over the dialog; pressing its button is not a press outside. */
+/** A toast covers the dialog; pressing its button is not a press outside. */
 function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toaster]') !== null;
 }
 
-/** The first field and not the close button, which merely comes first. */
+/** The first field instead of the close button, which merely comes first. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
   const field = content?.querySelector<HTMLElement>(

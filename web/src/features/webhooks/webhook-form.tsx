@@ -111,7 +111,7 @@ function useWebhookValues(webhook: Webhook | null) {
     isSending: sending !== null,
     change: (part: Partial<Values>) =>
       setTyped((before) => changesOf({ ...before, ...part }, sending ?? saved)),
-    /** The current values after this call, which returns what the server has. */
+    /** Saves the current values with this call, which returns the server's new state. */
     send: async (call: () => Promise<Webhook | null>): Promise<void> => {
       setSending(values);
       setTyped({});

@@ -25,7 +25,7 @@ export default function AccountCreatePage() {
     isLoading,
   } = queryState(useQuery(accountQueries.company(companyId)));
   const isMissing = failure !== undefined && isNotFound(failure.error);
-  // A form that is being filled in stays, whatever becomes of the company's name above it.
+  // A form with input stays, whatever happens to the company's name above it.
   const isLost = failure !== undefined && !isMissing && company === undefined;
   useLeave(isLost ? failure.error : null);
 
@@ -33,7 +33,7 @@ export default function AccountCreatePage() {
     <>
       <PageHeader
         title="Create New Account"
-        // The line stays while the name loads, so that nothing moves.
+        // The line is reserved while the name loads, to avoid a layout shift.
         subtitle={
           isMissing ? undefined : company ? `Opens an account for ${company.name}` : '\u00a0'
         }
@@ -59,7 +59,7 @@ export default function AccountCreatePage() {
             {company ? <CreateForm key={companyId} companyId={companyId} /> : null}
             {isLoading || isLost ? <FormSkeleton count={3} label="Loading company" /> : null}
           </div>
-          {/* Under the form on a phone, where the form would push them away when it comes. */}
+          {/* Below the form on a phone, because the form would push them down when it loads. */}
           <div className={company ? undefined : 'max-lg:hidden'}>
             <AccountGuidelines />
           </div>
@@ -69,11 +69,11 @@ export default function AccountCreatePage() {
   );
 }
 
-/** An account cannot be opened without its company, so the list of companies takes over. */
+/** An account cannot be opened without its company, so this redirects to the list of companies. */
 function useLeave(error: Error | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    // A lost session leads to the sign-in page by itself.
+    // An expired session redirects to the sign-in page anyway.
     if (error === null || (error instanceof ApiError && error.status === 401)) return;
     notify.error('Failed to load company details', { id: 'company-not-loaded' });
     void navigate(paths.companies(), { replace: true });
@@ -83,7 +83,7 @@ function useLeave(error: Error | null): void {
 function CreateForm({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   const create = useCreateAccount();
-  // One for the form: sent again after a lost answer, it opens no second account.
+  // One key per form: a retry after a lost answer opens no second account.
   const [idempotencyKey] = useState(newId);
 
   async function submit(values: NewAccount): Promise<void> {

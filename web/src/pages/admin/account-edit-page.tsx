@@ -50,7 +50,7 @@ function EditForm({ account }: { account: Account }) {
     mode: 'onTouched',
     values: { accountName, isActive },
     submit: async (values) => {
-      // The version that was edited: the server refuses it if the record has changed since.
+      // The edited version: the server refuses it if the record has changed since.
       await update.mutateAsync({ ...values, accountType, updatedAt });
       notify.success('Account updated successfully!');
       await navigate(paths.companyAccount(companyId, id));

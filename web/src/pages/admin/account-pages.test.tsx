@@ -66,7 +66,7 @@ describe("a company's accounts", () => {
     await screen.findByText('Hub Takings');
     const again = held();
     serve(companies.get, again.answer);
-    // As after the window gets the focus again: nobody has pressed the button.
+    // As when the window gets the focus again, without a press of the button.
     act(() => void client.invalidateQueries({ queryKey: ['companies'] }));
     const button = screen.getByRole('button', { name: /Refresh|Loading/ });
     await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));

@@ -58,7 +58,7 @@ export default function CompanyAccountsPage() {
     <>
       <PageHeader
         {...heading}
-        // The line stays while the name loads, so that nothing moves.
+        // The line is reserved while the name loads, to avoid a layout shift.
         subtitle={name ? <CompanyName id={companyId} name={name} /> : '\u00a0'}
         actions={
           <>

@@ -30,7 +30,7 @@ function EditForm({ company }: { company: CompanyDetails }) {
   const update = useUpdateCompany(company.id);
 
   async function submit(body: CompanyBody): Promise<void> {
-    // The version that was edited: the server refuses it if the record has changed since.
+    // The edited version: the server refuses it if the record has changed since.
     await update.mutateAsync({ ...body, updatedAt: company.updatedAt });
     notify.success(`${body.name} has been updated successfully!`);
     await navigate(paths.company(company.id));

@@ -63,7 +63,7 @@ describe('the edit form', () => {
   const edit = `/companies/edit/${company.id}`;
   const phone = () => screen.findByLabelText(/Phone Number/);
 
-  /** A browser that has shown the company before. */
+  /** A cache that contains the company. */
   function seenBefore() {
     const client = createQueryClient();
     client.setQueryDefaults(details.queryKey, details as object);

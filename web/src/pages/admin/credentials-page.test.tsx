@@ -21,7 +21,7 @@ const open = () => renderPage(`/companies/${company.id}/api-credentials`);
 beforeEach(() => {
   serve(companies.get, ok(company));
   has(set);
-  // The webhook has a test of its own; here the company has none.
+  // The webhook has its own test; here the company has none.
   serve(webhooks.get, ok(null));
   serve(webhooks.deliveries, ok([]));
   for (const change of ['create', 'regenerate', 'toggle', 'remove'] as const) {
@@ -57,7 +57,7 @@ describe('loading', () => {
 
   it('the layout does not shift when the set loads', async () => {
     await open();
-    // In its place from the start, though there is no name for the panel's title yet.
+    // In place from the start, although the panel's title has no name yet.
     expect(screen.getByRole('button', { name: 'History' })).toBeDisabled();
     expect(screen.queryByRole('heading', { name: 'Webhook' })).toBeNull();
     expect(calls(webhooks.get)).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('changing', () => {
   it('does not toggle back a concurrent change', async () => {
     await open();
     await screen.findByText('Active');
-    // Inactive already: the server leaves it so, for it is told what the page showed.
+    // Already inactive: the server keeps it so, because the request contains the state on screen.
     serve(credentials.toggle, ok({ ...set, isActive: false }));
     has({ ...set, isActive: false });
     await press('Deactivate');

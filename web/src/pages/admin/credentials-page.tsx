@@ -66,7 +66,10 @@ export default function CredentialsPage() {
             companyName={name ?? 'this company'}
             {...queryState(credentials)}
           />
-          {/* Asks at once and shows later: the height of the credentials is not known before. */}
+          {/*
+           * Requests at once and shows later, because the height of the credentials is unknown
+           * until then.
+           */}
           <div hidden={isWaiting}>
             <WebhookSection companyId={companyId} companyName={name ?? 'this company'} />
           </div>
@@ -106,7 +109,7 @@ function Credentials({ companyId, companyName, data, failure, isLoading }: Crede
   );
 }
 
-/** Nothing is said twice about a company that is not there. */
+/** An unknown company is reported only once. */
 function isGone(error: Error | undefined): boolean {
   return error instanceof ApiError && error.status === 404;
 }

@@ -45,7 +45,7 @@ describe('the figures', () => {
       ['Total Companies', '1,234', '+4.2%', 'up'],
       ['Total Balance', 'UGX 5,000,000.50', '-1.0%', 'down'],
       ['Total Credits', 'UGX 8,000,000', '0%', 'down'],
-      // No plus sign, so it is down.
+      // Without a plus sign it is down.
       ['Total Debits', 'UGX 3,000,000', '12.0%', 'down'],
     ] as const) {
       expect(card(label)).toHaveTextContent(value);
@@ -101,7 +101,7 @@ describe('the figures', () => {
     for (const chart of document.querySelectorAll('[data-chart]')) {
       expect(chart).toHaveStyle({ height: '300px' });
     }
-    // Slicing asks nobody.
+    // Slicing sends no request.
     expect(calls(readAdminStatistics)).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-// The last part of the page: it moves nothing when it comes after the first paint.
+// The last part of the page: it shifts nothing when it loads after the first paint.
 const NetworksPanel = late(
   async () => ({
     default: (await import('../../features/networks/networks-panel.tsx')).NetworksPanel,

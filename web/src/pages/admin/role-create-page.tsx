@@ -13,7 +13,7 @@ export default function RoleCreatePage() {
   async function submit(body: RoleInput): Promise<void> {
     const answer = await create.mutateAsync(body);
     notify.success('Role created successfully');
-    // Another provider may answer without the new role.
+    // Another server may not return the new role.
     const { id } = (answer.data as { id?: string } | null | undefined) ?? {};
     await navigate(id ? paths.role(id) : paths.roles());
   }

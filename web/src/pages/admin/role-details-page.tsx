@@ -61,7 +61,7 @@ export default function RoleDetailsPage() {
   );
 }
 
-/** One sentence when nothing could be loaded, each its own when it is only one of the two. */
+/** One message if nothing could be loaded, a specific one if only one of the two failed. */
 function Failures(failed: { role: Failure | undefined; permissions: Failure | undefined }) {
   const { role, permissions } = failed;
   if (role && permissions) {

@@ -30,7 +30,7 @@ function EditForm({ role }: { role: RoleDetails }) {
   const update = useUpdateRole(role.id);
 
   async function submit(body: RoleInput): Promise<void> {
-    // The version that was edited: the server refuses it if the record has changed since.
+    // The edited version: the server refuses it if the record has changed since.
     await update.mutateAsync({ ...body, updatedAt: role.updatedAt });
     notify.success('Role updated successfully');
     await navigate(paths.role(role.id));

@@ -372,7 +372,7 @@ describe('the form', () => {
   });
 });
 
-/** Everything succeeds. */
+/** Every call succeeds. */
 function serveRole(): void {
   serve(roles.list, ok([role]));
   serve(roles.listPermissions, ok(all));

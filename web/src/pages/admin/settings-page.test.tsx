@@ -25,7 +25,7 @@ const saved = {
   systemUpdates: false,
 };
 
-/** Awaited as a whole: the code of a tab arrives during it. */
+/** Awaited as a whole, because the code of a tab loads meanwhile. */
 const open = (tab: string) => act(() => renderPage(`/settings?tab=${tab}`));
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
-/* Their forms bring a library that the other tabs do without. */
+/* Their forms need a library that the other tabs do not. */
 const SecurityTab = late(() => import('../../features/settings/security-tab.tsx'), {
   retryLabel: 'Try Again',
 });

@@ -13,7 +13,7 @@ export default function UserCreatePage() {
   async function submit(body: CreateUserBody): Promise<void> {
     const { data } = await create.mutateAsync(body);
     notify.success(`${body.firstName} ${body.lastName} has been created successfully!`);
-    // Another provider may answer without the new user.
+    // Another server may not return the new user.
     const id = (data as { id?: string } | null)?.id;
     await navigate(id ? paths.user(id) : paths.users());
   }

@@ -74,7 +74,7 @@ export default function UserDetailsPage() {
   );
 }
 
-/** The user, and the roles to choose from; when neither comes, one sentence says so. */
+/** The user and the assignable roles; if both fail, one message says so. */
 function useUserAndRoles(id: string) {
   const users = queryState(useQuery(userQueries.details(id)));
   const roles = queryState(useQuery(userQueries.assignableRoles()));

@@ -33,7 +33,7 @@ function EditForm({ user }: { user: User }) {
   const session = useSession();
 
   async function submit(body: UpdateUserBody): Promise<void> {
-    // The version that was edited: the server refuses it if the user has changed since.
+    // The edited version: the server refuses it if the user has changed since.
     await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
     notify.success('User updated successfully');
     await navigate(paths.user(user.id));

@@ -18,7 +18,7 @@ const roles = ['client_user', 'Auditor', 'Admin'].map((name) => aRole({ name }))
 const grace = aUser({ companyId, roles: roles.slice(0, 1) });
 const told = refused(409, 'Told by the server');
 
-/** Everything succeeds, for this user. */
+/** Every call succeeds, for this user. */
 function serveUser(one: User = grace): void {
   serve(users.list, ok([one]));
   for (const call of ['get', 'create', 'update', 'assignRole', 'removeRole'] as const) {

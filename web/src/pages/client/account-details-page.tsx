@@ -90,12 +90,12 @@ function OneAccount({ companyId, id }: OneAccountProps) {
   );
 }
 
-/** Not there, of another company, or a permission that has just been taken away. */
+/** Unknown, another company's, or a permission that was just removed. */
 function isWithheld(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }
 
-/** A failed refresh leaves the page as it is; the time under the balance shows its age. */
+/** A failed refresh keeps the page; the time below the balance shows its age. */
 function useLogged(error: Error | undefined): void {
   useEffect(() => {
     if (error) logError('The account could not be refreshed', error);
@@ -111,7 +111,7 @@ function AccountNumber({ number }: { number: string }) {
   );
 }
 
-/** A statement lists every movement, so it needs the permission to view them. */
+/** A statement lists every transaction, so it needs the permission to view them. */
 function StatementButton({ account }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!useCan('canViewTransactions')) return null;
@@ -156,7 +156,7 @@ function DetailsSkeleton() {
 
 interface DetailsProps {
   account: Account;
-  /** When the balance was read, in milliseconds. */
+  /** Time of the balance, in milliseconds. */
   asOfMs: number;
 }
 

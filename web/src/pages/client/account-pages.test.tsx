@@ -173,7 +173,7 @@ describe('one account', () => {
     ]) {
       expect(screen.getByText(text)).toBeVisible();
     }
-    // In the header, and with what can be spent of it.
+    // In the header, and with the available amount.
     expect(screen.getAllByText('1,250,000.50', { exact: false })).toHaveLength(2);
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));

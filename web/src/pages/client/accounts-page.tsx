@@ -106,14 +106,14 @@ function OfCompany({ companyId }: { companyId: string }) {
         companyId={companyId}
         open={canManage && action.value === newAccountAction}
         onClose={action.close}
-        // In place of the dialog, so that Back leads to the list and not to an empty form.
+        // Replaces the dialog's entry, so that Back leads to the list and not to an empty form.
         onOpened={(id) => void navigate(paths.client.account(id), { replace: true })}
       />
     </>
   );
 }
 
-/** Of the accounts that pass the search and the filters. */
+/** Over the accounts that match the search and the filters. */
 function Totals({ found }: { found: readonly Account[] }) {
   const { totalCount, totalBalance } = totalsOf(found);
   return (

@@ -20,7 +20,7 @@ const nothing: CompanyAnalytics = {
 };
 const page = '/client/analytics';
 const asked = () => calls(readCompanyAnalytics).map(({ query }) => query);
-/** By its caption: a search by role through all charts takes seconds on a busy machine. */
+/** By caption: a query by role through all charts takes seconds on a busy machine. */
 const figures = async (name: string) => {
   const table = (await screen.findByText(`${name}, in figures`)).closest('table')!;
   return [...table.querySelectorAll('tr')].map((row) =>

@@ -20,7 +20,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const heading = { title: 'Analytics', subtitle: "Your company's money over time" };
-/** Both ends are drawn, so that 7 days ago to today are eight points. */
+/** Both ends are included, so 7 days ago to today are eight points. */
 const rangeOptions: readonly { value: DayRange; label: string }[] = [
   { value: '7', label: 'Since 7 days ago' },
   { value: '30', label: 'Since 30 days ago' },
@@ -87,7 +87,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
 }
 
-/** In place of four empty charts. */
+/** Replaces four empty charts. */
 function NoFigures({ range, onShowAll }: { range: DayRange; onShowAll: () => void }) {
   return (
     <div className="rounded-lg border bg-surface">

@@ -219,7 +219,7 @@ describe('the trace', () => {
     await user.click(within(panel).getByText(/Request and answer/));
     expect(within(panel).getByText('POST /requesttopay')).toBeVisible();
     expect(within(panel).getByText('There was no answer.')).toBeVisible();
-    // Opened by its address there is no step to go back to.
+    // Opened by its address, it has no history entry to go back to.
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe(`${list}?status=SUCCESS`));
   });

@@ -31,7 +31,7 @@ describe('what it shows', () => {
   it('greets by first name, with the date in Kampala', async () => {
     await renderPage('/client');
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome back, Grace' })).toBeVisible();
-    // Half past one in the morning there.
+    // Half past one in the morning in Kampala.
     expect(screen.getByText('Tuesday, January 6, 2026')).toBeVisible();
     await cardOf('Total Balances');
   });

@@ -66,7 +66,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
   );
 }
 
-/** What to do first, where the company has no account yet. */
+/** The first step for a company without an account. */
 function NextStep({ overview }: { overview: CompanyStatistics['overviewStatistics'] }) {
   const canOpenOne = useCan('canManageAccounts');
   if (overview.totalAccounts !== 0) return null;
@@ -93,7 +93,7 @@ function NextStep({ overview }: { overview: CompanyStatistics['overviewStatistic
   );
 }
 
-/** Empty when the server gives no reason: the title says it all. */
+/** Empty if the server gives no reason: the title is enough. */
 function detailOf(error: Error): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   return [joinedErrors(error, ''), detail].filter(Boolean).join('. ');
@@ -107,7 +107,7 @@ const dayText = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** "Wednesday, January 7, 2026", in Kampala; it changes at midnight there while the page stays open. */
+/** "Wednesday, January 7, 2026", in Kampala; changes at midnight there while the page is open. */
 function useToday(): string {
   return useSyncExternalStore(onMinute, () => dayText.format(Date.now()));
 }

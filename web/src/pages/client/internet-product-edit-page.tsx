@@ -35,7 +35,7 @@ export default function InternetProductEditPage() {
         }
       />
       {product ? (
-        // A new form for another product: its inputs are filled once.
+        // A new form per product, because its inputs are filled once.
         <EditForm key={product.recordId} product={product} />
       ) : (
         <Card>

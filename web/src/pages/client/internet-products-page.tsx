@@ -111,7 +111,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   );
 }
 
-/** What the title does not say already. */
+/** What the title does not say. */
 function detailOf(error: Error): string | undefined {
   const text = errorSentences(error, fetchFailure);
   return text === fetchFailure ? undefined : text;

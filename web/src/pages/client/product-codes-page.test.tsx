@@ -17,7 +17,7 @@ const list = '/client/product-codes';
 const asked = () => calls(productCodes.ofCompany).map(({ query }) => query);
 const rows = () => [...document.querySelectorAll('tbody tr')];
 
-// Also files that the picker would not offer: "all files" can be chosen there.
+// Includes files that the picker hides by default: "all files" can be chosen there.
 const user = userEvent.setup({ delay: null, applyAccept: false });
 
 beforeEach(() => {

@@ -61,7 +61,7 @@ function OfCompany({ companyId }: { companyId: string }) {
       >
         {({ rows, loading, empty }) => (
           <ProductCodesTable
-            // Other filters begin with the first rows again.
+            // Other filters start with the first rows again.
             key={JSON.stringify([search, filters])}
             codes={rows}
             loading={loading}

@@ -23,7 +23,7 @@ const company = aCompany({
   updatedAt: '2025-02-06T00:00:00.000Z',
 });
 
-/** Awaited as a whole: the code of a tab arrives during it. */
+/** Awaited as a whole, because the code of a tab loads meanwhile. */
 const open = (tab = 'profile', as = owner) =>
   act(() => renderPage(`/client/settings?tab=${tab}`, { as }));
 
@@ -198,7 +198,7 @@ describe('the password', () => {
       ['Confirm New Password', confirm],
     ] as const) {
       await user.click(box(label));
-      // In one piece: letter by letter, each renders the page.
+      // Set at once: typing letter by letter renders the page each time.
       if (text) await user.paste(text);
     }
     await press('Change Password');
@@ -329,7 +329,7 @@ describe('the second factor', () => {
 });
 
 describe('the switches', () => {
-  // By label and text: to look for roles in a page this long takes seconds on a busy machine.
+  // By label and text: a query by role in a page this long takes seconds on a busy machine.
   const states = () =>
     [...document.querySelectorAll<HTMLInputElement>('form [role=switch]')].map((each) => [
       each.labels?.[0]?.textContent,

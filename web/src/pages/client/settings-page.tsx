@@ -7,7 +7,7 @@ import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
-/* The forms of two tabs bring a library that the first one does without. */
+/* The forms of two tabs need a library that the first one does not. */
 const CompanyTab = late(() => import('../../features/settings/company-tab.tsx'));
 const SecurityTab = late(() => import('../../features/settings/company-user-security-tab.tsx'));
 const NotificationsTab = late(

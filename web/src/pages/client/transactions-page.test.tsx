@@ -40,7 +40,7 @@ describe('the list', () => {
       /Jan 05, 2026, 1:00 PM.*Sale of airtime.*RCT-77.*Main till.*1002003004.*Credit.*UGX \+25,000\.50.*Completed/,
     );
     expect(all[1]).toHaveTextContent(/Sale 2.*Debit.*UGX -900.*Failed/);
-    // What failed moved nothing, and must not look as if it had.
+    // A failed transaction moved nothing and must not look as if it had.
     expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '-900']);
     expect(asked()).toEqual([daysOfRange('30')]);
   });
@@ -450,7 +450,7 @@ describe('the export', () => {
   });
 });
 
-/** Not by role: a search through all rows takes seconds on a busy machine. */
+/** Not by role: a query through all rows takes seconds on a busy machine. */
 async function rows(): Promise<HTMLElement[]> {
   await screen.findAllByText('Credit', { selector: 'td *' });
   return [...document.querySelectorAll<HTMLElement>('tbody tr')];

@@ -21,7 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 const toUsers = { to: paths.client.users(), label: 'Back to Users' };
-/** For users who may see only themselves. */
+/** For users who may view only themselves. */
 const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
 
 export default function UserDetailsPage() {
@@ -29,7 +29,7 @@ export default function UserDetailsPage() {
   const isSelf = useSession()?.user.id === id;
   const canManage = useCan('canManageUsers');
   const canView = useCan('canViewUsers') || canManage;
-  // Everybody may read themselves, so the route cannot say this.
+  // Everybody may view themselves, so the route cannot require the permission.
   return canView || isSelf ? (
     <OneUser
       id={id}

@@ -42,9 +42,9 @@ function EditForm({ user }: { user: User }) {
   const isSelf = useSession()?.user.id === user.id;
 
   async function submit({ roles, isActive, ...values }: CompanyUserValues): Promise<void> {
-    // One's own role and state are not ours to change, so they are not sent.
+    // Users cannot change their own role and status, so these are not sent.
     const mayChange = isSelf ? {} : { isActive, ...(roles && { roles }) };
-    // The version that was edited: the server refuses it if the user has changed since.
+    // The edited version: the server refuses it if the user has changed since.
     await update.mutateAsync({ ...values, ...mayChange, updatedAt: user.updatedAt });
     if (isSelf) changeSessionUser({ name: nameOf(values), email: values.email });
     notify.success('User updated successfully');

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const box = (label: string | RegExp) => screen.getByLabelText(label);
-/** At once and not letter by letter, where the typing is not what is tested. */
+/** Set at once instead of typed, where typing is not tested. */
 const put = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
 const role = () => screen.getByRole('combobox', { name: 'Role' });
 const active = () => screen.getByRole('checkbox', { name: 'Active user (user can log in)' });

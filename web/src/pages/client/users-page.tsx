@@ -89,7 +89,7 @@ function CreateLink() {
   );
 }
 
-/** Of this page of the list, not of all users. */
+/** Over this page of the list, not over all users. */
 function Totals({ rows }: { rows: readonly User[] | undefined }) {
   const active = rows?.filter(({ isActive }) => isActive).length ?? 0;
   const admins = rows?.filter((user) => roleLabelOf(user) === 'Admin').length ?? 0;

@@ -138,7 +138,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <span className="text-muted">{children}</span>
 );
 
-/** Sells one voucher with client/sente-client.ts of the repository, as client/example.ts does. */
+/** Sells one voucher with client/sente-client.ts, as client/example.ts does. */
 function CodeExample() {
   return (
     <figure className="min-w-0 overflow-hidden rounded-xl border bg-surface-raised">

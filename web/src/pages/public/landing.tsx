@@ -21,7 +21,7 @@ export default function LandingPage() {
         text="Sente gives your company its own accounts, collects and pays out over MTN MoMo and Airtel Money, and hands out voucher codes the moment they are paid for."
         actions={
           <>
-            {/* A document link: the browser itself finds the section. */}
+            {/* A plain link: the browser itself scrolls to the section. */}
             <ButtonLink
               variant="primary"
               size="lg"

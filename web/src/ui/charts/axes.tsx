@@ -3,7 +3,7 @@ import { chartHeightPx } from './chart-point.ts';
 import { labelSizePx, valueAxis, widestPx } from './value-axis.ts';
 
 export interface ValueLabels {
-  /** A value beside the axis, shortened. The tooltip has the exact one. */
+  /** A short value for the axis. The tooltip has the exact one. */
   formatValue: (value: number) => string;
   /** The smallest difference that `formatValue` can show. */
   smallestStep?: number | undefined;
@@ -24,7 +24,7 @@ export interface PlotArea {
   readonly bottom: number;
 }
 
-/** The labels stand left of the plot and take what the widest of them needs. */
+/** The labels are left of the plot; the widest one determines their space. */
 export function plotArea(widthPx: number, leftLabels: readonly string[]): PlotArea {
   const left = widestPx(leftLabels) + besideLabelPx;
   const right = Math.max(left, widthPx - rightPx);
@@ -50,11 +50,11 @@ export function valueScale(
 interface GridProps {
   area: PlotArea;
   scale: ValueScale;
-  /** The values run from left to right, and their labels stand under the plot. */
+  /** The values run from left to right, with their labels below the plot. */
   isHorizontal?: boolean | undefined;
 }
 
-/** A line for each tick of the values, and its label. */
+/** A line and a label for each tick of the values. */
 export function ValueGrid({ area, scale, isHorizontal = false }: GridProps) {
   return (
     <g data-axis="values">

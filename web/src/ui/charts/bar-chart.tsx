@@ -17,13 +17,13 @@ interface BarChartProps extends ValueLabels {
   points: readonly ChartPoint[];
   series: readonly Series[];
   widestBarPx: number;
-  /** One bar for a point, with its series on top of each other, instead of one beside the other. */
+  /** One stacked bar per point instead of one bar per series. */
   isStacked?: boolean | undefined;
-  /** The bars run from left to right, and the labels of the points stand beside them. */
+  /** The bars run from left to right, with the labels of the points beside them. */
   isHorizontal?: boolean | undefined;
 }
 
-/** Of the room of a point. */
+/** Relative to the space of a point. */
 const barsShare = 0.8;
 const gapPx = 2;
 const radiusPx = 2;
@@ -108,7 +108,7 @@ function barLayout(props: BarChartProps, widthPx: number): PlotLayout {
   };
 }
 
-/** From where to where the bar of each series goes. */
+/** The start and end of the bar of each series. */
 function spansOf(values: readonly number[], isStacked: boolean): [from: number, to: number][] {
   let below = 0;
   return values.map((value) => {
@@ -128,7 +128,7 @@ function slotsOf(roomPx: number, count: number, widestPx: number) {
 
 type Pixels = readonly [number, number];
 
-/** A bar from its base to its end, with round corners at the end. At least a pixel can be seen of it. */
+/** A bar from its base to its end, with round corners at the end. At least one pixel is visible. */
 function barPath(
   [start, size]: Pixels,
   [base, exactEnd]: Pixels,

@@ -9,9 +9,9 @@ interface ChartCardProps {
   description?: string | undefined;
   actions?: ReactNode;
   className?: string | undefined;
-  /** Said in place of a chart that has nothing to draw. */
+  /** Shown instead of a chart without data. */
   empty?: { title: string; hint?: string | undefined } | undefined;
-  /** The figures of the chart for screen readers: the heads, then the rows. */
+  /** The figures of the chart for screen readers: the headers, then the rows. */
   table: {
     /** After the title. */
     caption?: string | undefined;
@@ -23,7 +23,7 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-/** Keeps the place of the chart while its code loads, and tells its figures in a hidden table. */
+/** Reserves the space of the chart while its code loads, and has its figures in a hidden table. */
 export function ChartCard(props: ChartCardProps) {
   const { title, description, actions, className, empty, table, legend, children } = props;
   return (
@@ -60,7 +60,7 @@ export function ChartCardSkeleton({
 
 const skeletonHeights = ['h-2/5', 'h-3/5', 'h-1/2', 'h-4/5', 'h-2/5', 'h-3/4', 'h-1/3', 'h-3/5'];
 
-/** Bars on a line, in place of a chart; as high as what it stands in. */
+/** A placeholder of bars for a chart, with the height of its container. */
 export function ChartSkeleton() {
   return (
     <div className="flex h-full items-end justify-around gap-3 border-b px-2">
@@ -91,7 +91,7 @@ function FiguresTable({ title, caption = 'in figures', columns, rows }: FiguresT
         </thead>
         <tbody>
           {rows.map(([head, ...cells], index) => (
-            // Two accounts may have one name, and the order is all that tells them apart.
+            // Two accounts may have the same name, so the position is the key.
             <tr key={`${index} ${head}`}>
               <th scope="row">{head}</th>
               {cells.map((cell, at) => (
@@ -105,7 +105,7 @@ function FiguresTable({ title, caption = 'in figures', columns, rows }: FiguresT
   );
 }
 
-/** What each colour means. */
+/** The meaning of each colour. */
 export function SeriesLegend({ series }: { series: readonly Series[] }) {
   return (
     <ul className="mt-3 flex justify-center gap-5 text-13 text-muted">
@@ -123,7 +123,7 @@ interface FiguresLegendProps {
   items: readonly { key: string; color?: string | undefined; name: string; figures: string }[];
 }
 
-/** Names with what they stand for, each on a line of its own. */
+/** Names with their values, one per line. */
 export function FiguresLegend({ items }: FiguresLegendProps) {
   return (
     <ul className="mt-3 divide-y text-13">
@@ -138,7 +138,7 @@ export function FiguresLegend({ items }: FiguresLegendProps) {
   );
 }
 
-/** Printed with its colour, as the chart is. */
+/** Printed with its colour, like the chart. */
 export function LegendDot({ color }: { color: string }) {
   return (
     <span

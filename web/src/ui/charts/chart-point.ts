@@ -1,4 +1,4 @@
-/** Every chart has this height, and so has what stands in its place while it loads. */
+/** The height of every chart and of its placeholder. */
 export const chartHeightPx = 300;
 
 export interface Series {
@@ -8,23 +8,23 @@ export interface Series {
   readonly fill?: string | undefined;
 }
 
-/** One step along a chart: a day, a bar, a slice. */
+/** One position of a chart: a day, a bar, a slice. */
 export interface ChartPoint {
   /** At the axis. */
   readonly label: string;
   /** In the tooltip, where there is room. */
   readonly title: string;
-  /** One for each series, in their order. */
+  /** One per series, in their order. */
   readonly values: readonly number[];
   /** The exact figures, for the tooltip and for screen readers. */
   readonly figures: readonly Figure[];
-  /** In place of the colour of its series. */
+  /** Overrides the colour of its series. */
   readonly color?: string | undefined;
 }
 
 interface Figure {
   readonly label: string;
   readonly text: string;
-  /** Of a dot before the label. */
+  /** The colour of a dot before the label. */
   readonly color?: string | undefined;
 }

@@ -50,7 +50,7 @@ describe('the keyboard', () => {
     await user.keyboard('{Escape}');
     expect(tooltip()).not.toBeInTheDocument();
     expect(announced()).toBe('');
-    // From nothing, back to the newest.
+    // Without a selection, back to the newest.
     await user.keyboard('{ArrowLeft}');
     expect(tooltip()).toHaveTextContent('Jan 03, 2026');
     await user.tab();
@@ -183,7 +183,7 @@ describe('bars', () => {
     const [credits, debits] = [pathsOf('Credits'), pathsOf('Debits')];
     expect([credits.length, debits.length]).toEqual([2, 2]);
     expect(boxOf(debits[0]).x[0]).toBe(boxOf(credits[0]).x[1] + 2);
-    // Below zero, a bar hangs from where the others stand.
+    // A negative bar hangs from the zero line.
     expect(boxOf(debits[1]).y[0]).toBe(boxOf(credits[0]).y[1]);
   });
 
@@ -199,7 +199,7 @@ describe('bars', () => {
     render(bars([pointOf('Mast Fund', 1_289_000_000), pointOf('Reserve', 20_000)], false, true));
     const [large, small] = pathsOf('Credits').map(boxOf);
     expect(large?.x[0]).toBe(small?.x[0]);
-    // Small beside the largest, but there.
+    // Small compared with the largest, but visible.
     expect(small && small.x[1] - small.x[0]).toBe(1);
     expect(texts('svg > text')).toEqual(['Mast Fund', 'Reserve']);
     fireEvent.keyDown(chart(), { key: 'ArrowDown' });
@@ -227,7 +227,7 @@ describe('a donut', () => {
     render(donut(slices));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(2);
     expect(chart()).toHaveTextContent('Spent, UGX40');
-    // Right of the middle is the first, left above it the second, and between is the hole.
+    // Right of the middle is the first, upper left the second, and the hole is between them.
     fireEvent.pointerMove(chart(), { clientX: 400, clientY: 150 });
     expect(tooltip()).toHaveTextContent('Home, 2026');
     fireEvent.pointerMove(chart(), { clientX: 230, clientY: 80 });

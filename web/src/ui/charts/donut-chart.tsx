@@ -4,7 +4,7 @@ import { Plot, type PlotLayout } from './plot.tsx';
 
 interface DonutChartProps {
   title: string;
-  /** Each has one value, and a colour of its own. */
+  /** Each has one value and its own colour. */
   points: readonly ChartPoint[];
   /** In the hole. */
   total: { label: string; text: string };

@@ -1,7 +1,7 @@
 import { late } from '../late.tsx';
 import { ChartSkeleton } from './chart-card.tsx';
 
-/* The drawing of a chart follows after the page: its card, legend and figures stand by then. */
+/* The chart's code loads after the page: its card, legend and figures are already shown. */
 
 export const LineChart = late(
   async () => ({ default: (await import('./line-chart.tsx')).LineChart }),

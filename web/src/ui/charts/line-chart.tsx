@@ -12,9 +12,9 @@ interface LineChartProps extends ValueLabels {
   series: readonly Series[];
 }
 
-/** Half of a date under the first and the last point. */
+/** Half of a date label below the first and the last point. */
 const besidePx = 20;
-/** More points than a week has are seen by their line alone. */
+/** With more points than a week has, only the line is drawn. */
 const mostDots = 7;
 const selectedRadiusPx = 4;
 
@@ -95,7 +95,7 @@ interface LineOfSeriesProps {
   series: Series;
   gradientId: string;
   places: readonly Place[];
-  /** Where zero is. */
+  /** The position of zero. */
   basePx: number;
   selected: number | null;
 }

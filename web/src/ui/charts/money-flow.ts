@@ -9,7 +9,7 @@ export interface FlowDay {
   readonly debits: number;
 }
 
-/** One day, or seven together. */
+/** One day or seven days. */
 export interface FlowBar extends FlowDay {
   /** The last of its days. */
   readonly until: string;
@@ -28,7 +28,7 @@ export function flowSeries({ credits, debits }: FlowNames): readonly Series[] {
   ];
 }
 
-/** How a date is written at the axis, and where there is room. */
+/** The date format at the axis, and where there is room. */
 export interface DateWords {
   readonly short: (date: string) => string;
   readonly long: (date: string) => string;
@@ -65,11 +65,11 @@ export function flowTable(
   };
 }
 
-/** More pairs of bars than days of a month are too thin to tell apart. */
+/** More pairs of bars than days of a month are too thin to distinguish. */
 const mostDailyBars = 31;
 const daysOfWeek = 7;
 
-/** Counted back from the newest day, so that only the oldest week can be a short one. */
+/** Counted back from the newest day, so that only the oldest week can be short. */
 export function barsOf(days: readonly FlowDay[]): readonly FlowBar[] {
   const size = days.length > mostDailyBars ? daysOfWeek : 1;
   const first = days.length % size;
@@ -87,7 +87,7 @@ export function barsOf(days: readonly FlowDay[]): readonly FlowBar[] {
   });
 }
 
-/** Values at the axis as "1.2M", which tells a tenth of a million apart. */
+/** Axis values such as "1.2M", with a resolution of a tenth of a million. */
 export const inMillions = {
   formatValue: (amountUgx: number) => `${(amountUgx / 1_000_000).toFixed(1)}M`,
   smallestStep: 100_000,

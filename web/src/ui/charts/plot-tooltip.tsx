@@ -16,7 +16,7 @@ interface PlotTooltipProps {
 
 const gapPx = 10;
 
-/** The exact figures of the selected point. Screen readers hear them from the plot. */
+/** The exact figures of the selected point. Screen readers get them from the plot. */
 export function PlotTooltip({ point, anchor, widthPx }: PlotTooltipProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function PlotTooltip({ point, anchor, widthPx }: PlotTooltipProps) {
   );
 }
 
-/** Up and to the right of the mark, else to its left; on a narrow screen above it, else below. */
+/** Above and to the right of the mark, or to its left; on a narrow screen above it, or below. */
 function tooltipPlace(
   { leftPx, rightPx, yPx }: Anchor,
   widthPx: number,

@@ -11,11 +11,11 @@ import {
 import { chartHeightPx, type ChartPoint } from './chart-point.ts';
 import { PlotTooltip, type Anchor } from './plot-tooltip.tsx';
 
-/** A chart of one width: what it draws and where its points are. */
+/** A chart at a given width: its drawing and the positions of its points. */
 export interface PlotLayout {
-  /** The index of the point at a place, or null beside all of them. */
+  /** The index of the point at a position, or null outside all of them. */
   readonly pointAt: (xPx: number, yPx: number) => number | null;
-  /** What the tooltip of a point stands beside. */
+  /** The mark next to which the tooltip of a point is placed. */
   readonly anchorOf: (index: number) => Anchor;
   readonly draw: (selected: number | null) => ReactNode;
 }
@@ -29,11 +29,11 @@ interface PlotProps {
 
 interface Selection {
   readonly index: number;
-  /** Announced; what the pointer selects is not. */
+  /** Announced; selections by pointer are not. */
   readonly isByKey: boolean;
 }
 
-/** The part that all charts share: the width, the selected point and its tooltip. Nothing moves. */
+/** Shared by all charts: the width, the selected point and its tooltip. Without animation. */
 export function Plot({ title, points, layout }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(box);
@@ -74,7 +74,7 @@ export function Plot({ title, points, layout }: PlotProps) {
       className="relative h-full touch-pan-y touch-pinch-zoom rounded-sm outline-offset-4"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
-      // A finger that is lifted leaves the tooltip to be read; one that scrolls does not.
+      // Lifting the finger leaves the tooltip open; scrolling closes it.
       onPointerLeave={(event) => event.pointerType !== 'touch' && setSelection(null)}
       onPointerCancel={() => setSelection(null)}
       onFocus={({ currentTarget }) => {
@@ -100,7 +100,7 @@ export function Plot({ title, points, layout }: PlotProps) {
   );
 }
 
-/** Null clears the selection; undefined is a key that is not ours. */
+/** Null clears the selection; undefined is a key that is not handled. */
 function afterKey(key: string, index: number | null, count: number): number | null | undefined {
   if (key === 'Escape') return index === null ? undefined : null;
   if (count === 0) return undefined;
@@ -129,7 +129,7 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
   return widthPx;
 }
 
-/** A touch leaves its tooltip open until the next one somewhere else. */
+/** A touch leaves its tooltip open until the next one elsewhere. */
 function useClearedOutside(
   box: RefObject<HTMLElement | null>,
   isOpen: boolean,

@@ -7,10 +7,9 @@ const usualSteps = 4;
 
 /**
  * Ticks from zero past the largest value, in about four steps. A step is rounded up to half of its
- * leading digit (0.75M, 8M, 350M), so little of the height stays empty.
- *
- * `smallestStep` is the smallest difference that the labels can show: one transaction, or 0.1M. Values
- * below four such steps fill the height, and only the ticks with a label of their own are kept.
+ * leading digit (0.75M, 8M, 350M), so little of the height stays empty. `smallestStep` is the
+ * smallest difference that the labels can show: one transaction, or 0.1M. Values below four such
+ * steps use the whole height, and only ticks with a distinct label are kept.
  */
 export function valueAxis(values: readonly number[], smallestStep = 0): ValueAxis {
   const low = Math.min(0, ...values);
@@ -36,7 +35,7 @@ function multiples(step: number, from: number, to: number): number[] {
 export const labelSizePx = 12;
 const labelGapPx = 16;
 
-/** Only each n-th label is drawn where all of them would run into each other. */
+/** Only each n-th label is drawn where all of them would overlap. */
 export function labelInterval(labels: readonly string[], stepPx: number): number {
   return Math.max(1, Math.ceil((widestPx(labels) + labelGapPx) / stepPx));
 }
@@ -47,7 +46,7 @@ export function widestPx(labels: readonly string[]): number {
 
 let canvas: OffscreenCanvasRenderingContext2D | null = null;
 
-/** Measured without the document, so that the axis has its width before the first drawing. */
+/** Measured without the document, so that the axis has its width before the first render. */
 function textWidthPx(text: string): number {
   if (typeof OffscreenCanvas === 'undefined') return (text.length * labelSizePx) / 2;
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d');
