@@ -8,6 +8,8 @@ const program = `${source}/main.tsx`;
 const firstModules = [program, `${source}/pages/public/login.tsx`];
 const isWallet = /\/demo-wallet-page\.tsx$/;
 const isDashboard = /\/(dashboard|analytics)-page\.tsx$/;
+/** Loaded by the dashboards themselves after their first paint, so as often as a page. */
+const follows = /\/(networks-panel|\w+-chart)\.tsx$/;
 const isReact = /\/node_modules\/(react|react-dom|scheduler|react-router|clsx|get-nonce)\//;
 
 /* All in estimated bytes after compression; e2e/budgets.spec.ts measures the result. */
@@ -84,7 +86,8 @@ function usersOf(graph: Graph, first: ReadonlySet<string>): User[] {
 }
 
 function termsOf(entry: string, bytes: number): Pick<User, 'visits' | 'most'> {
-  // Lazy parts are loaded less often. The public pages have their own files.
+  if (follows.test(entry)) return { visits: 1, most: Infinity };
+  // Other lazy parts are loaded less often. The public pages have their own files.
   if (!/\/pages\/(?!public\/)/.test(entry)) return { visits: 0.1, most: Infinity };
   if (isWallet.test(entry)) return { visits: 1, most: bytes + mostUnneededForWallet };
   return { visits: 1, most: isDashboard.test(entry) ? most.dashboard : most.other };
