@@ -37,6 +37,8 @@ describe('import arrows', () => {
     ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],
     ['web/src/features/companies/company-form.tsx', '../../app/guards.ts'],
     ['web/src/pages/admin/companies-page.tsx', '../../app/guards.ts'],
+    ['web/src/app/routes.ts', '../testing/server.ts'],
+    ['web/src/main.tsx', './testing/server.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(objections(path, specifier)).toHaveLength(1);
   });
@@ -54,6 +56,8 @@ describe('import arrows', () => {
     ['web/src/api/call.ts', '../session/session-store.ts'],
     ['web/src/app/routes.ts', '../pages/admin/companies-page.tsx'],
     ['web/src/main.tsx', './app/app.tsx'],
+    ['web/src/app/routes.test.ts', '../testing/server.ts'],
+    ['web/src/testing/page.tsx', '../app/app.tsx'],
   ])('%s may import %s', (path, specifier) => {
     expect(objections(path, specifier)).toEqual([]);
   });

@@ -4,13 +4,21 @@ import { dirname, join } from 'node:path/posix';
  * Imports run one way. A file may import from its own rank or a lower one:
  *
  *   api:  http, db, security  <-  ledger  <-  features (every other folder)  <-  app, env, programs, demo  <-  test
- *   web:  lib  <-  session  <-  api  <-  ui  <-  features  <-  pages  <-  app, testing
+ *   web:  lib  <-  session  <-  api  <-  ui  <-  features  <-  pages  <-  app  <-  testing
  */
 const API_FEATURE = 2;
 const API_APP = 3;
 const API_RANKS = { http: 0, db: 0, security: 0, ledger: 1, programs: API_APP };
-const WEB_RANKS = { lib: 0, session: 1, api: 2, ui: 3, features: 4, pages: 5 };
 const WEB_APP = 6;
+const WEB_RANKS = {
+  lib: 0,
+  session: 1,
+  api: 2,
+  ui: 3,
+  features: 4,
+  pages: 5,
+  testing: WEB_APP + 1,
+};
 
 /**
  * A feature of the web stands alone, except over these edges. They never point both ways, and there are
