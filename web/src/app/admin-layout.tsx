@@ -9,11 +9,11 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Bell } from '../features/dashboards/bell.tsx';
+import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
-import { late, lateCode, useModuleWhenOpen } from '../ui/late.tsx';
+import { late, lateInPlace } from '../ui/late.tsx';
 import { OpenTransaction } from '../ui/open-transaction.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -26,7 +26,6 @@ import { TransactionSheet } from './transaction-sheet.tsx';
 import { UserButton } from './user-button.tsx';
 
 /* Parts that a page does not show at first load on demand or right after the first paint. */
-const userMenu = lateCode(() => import('./opened-user-menu.tsx'));
 const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
   waiting: null,
   failed: () => {
@@ -35,11 +34,9 @@ const SearchPanel = late(() => import('../features/search/search-panel.tsx'), {
 });
 const TransactionsPanel = late(() => import('../features/transactions/transactions-panel.tsx'), {
   waiting: <SkeletonRows count={8} />,
-  retryLabel: 'Try Again',
 });
 const ReportsPanel = late(() => import('../features/dashboards/reports-panel.tsx'), {
   waiting: <SkeletonRows count={8} />,
-  retryLabel: 'Try Again',
 });
 
 type Panel = 'Transactions' | 'Reports';
@@ -74,8 +71,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         title="Admin Portal"
         homePath={paths.admin()}
         entries={entries}
-        search={<WholeSearch />}
-        bell={<PortalBell bell={Bell} />}
+        search={<AdminSearch />}
+        bell={<PortalBell bell={AttentionBell} />}
         userMenu={<UserMenu />}
         panels={
           <>
@@ -85,8 +82,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
               title={panel ?? 'Transactions'}
               size="lg"
             >
-              {panel === 'Reports' ? <ReportsPanel /> : null}
-              {panel === 'Transactions' ? <TransactionsPanel /> : null}
+              {panel === 'Reports' ? <ReportsPanel retryLabel="Try Again" /> : null}
+              {panel === 'Transactions' ? <TransactionsPanel retryLabel="Try Again" /> : null}
             </Sheet>
             <TransactionSheet
               id={transactionId}
@@ -103,7 +100,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
 }
 
 /** Without the code of its results the box still opens the list of companies. */
-function WholeSearch() {
+function AdminSearch() {
   const placeholder = 'Search companies, transactions...';
   return (
     <ErrorBoundary
@@ -116,27 +113,37 @@ function WholeSearch() {
   );
 }
 
+interface UserMenuProps {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
 /** The menu's code (18 kB) loads when the pointer or the focus comes near, not with each page. */
-function UserMenu() {
-  const [isOpened, setIsOpened] = useState(false);
-  const close = () => setIsOpened(false);
-  const module = useModuleWhenOpen(userMenu, { open: isOpened, onClose: close });
-  if (module && isOpened) return <module.default />;
-  return (
+const OpenedUserMenu = lateInPlace<UserMenuProps>(
+  () => import('./opened-user-menu.tsx'),
+  ({ open, onOpen, onClose, preload }) => (
     <UserButton
       aria-haspopup="menu"
       aria-expanded={false}
-      isWaiting={isOpened}
+      isWaiting={open}
       // If the focus has moved on, the menu does not take it back.
-      onBlur={close}
-      onPointerEnter={userMenu.preload}
-      onFocus={userMenu.preload}
-      onClick={() => setIsOpened(true)}
+      onBlur={onClose}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onOpen}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        setIsOpened(true);
+        onOpen();
       }}
     />
+  ),
+);
+
+function UserMenu() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <OpenedUserMenu open={isOpen} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)} />
   );
 }

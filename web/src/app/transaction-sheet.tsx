@@ -3,10 +3,12 @@ import { TransactionSkeleton } from '../features/transactions/transaction-skelet
 import { late } from '../ui/late.tsx';
 import { Sheet } from '../ui/dialog.tsx';
 
-const TransactionPanel = late(() => import('../features/transactions/transaction-panel.tsx'), {
-  waiting: <TransactionSkeleton />,
-  retryLabel: 'Try Again',
-});
+const TransactionDetailsPanel = late(
+  () => import('../features/transactions/transaction-details-panel.tsx'),
+  {
+    waiting: <TransactionSkeleton />,
+  },
+);
 
 interface TransactionSheetProps {
   /** Null closes it. */
@@ -22,7 +24,9 @@ export function TransactionSheet({ id, onShow, onClose }: TransactionSheetProps)
   if (id !== null && id !== shown) setShown(id);
   return (
     <Sheet open={id !== null} onClose={onClose} title="Transaction" size="lg">
-      {shown === null ? null : <TransactionPanel id={shown} onShow={onShow} />}
+      {shown === null ? null : (
+        <TransactionDetailsPanel retryLabel="Try Again" id={shown} onShow={onShow} />
+      )}
     </Sheet>
   );
 }

@@ -28,17 +28,21 @@ interface Module<Props> {
 type Load<Props> = () => Promise<Module<Props>>;
 
 /** A component whose code does not load with the page. */
-export type Late<Props> = FunctionComponent<Props> & {
+export type Late<Props> = FunctionComponent<Props & Retried> & {
   /** Preloads the code. Never rejects: a failure is shown where the component is. */
   preload: () => Promise<void>;
   /** The build reads it to determine the files of a route. */
   load: Load<Props>;
 };
 
+interface Retried {
+  /** Label of the button that loads the code again; also passed on to the loaded component. */
+  retryLabel?: 'Try again' | 'Try Again' | undefined;
+}
+
 interface LateOptions {
   /** Shown until the code arrives, in the shape of the content. */
   waiting?: ReactNode;
-  retryLabel?: 'Try again' | 'Try Again';
   /** Shown instead of the usual panel when the code cannot be loaded. */
   failed?: (retry: () => void) => ReactNode;
 }
@@ -51,10 +55,10 @@ interface LateOptions {
  */
 export function late<Props extends object>(
   load: Load<Props>,
-  { waiting = <SkeletonRows count={4} label="Loading" />, retryLabel, failed }: LateOptions = {},
+  { waiting = <SkeletonRows count={4} label="Loading" />, failed }: LateOptions = {},
 ): Late<Props> {
   const code = lateCode(load);
-  function LatePart(props: Props) {
+  function LatePart(props: Props & Retried) {
     const module = useModule(code);
     const [hasFailed, setHasFailed] = useState(false);
     const retry = () => setHasFailed(false);
@@ -68,7 +72,7 @@ export function late<Props extends object>(
       <ErrorPanel
         title="This could not be loaded"
         message="Check your connection, or reload the page."
-        retryLabel={retryLabel}
+        retryLabel={props.retryLabel}
         onRetry={retry}
       />
     );
@@ -90,6 +94,19 @@ export function lateWindow<Props extends Opened>(load: Load<Props>): Late<Props>
     return props.open ? createPortal(<Waiting onClose={props.onClose} />, document.body) : null;
   }
   return Object.assign(LateWindow, { preload: code.preload, load });
+}
+
+/** The same for a menu that replaces its own button: `Closed` is shown until it is open and loaded. */
+export function lateInPlace<Props extends Opened>(
+  load: Load<Props>,
+  Closed: FunctionComponent<Props & { preload: () => void }>,
+): FunctionComponent<Props> {
+  const code = lateCode(load);
+  return function LateInPlace(props: Props) {
+    const module = useModuleWhenOpen(code, props);
+    if (module && props.open) return <module.default {...props} />;
+    return <Closed {...props} preload={code.preload} />;
+  };
 }
 
 /**
@@ -144,7 +161,7 @@ interface LateCode<Props> {
 /** All lazy components, for tests: they preload them, so that they only wait for answers. */
 export const lateCodes = new Set<Pick<LateCode<never>, 'preload'>>();
 
-export function lateCode<Props>(load: Load<Props>): LateCode<Props> {
+function lateCode<Props>(load: Load<Props>): LateCode<Props> {
   let module: Module<Props> | undefined;
   let fetching: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -180,7 +197,7 @@ function useModule<Props>({ get, subscribe }: LateCode<Props>) {
 }
 
 /** Loads the code on opening. If that fails, a message says so and the page stays as it is. */
-export function useModuleWhenOpen<Props>(code: LateCode<Props>, { open, onClose }: Opened) {
+function useModuleWhenOpen<Props>(code: LateCode<Props>, { open, onClose }: Opened) {
   const giveUp = useEffectEvent(() => {
     notify.error('This could not be loaded. Check your connection, or reload the page.');
     onClose();

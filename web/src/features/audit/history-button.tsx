@@ -8,7 +8,6 @@ import { HistorySkeleton } from './history-skeleton.tsx';
 
 const HistoryPanel = late(() => import('./history-panel.tsx'), {
   waiting: <HistorySkeleton />,
-  retryLabel: 'Try Again',
 });
 
 interface HistoryButtonProps {
@@ -39,7 +38,7 @@ export function HistoryButton({ subjectType, subjectId, name }: HistoryButtonPro
         description="Who did what, when and from where. Nothing here can be changed."
         size="lg"
       >
-        <HistoryPanel subjectType={subjectType} subjectId={subjectId} />
+        <HistoryPanel retryLabel="Try Again" subjectType={subjectType} subjectId={subjectId} />
       </Sheet>
     </>
   );

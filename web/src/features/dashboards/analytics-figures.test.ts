@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   balancesOf,
   compactAmount,
-  isBare,
+  hasNothingToDraw,
   pointWords,
   restOf,
   successRate,
@@ -65,7 +65,7 @@ it.each([
 ] satisfies [CompanyAnalytics, boolean][])(
   'recognises that there is nothing to draw',
   (analytics, isNothing) => {
-    expect(isBare(analytics)).toBe(isNothing);
+    expect(hasNothingToDraw(analytics)).toBe(isNothing);
   },
 );
 

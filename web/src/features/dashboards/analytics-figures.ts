@@ -61,7 +61,7 @@ export function hasTransactions(statuses: readonly Status[]): boolean {
 }
 
 /** No chart has data. Hidden data does not count as empty. */
-export function isBare({ statuses, networks, accounts }: CompanyAnalytics): boolean {
+export function hasNothingToDraw({ statuses, networks, accounts }: CompanyAnalytics): boolean {
   if (!statuses || !networks || !accounts) return false;
   return !hasTransactions(statuses) && networks.length === 0 && accounts.length === 0;
 }

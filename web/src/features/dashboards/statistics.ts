@@ -1,4 +1,9 @@
-import type { AdminStatistics } from '@sente/contract/admin-statistics';
+import { readAdminStatistics, type AdminStatistics } from '@sente/contract/admin-statistics';
+import { queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
+import { invalidFormat } from '../../api/read.ts';
 
 export const periods = ['7days', '30days', '90days'] as const;
 export type Period = (typeof periods)[number];
@@ -12,6 +17,20 @@ type ShownOverview = { [Name in keyof Overview]: Overview[Name] | string };
 
 /** The data for the screen: complete, and an amount may be a formatted text. */
 export type ShownStatistics = Omit<AdminStatistics, 'overview'> & { overview: ShownOverview };
+
+export const dashboardQueries = {
+  statistics: () =>
+    queryOptions({
+      queryKey: keys.dashboards.admin,
+      queryFn: async ({ signal }): Promise<ShownStatistics> => {
+        const { data } = await call(readAdminStatistics, { signal });
+        // An answer without data is a platform without activity.
+        const answer: unknown = data ?? {};
+        if (!isRecord(answer)) throw invalidFormat(200);
+        return completeStatistics(answer);
+      },
+    }),
+};
 
 const noOverview: Overview = {
   totalCompanies: 0,

@@ -1,4 +1,5 @@
-import { ChartCard, ChartSkeleton, SeriesLegend } from '../../ui/charts/chart-card.tsx';
+import { ChartCard, SeriesLegend } from '../../ui/charts/chart-card.tsx';
+import { BarChart, LineChart } from '../../ui/charts/late-charts.tsx';
 import {
   barsOf,
   flowPoints,
@@ -6,19 +7,8 @@ import {
   flowTable,
   inMillions,
 } from '../../ui/charts/money-flow.ts';
-import { late } from '../../ui/late.tsx';
 import { Select } from '../../ui/select.tsx';
 import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
-
-// Not those of ui/charts/late-charts.tsx: the back-office label is "Try Again" with two capitals.
-const LineChart = late(
-  async () => ({ default: (await import('../../ui/charts/line-chart.tsx')).LineChart }),
-  { waiting: <ChartSkeleton />, retryLabel: 'Try Again' },
-);
-const BarChart = late(
-  async () => ({ default: (await import('../../ui/charts/bar-chart.tsx')).BarChart }),
-  { waiting: <ChartSkeleton />, retryLabel: 'Try Again' },
-);
 
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
 const flows = flowSeries({ credits: 'Inflow', debits: 'Outflow' });
@@ -53,6 +43,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
         legend={<SeriesLegend series={movements} />}
       >
         <LineChart
+          retryLabel="Try Again"
           title="Credits and debits per day"
           series={movements}
           points={flowPoints(days, movements)}
@@ -68,6 +59,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
         legend={<SeriesLegend series={flows} />}
       >
         <BarChart
+          retryLabel="Try Again"
           title={`Inflow and outflow per ${step}`}
           series={flows}
           points={flowPoints(bars, flows)}

@@ -10,16 +10,39 @@ import { downloadFile } from '../../lib/download-csv.ts';
 import { amountToCheck } from '../../lib/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useActiveAccounts } from './active-accounts.tsx';
+
+interface QrPayDialogProps {
+  companyId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function QrPayDialog({ companyId, open, onClose }: QrPayDialogProps) {
+  const { accounts, instead } = useActiveAccounts(companyId, open);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="QR Pay"
+      description="Whoever scans it sees which account to pay into, and how much."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {accounts ? <QrPay accounts={accounts} /> : instead}
+    </Dialog>
+  );
+}
 
 /** Selecting an account draws its code; an amount makes it request exactly that. */
-export default function QrPay({ accounts }: { accounts: readonly Account[] }) {
+function QrPay({ accounts }: { accounts: readonly Account[] }) {
   const [accountId, setAccountId] = useState(accounts.length === 1 ? (accounts[0]?.id ?? '') : '');
   const [typed, setTyped] = useState('');
   const select = useRef<HTMLSelectElement>(null);
-  // It loads after the dialog, which had no field to focus.
+  // The accounts may load after the dialog, which then had no field to focus.
   useEffect(() => select.current?.focus(), []);
   const account = accounts.find(({ id }) => id === accountId);
   const { amount, error } = amountIn(typed);

@@ -9,7 +9,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { quickActions, type QuickAction, type RequestKind } from './quick-action.ts';
 
 const RequestDialog = lateWindow(() => import('./request-dialog.tsx'));
-const QrPayDialog = lateWindow(() => import('./qr-pay-dialog.tsx'));
+const QrPayDialog = lateWindow(() => import('./qr-pay.tsx'));
 
 const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
 const reason = 'You do not have permission to manage accounts.';

@@ -13,7 +13,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ModuleSelect } from './module-select.tsx';
-import { filterPermissions, moduleOf, modulesOf } from './role-list.ts';
+import { filterPermissions, moduleOf, modulesOf } from './permission-modules.ts';
 import { useAssignPermissions } from './role-queries.ts';
 
 interface AssignPermissionsDialogProps {

@@ -7,7 +7,7 @@ import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { MoreNames } from '../../ui/more-names.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { modulesOf } from './role-list.ts';
+import { modulesOf } from './permission-modules.ts';
 
 export const roleColumns: readonly Column<RoleDetails>[] = [
   {

@@ -8,7 +8,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AssignPermissionsDialog } from './assign-permissions-dialog.tsx';
-import { groupByModule, type PermissionGroup } from './role-list.ts';
+import { groupByModule, type PermissionGroup } from './permission-modules.ts';
 import { useRemovePermission } from './role-queries.ts';
 
 interface RolePermissionsProps {

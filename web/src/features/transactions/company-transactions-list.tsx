@@ -19,7 +19,7 @@ import {
   isNarrowed,
   type LoadedTransactions,
   transactionsPerPage,
-} from './company-transactions.ts';
+} from './company-transaction-queries.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { typeName } from './transaction-texts.ts';
 

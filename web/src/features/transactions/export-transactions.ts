@@ -3,7 +3,7 @@ import { daysOfRange } from '../../lib/day-range.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
 import { statusWord } from '../../ui/status-badges.tsx';
-import { fetchPart, type TransactionListRequest } from './company-transactions.ts';
+import { fetchPart, type TransactionListRequest } from './company-transaction-queries.ts';
 import { failureReason, typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [

@@ -6,10 +6,13 @@ import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { approvalTabs } from '../../features/approvals/approval-queries.ts';
 import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
-import { dashboardQueries } from '../../features/dashboards/dashboard-queries.ts';
 import { OverviewCards } from '../../features/dashboards/overview-cards.tsx';
 import { RecentTransactions } from '../../features/dashboards/recent-transactions.tsx';
-import { periods, type ShownStatistics } from '../../features/dashboards/statistics.ts';
+import {
+  dashboardQueries,
+  periods,
+  type ShownStatistics,
+} from '../../features/dashboards/statistics.ts';
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
 import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
 import { statusFilter, typeFilter } from '../../features/transactions/transaction-filters.tsx';
@@ -27,7 +30,7 @@ const NetworksPanel = late(
   async () => ({
     default: (await import('../../features/networks/networks-panel.tsx')).NetworksPanel,
   }),
-  { waiting: null, retryLabel: 'Try Again' },
+  { waiting: null },
 );
 const ApprovalsDialog = lateWindow(() => import('../../features/approvals/approvals-dialog.tsx'));
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
 import { ModuleSelect } from '../../features/roles/module-select.tsx';
 import { RoleActions, roleColumns } from '../../features/roles/role-columns.tsx';
-import { filterRoles, modulesOf } from '../../features/roles/role-list.ts';
+import { filterRoles, modulesOf } from '../../features/roles/permission-modules.ts';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';

@@ -7,12 +7,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { KeptTab, Tabs } from '../../ui/tabs.tsx';
 
 /* Their forms need a library that the other tabs do not. */
-const SecurityTab = late(() => import('../../features/settings/security-tab.tsx'), {
-  retryLabel: 'Try Again',
-});
-const NotificationsTab = late(() => import('../../features/settings/notifications-tab.tsx'), {
-  retryLabel: 'Try Again',
-});
+const SecurityTab = late(() => import('../../features/settings/security-tab.tsx'));
+const NotificationsTab = late(() => import('../../features/settings/notifications-tab.tsx'));
 
 const tabState = { filters: { tab: ['profile', 'security', 'notifications'] } } as const;
 
@@ -36,10 +32,10 @@ export default function SettingsPage() {
           <ProfileTab userId={user.id} />
         </KeptTab>
         <KeptTab isShown={tab === 'security'}>
-          <SecurityTab email={user.email} />
+          <SecurityTab retryLabel="Try Again" email={user.email} />
         </KeptTab>
         <KeptTab isShown={tab === 'notifications'}>
-          <NotificationsTab />
+          <NotificationsTab retryLabel="Try Again" />
         </KeptTab>
       </Tabs>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
-import { isBare } from '../../features/dashboards/analytics-figures.ts';
+import { hasNothingToDraw } from '../../features/dashboards/analytics-figures.ts';
 import { AnalyticsTotals } from '../../features/dashboards/analytics-totals.tsx';
 import {
   AnalyticsCharts,
@@ -74,10 +74,10 @@ function OfCompany({ companyId }: { companyId: string }) {
           <AnalyticsChartsSkeleton />
         </>
       ) : null}
-      {data && isBare(data) ? (
+      {data && hasNothingToDraw(data) ? (
         <NoFigures range={range} onShowAll={() => setFilter('range', 'all')} />
       ) : null}
-      {data && !isBare(data) ? (
+      {data && !hasNothingToDraw(data) ? (
         <div aria-busy={query.isPlaceholderData}>
           <AnalyticsTotals analytics={data} />
           <AnalyticsCharts analytics={data} />

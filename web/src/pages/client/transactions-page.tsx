@@ -1,6 +1,6 @@
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
 import { CompanyTransactionsList } from '../../features/transactions/company-transactions-list.tsx';
-import { useCompanyTransactions } from '../../features/transactions/company-transactions.ts';
+import { useCompanyTransactions } from '../../features/transactions/company-transaction-queries.ts';
 import { transactionsToExport } from '../../features/transactions/export-transactions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';

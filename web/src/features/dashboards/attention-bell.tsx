@@ -6,7 +6,7 @@ import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
 const AttentionSheet = lateWindow(() => import('./attention-sheet.tsx'));
 
 /** What needs attention; entries that have not been seen yet are marked. */
-export function Bell(bell: BellProps) {
+export function AttentionBell(bell: BellProps) {
   const attention = useQuery({ ...attentionQueries.now(), retryOnMount: false });
   const { items = [], webhooksGaveUp = [] } = attention.data ?? {};
   const seenUntil = useBellNews({

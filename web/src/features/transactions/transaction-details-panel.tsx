@@ -15,14 +15,14 @@ import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
 import { transactionQueries, useReverseTransaction } from './transaction-queries.ts';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 
-interface TransactionPanelProps {
+interface TransactionDetailsPanelProps {
   id: string;
   /** Shows another one instead. */
   onShow: (id: string) => void;
 }
 
 /** All details of one transaction, in a side panel over any page. */
-export default function TransactionPanel({ id, onShow }: TransactionPanelProps) {
+export default function TransactionDetailsPanel({ id, onShow }: TransactionDetailsPanelProps) {
   const { data, failure, isLoading } = queryState(useQuery(transactionQueries.details(id)));
   return (
     <>
