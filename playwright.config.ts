@@ -9,14 +9,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  // Two browsers on two busy cores are late now and then. Who needs a second try is named as flaky at
-  // the end of the run, and is to be mended.
+  // Two browsers on two busy cores are sometimes slow. A test that passed on retry is listed as flaky at
+  // the end of the run and must be fixed.
   retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
     launchOptions: chromiumOptions,
-    // Recording every step of every test takes longer than the steps: only when looked for.
+    // Recording every step takes longer than the steps themselves, so it is off by default.
     trace: process.env['SENTE_TRACE'] ? 'retain-on-failure' : 'off',
   },
 });

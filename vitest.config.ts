@@ -26,14 +26,14 @@ export default defineConfig({
         test: {
           name: 'unit-web',
           environment: 'jsdom',
-          // The files of a worker share its modules and its document, which setup.ts empties after each
-          // test: 125 s of CPU instead of 205 s with modules of their own for each of the 97 files.
+          // The files of a worker share modules and document, which setup.ts resets after each test:
+          // 125 s of CPU instead of 205 s with separate modules for each of the 97 files.
           pool: 'threads',
           isolate: false,
           maxWorkers: 2,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
-          // Whole pages in jsdom, on a machine that may have much else to do.
+          // Whole pages in jsdom, possibly on a busy machine.
           testTimeout: 20_000,
         },
       },

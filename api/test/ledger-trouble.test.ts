@@ -148,7 +148,7 @@ it('no company waits for another that has not committed yet', async () => {
   expect(await test.database.within(platformScope, findViolations)).toEqual([]);
 });
 
-describe('what the database refuses for every role', () => {
+describe('the database', () => {
   const refusedWith = async (posting: Posting): Promise<string | undefined> =>
     createLedger(test.database)
       .post(posting)
@@ -172,7 +172,7 @@ describe('what the database refuses for every role', () => {
         ].map((leg, index) => (index ? { ...leg, accountId: feesOfMine } : leg)),
       }),
     ],
-  ])('%s', async (_, posting) => {
+  ])('refuses %s', async (_, posting) => {
     const row = await test.owner.row<{ id: string }>(
       "select id from accounts where company_id = $1 and kind = 'fees'",
       [mine.companyId],
@@ -182,13 +182,13 @@ describe('what the database refuses for every role', () => {
   });
   let feesOfMine = '';
 
-  it('a reversal that is not the exact opposite', async () => {
+  it('refuses a reversal that is not the exact opposite', async () => {
     const { transactionId } = await createLedger(test.database).post(move(mine, 700n));
     const half = move(mine, -350n, { amount: 700n, reversalOf: transactionId ?? '' });
     expect(await refusedWith(half)).toBe('22023');
   });
 
-  it('a finish that takes more than was kept back, leaves the company, or has no account', async () => {
+  it('refuses a finish that exceeds the hold, leaves the company, or has no account', async () => {
     const ledger = createLedger(test.database);
     const { transactionId } = await ledger.post(hold(mine, 50n));
     const { companyId, accountId } = mine;
@@ -215,7 +215,7 @@ describe('what the database refuses for every role', () => {
     expect(await Promise.all(attempts)).toEqual(['22023', '23503', '23503']);
   });
 
-  it('a customer account that may be overdrawn', async () => {
+  it('refuses a customer account that may be overdrawn', async () => {
     const { companyId } = mine;
     const scope = { platform: false, companyId, userId: null };
     const opened = test.database.within(scope, (db) =>
@@ -228,7 +228,7 @@ describe('what the database refuses for every role', () => {
     await expect(opened).rejects.toThrow('accounts_floor_kind');
   });
 
-  it('accounts out of order', async () => {
+  it('refuses accounts out of order', async () => {
     const shuffled = move(mine, 5n, {
       legs: [
         { accountId: mine.settlement, amount: -5n },

@@ -193,7 +193,7 @@ it('a company sees its own rows', async () => {
   }
 });
 
-describe('what a company may not write', () => {
+describe('a company', () => {
   const refused = async (work: (db: Db) => Promise<unknown>) => {
     const error = await test.database.within(own, work).then(
       () => null,
@@ -204,48 +204,48 @@ describe('what a company may not write', () => {
   const insertUser =
     'insert into users (id, company_id, is_staff, first_name, last_name, username, email, password_hash) values';
 
-  it('a user of another company', () =>
+  it('cannot write a user of another company', () =>
     refused((db) =>
       db.rows(`${insertUser} ($1, $2, false, 'a', 'b', 'c1', 'c1', 'x')`, [
         uuidV7(),
         theirs.companyId,
       ]),
     ));
-  it('a staff user', () =>
+  it('cannot write a staff user', () =>
     refused((db) =>
       db.rows(`${insertUser} ($1, $2, true, 'a', 'b', 'c2', 'c2', 'x')`, [
         uuidV7(),
         mine.companyId,
       ]),
     ));
-  it('itself into another company', () =>
+  it('cannot move its user into another company', () =>
     refused((db) =>
       db.rows('update users set company_id = $1 where id = $2', [theirs.companyId, mine.userId]),
     ));
-  it('itself into staff', () =>
+  it('cannot make its user staff', () =>
     refused((db) => db.rows('update users set is_staff = true where id = $1', [mine.userId])));
-  it('a staff role for itself', () =>
+  it('cannot assign a staff role to its user', () =>
     refused((db) =>
       db.rows(
         "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'Admin'",
         [mine.userId],
       ),
     ));
-  it('a role for a user of another company', () =>
+  it('cannot assign a role to a user of another company', () =>
     refused((db) =>
       db.rows(
         "insert into user_roles (user_id, role_id) select $1, id from roles where name = 'Restricted'",
         [theirs.userId],
       ),
     ));
-  it('permissions of a role', () =>
+  it('cannot write permissions of a role', () =>
     refused((db) =>
       db.rows(
         `insert into role_permissions (role_id, permission_id)
          select r.id, p.id from roles r, permissions p where r.name = 'Restricted'`,
       ),
     ));
-  it('an account of another company', () =>
+  it('cannot write an account of another company', () =>
     refused((db) =>
       db.rows(
         `insert into accounts (id, company_id, name, number, type_code, type_name)
@@ -253,7 +253,7 @@ describe('what a company may not write', () => {
         [uuidV7(), theirs.companyId],
       ),
     ));
-  it('an account that holds something from the beginning', () =>
+  it('cannot open an account with a balance', () =>
     refused((db) =>
       db.rows(
         `insert into accounts (id, company_id, name, number, type_code, type_name, balance)
@@ -261,9 +261,9 @@ describe('what a company may not write', () => {
         [uuidV7(), mine.companyId],
       ),
     ));
-  it('a balance, not even its own', () =>
+  it('cannot write a balance, not even its own', () =>
     refused((db) => db.rows('update accounts set balance = 1')));
-  it('a product or a product code of another company', async () => {
+  it('cannot write a product or a product code of another company', async () => {
     await refused((db) =>
       db.rows(
         `insert into internet_products (company_id, id, code, name, amount)
@@ -307,20 +307,22 @@ describe('what a company may not write', () => {
       `insert into payment_reviews (id, company_id, payment_id, kind)
        values (gen_random_uuid(), $1, gen_random_uuid(), 'unanswered')`,
     ],
-  ])('%s, not even for itself', (_, sql) => refused((db) => db.rows(sql, [mine.companyId])));
-  it('how its payments ended', async () => {
+  ])('cannot write %s, not even for itself', (_, sql) =>
+    refused((db) => db.rows(sql, [mine.companyId])),
+  );
+  it('cannot write the outcome of its payments', async () => {
     const changed = await test.database.within(own, (db) =>
       db.rows("update payments set status = 'SUCCESS' returning id"),
     );
     expect(changed).toEqual([]);
   });
-  it('an audit line in the name of another company', () =>
+  it('cannot write an audit entry for another company', () =>
     refused((db) =>
       db.rows("insert into audit_log (company_id, action, result) values ($1, 'x', 'done')", [
         theirs.companyId,
       ]),
     ));
-  it('a session', () =>
+  it('cannot write a session', () =>
     refused((db) =>
       db.rows(
         "insert into sessions (token_hash, user_id, expires_at) values ('\\x00', $1, now())",

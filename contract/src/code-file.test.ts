@@ -40,7 +40,7 @@ describe('a good file', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused file', () => {
   it.each([
     ['nothing', '', 'CSV file is empty'],
     ['only a byte-order mark', '\ufeff', 'CSV file is empty'],

@@ -6,8 +6,8 @@ import { runSteps } from './steps.mjs';
 /** Everything that needs neither database nor browser. The slowest come first, so that they overlap. */
 function checkSteps() {
   return [
-    // In an order of their own each time: the web's files share a worker, and none may need another.
-    // Vitest prints the seed; `--sequence.seed=` with it repeats the order.
+    // In random order: the web's files share a worker, and none may depend on another. Vitest
+    // prints the seed; `--sequence.seed=` with it repeats the order.
     vitestStep('unit tests', 'unit*', 'unit', ['--sequence.shuffle.files']),
     { name: 'lint', args: [toolPath('oxlint'), '--type-aware', '--deny-warnings'] },
     ...['api', 'web', 'contract', '.'].map(typeStep),

@@ -21,8 +21,8 @@ const WEB_RANKS = {
 };
 
 /**
- * A feature of the web stands alone, except over these edges. They never point both ways, and there are
- * a dozen at most: what several features need belongs into ui, lib, api or session.
+ * The only allowed imports between web features. They are never mutual, and there are at most a dozen:
+ * code that several features need belongs in ui, lib, api or session.
  */
 const FEATURE_EDGES = {
   approvals: ['api-transactions', 'dashboards'],
@@ -75,7 +75,7 @@ function canReach(next, start, goal, seen = new Set()) {
   return [...(next.get(start) ?? [])].some((to) => canReach(next, to, goal, seen));
 }
 
-/** For checkCircles: the folders directly in `base`; a file directly in it stands for itself. */
+/** For checkCircles: the folders directly in `base`; a file directly in it is its own node. */
 export function folderIn(base) {
   return (path) =>
     path.startsWith(`${base}/`) ? `${base}/${path.slice(base.length + 1).split('/')[0]}` : null;
@@ -88,7 +88,7 @@ export function importsOf(text) {
   return [...text.matchAll(IMPORT)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic);
 }
 
-/** The path of one of our own files, or null for a package from outside. */
+/** The path of one of our own files, or null for an external package. */
 function resolve(path, specifier) {
   if (specifier.startsWith('.')) return join(dirname(path), specifier);
   const [, workspace, rest = 'index'] = /^@sente\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? [];
@@ -137,7 +137,7 @@ function objectionToFeature(from, to) {
   return `${from.feature} may not use ${to.feature}; see FEATURE_EDGES.`;
 }
 
-/** Where a file stands: its workspace, its part in there, and that part's rank. */
+/** The location of a file: its workspace, its part of it, and that part's rank. */
 function placeOf(path) {
   const [room, folder, part, ...deeper] = path.split('/');
   if (room === 'api' && folder !== 'src') {

@@ -30,7 +30,7 @@ export function run(command, args, options = {}) {
   try {
     if (child.pid !== undefined) onStart?.(child.pid);
   } catch (error) {
-    killGroup(child); // nobody would ever learn of it
+    killGroup(child); // it would never be reported
     throw error;
   }
 

@@ -1,11 +1,11 @@
-// Sets the theme before the first paint. A file and not inline: the content policy allows no inline script.
+// Sets the theme before the first paint. Not inline, because the content policy forbids inline scripts.
 (function () {
   var root = document.documentElement;
   var stored = function (key) {
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage may be blocked; the system preference is used, and nobody is signed in.
+      // Storage may be blocked; the system preference applies, and no user is signed in.
       return null;
     }
   };
@@ -13,7 +13,7 @@
   var dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-theme', dark ? 'dark' : 'light');
-  // The public site offers the way to the portal instead of the sign-in; changing that later would move the header.
+  // The public site links to the portal instead of the sign-in; changing that later would shift the header.
   if (stored('authToken') && Date.parse(stored('authExpiration')) > Date.now()) {
     root.setAttribute('data-signed-in', '');
   }

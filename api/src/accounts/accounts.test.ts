@@ -233,7 +233,7 @@ describe('reading', () => {
     expect(unknown.body.message).toBe('Company not found');
   });
 
-  it('knows neither system accounts nor those of an archived company', async () => {
+  it('system accounts and accounts of an archived company are not found', async () => {
     const { settlement } = await systemAccountsOf(test.owner, companyId);
     const archived = await createCompany(test.owner);
     const lost = await createAccount(test.owner, archived);

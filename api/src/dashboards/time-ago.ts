@@ -11,7 +11,7 @@ const units = [
   { name: 'minute', length: minute },
 ] as const;
 
-/** "5 minutes ago". What lies ahead, by another server's clock, is just now. */
+/** "5 minutes ago". A time in the future, by another server's clock, is "just now". */
 export function timeAgo(at: Date, now: Date): string {
   const passed = now.getTime() - at.getTime();
   const unit = units.find(({ length }) => passed >= length);

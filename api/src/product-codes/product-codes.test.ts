@@ -183,7 +183,7 @@ describe('upload', () => {
     expect(await storedCodes()).toHaveLength(500);
   });
 
-  it('takes 100,000 codes of 100 characters at once', async () => {
+  it('accepts 100,000 codes of 100 characters at once', async () => {
     const codes = Array.from({ length: 100_000 }, (_, n) => `"${String(n).padStart(100, 'x')}"`);
     const answer = await upload(codes.join('\r\n'));
     expect(answer.status, answer.text).toBe(200);

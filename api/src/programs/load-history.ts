@@ -24,7 +24,7 @@ await runProgram('The history was not made.', async () => {
 
 function readWanted(): LargeHistory {
   const { transactions, companies, accounts, days } = readOptions();
-  // Companies or accounts may be asked for without transactions.
+  // Companies or accounts can be created without transactions.
   const hasOther = companies !== undefined || accounts !== undefined;
   return {
     transactions: integer(transactions ?? (hasOther ? '0' : undefined), 0),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
 
-describe('reserved', () => {
+describe('a reserved name', () => {
   it.each([
     'Admin',
     'aDmIn',
@@ -56,7 +56,7 @@ describe('reserved', () => {
   ])('%j', (name) => expect(isReservedRoleName(name)).toBe(true));
 });
 
-describe('free', () => {
+describe('a free name', () => {
   it.each([
     'client_admin',
     'Company Admin',
@@ -73,7 +73,7 @@ describe('free', () => {
   ])('%j', (name) => expect(isReservedRoleName(name)).toBe(false));
 });
 
-describe('in one alphabet', () => {
+describe('a name in one alphabet', () => {
   it.each([
     'R\u00e9ception',
     'Re\u0301ception',
@@ -98,5 +98,5 @@ describe('in one alphabet', () => {
     'Adm\u0661n',
     'Adm\u07c1n',
     '\u{10412}\u{1043a}',
-  ])('not %j', (name) => expect(isInOneAlphabet(name)).toBe(false));
+  ])('%j is not in one alphabet', (name) => expect(isInOneAlphabet(name)).toBe(false));
 });

@@ -441,7 +441,7 @@ describe('the last active Admin of a company', () => {
 });
 
 describe('a caller without access', () => {
-  it.each(['PUT', 'DELETE'] as const)('%s finds nobody and changes nothing', async (method) => {
+  it.each(['PUT', 'DELETE'] as const)('%s finds no user and changes nothing', async (method) => {
     const stranger = await createMember(test.owner);
     const id = await colleague();
     const before = await stored(id);

@@ -1,6 +1,6 @@
 /**
- * Where a call went wrong: no connection, an HTTP error, a body that is not what was agreed, or a
- * 2xx answer that says `success: false`.
+ * The kind of failure: no connection, an HTTP error, a body in the wrong format, or a 2xx answer
+ * with `success: false`.
  */
 export type ApiErrorKind = 'network' | 'http' | 'format' | 'refused';
 
@@ -15,7 +15,7 @@ interface ApiErrorInit {
   hasServerText?: boolean;
 }
 
-/** The message of a 2xx answer that says `success: false` and nothing else. */
+/** The message of a 2xx answer that contains only `success: false`. */
 export const unexplained = 'API request failed';
 
 export class ApiError extends Error {
@@ -23,9 +23,9 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   /** The HTTP status; 0 when the server could not be reached. */
   readonly status: number;
-  /** One of the contract's error codes, when the answer carried one. */
+  /** One of the contract's error codes, if the answer contains one. */
   readonly code: string | undefined;
-  /** One sentence for each thing that is wrong. */
+  /** One sentence per problem. */
   readonly errors: readonly string[];
   /** Field name to its sentence. */
   readonly fields: Readonly<Record<string, string>>;

@@ -125,7 +125,7 @@ describe('the details', () => {
   });
 });
 
-describe('over another panel', () => {
+describe('a transaction over another panel', () => {
   it('keeps the focus and returns it to the row', async () => {
     const panel = await openPanel();
     const opener = await idButton(panel);
@@ -154,7 +154,7 @@ describe('over another panel', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it('keeps the company in a row a link to the company', async () => {
+  it('the company in a row stays a link to the company', async () => {
     const panel = await openPanel();
     await user.click(await within(panel).findByRole('link', { name: 'Gulu Builders' }));
     expect(address()).toBe(`/companies/${companyId}`);

@@ -7,7 +7,7 @@ import { expectAllAnswered, serve, startServer } from './server.ts';
 
 const outage = { message: 'Network error occurred' };
 
-it('reports each call that the test serves nothing for', async () => {
+it('reports each call without a configured answer', async () => {
   serve(networks.list, ok([]));
   await call(networks.list);
   expect(expectAllAnswered).not.toThrow();
@@ -19,7 +19,7 @@ it('reports each call that the test serves nothing for', async () => {
   startServer();
 });
 
-it('takes an outage that the test asks for', async () => {
+it('an outage that the test serves does not fail it', async () => {
   serve(accounts.list, lost);
   await expect(call(accounts.list)).rejects.toMatchObject(outage);
   expect(expectAllAnswered).not.toThrow();

@@ -100,7 +100,8 @@ function watch(watchdog: Watchdog, log: (line: string) => void): Promise<string>
   };
   watchdog.stdout.on('data', keep);
   watchdog.stderr.on('data', keep);
-  watchdog.stdin.on('error', () => {}); // the pipe breaks when the watchdog is killed: `ended` tells
+  watchdog.stdin.on('error', () => {}); // the pipe breaks when the watchdog is killed; `ended`
+  // reports it
   return new Promise((resolve) => {
     watchdog.once('error', (error) => resolve(error.message));
     watchdog.once('exit', () => {

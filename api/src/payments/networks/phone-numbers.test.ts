@@ -39,7 +39,7 @@ it.each([
   ['70', 'AIRTEL'],
   ['74', 'AIRTEL'],
   ['75', 'AIRTEL'],
-])('knows the network of the prefix %s', async (prefix, network) => {
+])('finds the network of the prefix %s', async (prefix, network) => {
   expect(await numbering.resolve(`0${prefix}0000001`)).toEqual({
     phoneNumber: `256${prefix}0000001`,
     network,

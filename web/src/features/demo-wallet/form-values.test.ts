@@ -15,7 +15,7 @@ async function objections(kind: FormKind, values: FormValues): Promise<Record<st
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error.message]));
 }
 
-describe('what a form takes', () => {
+describe('a wallet form', () => {
   it.each(['add-money', 'send-money', 'withdraw'] as const)('%s', async (kind) => {
     expect(await objections(kind, good)).toEqual({});
     expect(await objections(kind, { ...good, amount: ' 500 ' })).toEqual({});

@@ -113,7 +113,7 @@ it('loads the range in the address, and again on Refresh', async () => {
   await waitFor(() => expect(asked()).toHaveLength(before + 1));
 });
 
-describe('nothing to draw', () => {
+describe('analytics without data', () => {
   it('an empty range leads to a longer one, and then says that there is nothing yet', async () => {
     serve(readCompanyAnalytics, ok(nothing));
     await renderPage(page);

@@ -27,7 +27,7 @@ beforeEach(() => {
   serve(readCompanyStatistics, ok(statistics));
 });
 
-describe('what it shows', () => {
+describe('the dashboard', () => {
   it('greets by first name, with the date in Kampala', async () => {
     await renderPage('/client');
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome back, Grace' })).toBeVisible();

@@ -1,8 +1,8 @@
-/* The phones: asks the simulator every second, and sends what the person decides. */
+/* The phones: polls the simulator every second, and sends the person's decisions. */
 const everyMs = 1000;
 const element = (id) => document.getElementById(id);
 const networkNames = { MTN: 'MTN MoMo', AIRTEL: 'Airtel Money' };
-/** Cards by order, kept from one look to the next: a button under the finger must not vanish. */
+/** Cards by order, kept between polls: a button must not disappear while it is pressed. */
 const cards = new Map();
 
 const ugx = (amount) => `UGX ${amount.toLocaleString('en-US')}`;
@@ -55,7 +55,7 @@ async function decide(id, card, isApproved) {
   }
 }
 
-/** The card goes; whoever works with the keyboard goes on with the next one. */
+/** Removes the card; the focus moves to the next one. */
 function focusAfter(card) {
   const next = card.nextElementSibling ?? card.previousElementSibling;
   next?.querySelector('button')?.focus();
@@ -141,7 +141,7 @@ async function look() {
   }
 }
 
-/** Only when it changes: it is read out loud. */
+/** Only on changes, because screen readers announce it. */
 function setState(state, content, isBroken) {
   if (state.textContent === content) return;
   state.textContent = content;
