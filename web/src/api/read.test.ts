@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readBalance, readEnvelope, readList, readOne, type Reader } from './read.ts';
+import {
+  readAnyList,
+  readBalance,
+  readEnvelope,
+  readList,
+  readOne,
+  readUser,
+  type Reader,
+} from './read.ts';
 
 const company = { id: '1', name: 'Kampala Traders' };
 const invalid = 'Invalid response format';
@@ -26,21 +34,18 @@ describe('readEnvelope', () => {
   );
 });
 
-describe('readList', () => {
-  const read = readList('Failed to fetch companies');
-
-  it.each([
-    ['a bare array', [company], [company]],
-    ['an empty array', [], []],
-    ['an object with data', { data: [company] }, [company]],
-    ['an envelope', { success: true, data: [company] }, [company]],
-    ['a single object', company, [company]],
-    ['an envelope around a single object', { success: true, data: company }, [company]],
-  ])('accepts %s', (_, body, list) => expect(dataOf(read, body)).toEqual(list));
+describe.each([
+  ['readList', readList],
+  ['readAnyList', readAnyList],
+])('%s', (_, reader) => {
+  const read = reader('Failed to fetch companies');
 
   it('keeps the totals', () => {
     const meta = { totalCount: 1 };
-    expect(read({ success: true, data: [], meta }, 200).meta).toBe(meta);
+    expect(read({ success: true, data: [company], meta }, 200)).toMatchObject({
+      data: [company],
+      meta,
+    });
   });
 
   it('throws the message of a refusal, or the given text', () => {
@@ -54,31 +59,40 @@ describe('readList', () => {
     [3],
     ['list'],
     [{}],
+    [company],
     [{ data: 'x' }],
     [{ success: true }],
+    [{ success: true, data: company }],
     [{ data: null }],
     [{ data: {} }],
   ])('refuses %j', (body) => expect(() => read(body, 200)).toThrow(invalid));
 });
 
-describe('readOne', () => {
-  const read = readOne('Failed to load user details');
+it.each([
+  ['a bare array', [company]],
+  ['an object with data', { data: [company] }],
+])('%s is a list only where the specification says so', (_, body) => {
+  expect(dataOf(readAnyList(), body)).toEqual([company]);
+  expect(() => readList()(body, 200)).toThrow(invalid);
+});
 
-  it.each([
-    ['an envelope', { success: true, data: company }, company],
-    ['an object with data', { data: company }, company],
-    ['a bare object with an id', company, company],
-    ['a bare object with an email', { email: 'a@b.c' }, { email: 'a@b.c' }],
-  ])('accepts %s', (_, body, one) => expect(dataOf(read, body)).toEqual(one));
+describe.each([
+  ['readOne', readOne],
+  ['readUser', readUser],
+])('%s', (_, read) => {
+  it('accepts an envelope', () => {
+    expect(dataOf(read, { success: true, data: company })).toEqual(company);
+  });
 
-  it('throws on a refusal', () => {
-    expect(() => read({ success: false }, 200)).toThrow('Failed to load user details');
+  it('throws a refusal', () => {
+    expect(() => read({ success: false }, 200)).toThrow('API request failed');
   });
 
   it.each([
     [[company]],
     [{ name: 'x' }],
     [null],
+    [{ data: company }],
     [{ success: true, data: [company] }],
     [{ success: true, data: null }],
     [{ success: true, data: {} }],
@@ -86,8 +100,12 @@ describe('readOne', () => {
   ])('refuses %j', (body) => expect(() => read(body, 200)).toThrow(invalid));
 });
 
+it.each([[{ id: '1' }], [{ email: 'a@b.c' }]])('only a user may be bare: %j', (body) => {
+  expect(dataOf(readUser, body)).toEqual(body);
+  expect(() => readOne(body, 200)).toThrow(invalid);
+});
+
 describe('readBalance', () => {
-  const read = readBalance();
   const full = { currentBalance: 12.5, asOfDate: '2026-01-31T09:00:00Z' };
 
   it.each([
@@ -95,10 +113,10 @@ describe('readBalance', () => {
     ['a bare number', 12.5, { currentBalance: 12.5, asOfDate: null }],
     ['an envelope around a result', { success: true, data: full }, full],
     ['an envelope around zero', { success: true, data: 0 }, { currentBalance: 0, asOfDate: null }],
-  ])('accepts %s', (_, body, balance) => expect(dataOf(read, body)).toEqual(balance));
+  ])('accepts %s', (_, body, balance) => expect(dataOf(readBalance, body)).toEqual(balance));
 
-  it.each([['12'], [null], [{ balance: 3 }], [{ success: true, data: null }]])(
+  it.each([['12'], [null], [{ balance: 3 }], [{ data: full }], [{ success: true, data: null }]])(
     'refuses %j',
-    (body) => expect(() => read(body, 200)).toThrow(invalid),
+    (body) => expect(() => readBalance(body, 200)).toThrow(invalid),
   );
 });

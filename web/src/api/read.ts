@@ -12,67 +12,69 @@ export interface Answer<Data = unknown, Meta = unknown> {
 export type Reader = (body: unknown, status: number) => Answer;
 
 /** The agreed form: `{ success: true, data, message, meta }` and nothing else. */
-export const readEnvelope: Reader = (body, status) => {
-  if (!isRecord(body) || !('success' in body)) throw invalidFormat(status);
-  return openEnvelope(body, status, unexplained);
+export const readEnvelope: Reader = (body, status) => openEnvelope(body, status, unexplained);
+
+/** A list in the envelope. `fallback` is the screen's own text for a refusal that explains nothing. */
+export function readList(fallback = unexplained): Reader {
+  return (body, status) => listIn(openEnvelope(body, status, fallback), status);
+}
+
+/**
+ * A list as a bare array, as `{ data }` or in the envelope: the specification of the API lists these
+ * three shapes for companies, accounts, transactions and API transactions.
+ */
+export function readAnyList(fallback = unexplained): Reader {
+  return (body, status) => {
+    if (Array.isArray(body)) return bare(body);
+    const envelope = isRecord(body) ? { success: true, ...body } : body;
+    return listIn(openEnvelope(envelope, status, fallback), status);
+  };
+}
+
+function listIn(answer: Answer, status: number): Answer {
+  if (!Array.isArray(answer.data)) throw invalidFormat(status);
+  return answer;
+}
+
+/** One record with its id, in the envelope. */
+export const readOne: Reader = (body, status) => {
+  const answer = readEnvelope(body, status);
+  if (!isRecord(answer.data) || typeof answer.data['id'] !== 'string') throw invalidFormat(status);
+  return answer;
 };
 
 /**
- * A list as a bare array, `{ data }`, `{ success, data }`, or one object for a list of one.
- * `fallback` is the screen's own text for a refusal without an explanation.
+ * One user in the envelope, or bare with an id or an email: the specification of the API lists both
+ * shapes.
  */
-export function readList(fallback = unexplained): Reader {
-  return (body, status) => {
-    if (Array.isArray(body)) return bare(body);
-    if (!isRecord(body)) throw invalidFormat(status);
-    if (!('success' in body) && !('data' in body)) {
-      if (Object.keys(body).length === 0) throw invalidFormat(status);
-      return bare([body]);
-    }
-    const answer = openEnvelope(body, status, fallback);
-    if (Array.isArray(answer.data)) return answer;
-    if (isRecord(answer.data) && Object.keys(answer.data).length > 0) {
-      return { ...answer, data: [answer.data] };
-    }
-    throw invalidFormat(status);
-  };
-}
+export const readUser: Reader = (body, status) => {
+  const answer = isRecord(body) && !('success' in body) ? bare(body) : readEnvelope(body, status);
+  const { data } = answer;
+  if (!isRecord(data) || !('id' in data || 'email' in data)) throw invalidFormat(status);
+  return answer;
+};
 
-/** One record, recognised by its id or email, in an envelope or bare. */
-export function readOne(fallback = unexplained): Reader {
-  return (body, status) => {
-    if (!isRecord(body)) throw invalidFormat(status);
-    if (!('success' in body) && isIdentified(body)) return bare(body);
-    const answer = openEnvelope(body, status, fallback);
-    if (!isIdentified(answer.data)) throw invalidFormat(status);
-    return answer;
-  };
-}
+/**
+ * `{ currentBalance, asOfDate }` or only the number, each bare or in the envelope: the specification
+ * of the API lists the number as well.
+ */
+export const readBalance: Reader = (body, status) => {
+  const isEnvelope = isRecord(body) && 'success' in body;
+  const answer = isEnvelope ? readEnvelope(body, status) : bare(body);
+  const { data } = answer;
+  if (typeof data === 'number') {
+    return { ...answer, data: { currentBalance: data, asOfDate: null } };
+  }
+  if (isRecord(data) && typeof data['currentBalance'] === 'number') {
+    const asOfDate = typeof data['asOfDate'] === 'string' ? data['asOfDate'] : null;
+    return { ...answer, data: { currentBalance: data['currentBalance'], asOfDate } };
+  }
+  throw invalidFormat(status);
+};
 
-function isIdentified(value: unknown): boolean {
-  return isRecord(value) && ('id' in value || 'email' in value);
-}
-
-/** `{ currentBalance, asOfDate }` or only the number, either also in an envelope. */
-export function readBalance(fallback = unexplained): Reader {
-  return (body, status) => {
-    const isEnvelope = isRecord(body) && ('success' in body || 'data' in body);
-    const answer = isEnvelope ? openEnvelope(body, status, fallback) : bare(body);
-    const { data } = answer;
-    if (typeof data === 'number') {
-      return { ...answer, data: { currentBalance: data, asOfDate: null } };
-    }
-    if (isRecord(data) && typeof data['currentBalance'] === 'number') {
-      const asOfDate = typeof data['asOfDate'] === 'string' ? data['asOfDate'] : null;
-      return { ...answer, data: { currentBalance: data['currentBalance'], asOfDate } };
-    }
-    throw invalidFormat(status);
-  };
-}
-
-function openEnvelope(body: Record<string, unknown>, status: number, fallback: string): Answer {
-  const { success } = body;
-  if (success !== undefined && success !== true) throw failureOf(body, 'refused', status, fallback);
+function openEnvelope(body: unknown, status: number, fallback: string): Answer {
+  if (!isRecord(body) || !('success' in body)) throw invalidFormat(status);
+  if (body['success'] !== true) throw failureOf(body, 'refused', status, fallback);
   return {
     data: body['data'],
     message: typeof body['message'] === 'string' ? body['message'] : null,

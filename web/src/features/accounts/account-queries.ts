@@ -3,12 +3,19 @@ import { companies, type CompanyDetails } from '@sente/contract/companies';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import type { Direction } from '@sente/contract/paging';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, isRecord } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
-import { readBalance, readList, readOne, type Reader } from '../../api/read.ts';
+import {
+  readAnyList,
+  readBalance,
+  readEnvelope,
+  readList,
+  readOne,
+  type Reader,
+} from '../../api/read.ts';
 import { accountsPerPage, totalsOf, type AccountTotals } from './account-list.ts';
 
 type CreateBody = BodyInputOf<typeof accounts.create>;
@@ -42,7 +49,7 @@ export const accountQueries = {
     queryOptions({
       queryKey: keys.accounts.ofCompany(companyId),
       queryFn: async ({ signal }) => {
-        const options = { params: { companyId }, signal, read: readList() };
+        const options = { params: { companyId }, signal, read: readAnyList() };
         return (await call(accounts.ofCompany, options)).data;
       },
     }),
@@ -87,7 +94,7 @@ async function fetchPage(request: AccountListRequest, signal: AbortSignal): Prom
       direction,
     },
     signal,
-    read: readList(),
+    read: readAnyList(),
   });
   return { ...totalsOf(data), ...wholeList(data), ...meta };
 }
@@ -106,25 +113,19 @@ async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDet
 
 export const unexpectedFormat = 'Unexpected response format';
 
-const readRecord = readOne();
-
 /** One account. A readable answer without one has its own text. */
 const readAccount: Reader = (body, status) => {
   try {
-    const answer = readRecord(body, status);
-    if (isRecord(answer.data) && typeof answer.data['id'] === 'string') return answer;
+    return readOne(body, status);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'format') throw error;
+    throw new ApiError({ kind: 'format', status, message: unexpectedFormat });
   }
-  throw new ApiError({ kind: 'format', status, message: unexpectedFormat });
 };
 
 /** The company of an account. An empty answer means that it does not exist. */
 const readCompany: Reader = (body, status) => {
-  const isRefusal = isRecord(body) && body['success'] === false;
-  const isBare = isRecord(body) && 'id' in body;
-  const data = isRecord(body) ? (body['data'] ?? null) : body;
-  if (data !== null || isRefusal || isBare) return readRecord(body, status);
+  if ((readEnvelope(body, status).data ?? null) !== null) return readOne(body, status);
   throw new ApiError({ kind: 'http', status: 404, message: 'Company not found' });
 };
 
@@ -172,7 +173,7 @@ export function useRefreshBalance(account: Account) {
   const { queryKey } = accountQueries.details(account.companyId, account.id);
   return useMutation({
     mutationFn: async () => {
-      const options = { params: { id: account.id }, read: readBalance() };
+      const options = { params: { id: account.id }, read: readBalance };
       const { data } = await call(accounts.balance, options);
       return data;
     },

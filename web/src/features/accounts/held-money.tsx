@@ -30,7 +30,7 @@ export function HeldAndAvailable({ balance, held }: Pick<Account, 'balance' | 'h
   );
 }
 
-/** An older server does not send `held`. */
+/** The specification of the API lists an account without `held`. */
 export function availableOf({ balance, held }: Pick<Account, 'balance' | 'held'>): number {
   return sumUgx(balance, -(held || 0));
 }

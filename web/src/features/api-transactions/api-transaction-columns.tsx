@@ -86,7 +86,7 @@ function Id({ row, href }: { row: ApiTransaction; href: string }) {
 function Request({ row: { direction, reference } }: { row: ApiTransaction }) {
   return (
     <span className="inline-flex max-w-36 min-w-0 flex-col align-middle text-13 max-sm:max-w-full max-sm:flex-row max-sm:gap-1.5">
-      {/* An older server does not send it. */}
+      {/* The specification of the API lists an API transaction without its direction. */}
       {direction ? <DirectionMark direction={direction} /> : '-'}
       {reference ? (
         <span className="max-w-full truncate text-xs text-muted max-sm:text-13" title={reference}>

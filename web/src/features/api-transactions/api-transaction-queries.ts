@@ -15,7 +15,7 @@ import { call } from '../../api/call.ts';
 import type { ExportPage } from '../../api/export-csv.ts';
 import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
-import { invalidFormat, readList } from '../../api/read.ts';
+import { invalidFormat, readAnyList } from '../../api/read.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const apiTransactionsPerPage = 10;
@@ -112,7 +112,7 @@ function callList(
       ...part,
     },
     signal,
-    read: readList('Failed to fetch API transactions'),
+    read: readAnyList('Failed to fetch API transactions'),
   });
 }
 

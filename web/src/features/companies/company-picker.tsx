@@ -3,11 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
-import { readList } from '../../api/read.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import type { FieldOptions } from '../../ui/field.tsx';
-import { companyQueries } from './company-queries.ts';
+import { companyQueries, readCompanies } from './company-queries.ts';
 
 interface CompanyPickerProps extends FieldOptions {
   /** A company's id; empty for none. */
@@ -31,7 +30,7 @@ const foundQuery = (search: string) =>
       const { data } = await call(companies.list, {
         query: { page: '1', pageSize: String(shown), search: search || undefined },
         signal,
-        read: readList('Failed to fetch companies'),
+        read: readCompanies,
       });
       return data;
     },

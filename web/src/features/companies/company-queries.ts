@@ -8,11 +8,12 @@ import {
 } from '@sente/contract/companies';
 import { defaultPageSize, type Direction } from '@sente/contract/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
-import { readList, readOne } from '../../api/read.ts';
+import { readAnyList, readOne, type Reader } from '../../api/read.ts';
 
 /** The filters of the list; all are in the address. */
 interface CompanyListRequest {
@@ -47,8 +48,14 @@ export const companyQueries = {
 };
 
 async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDetails> {
-  return (await call(companies.get, { params: { id }, signal, read: readOne() })).data;
+  return (await call(companies.get, { params: { id }, signal, read: readOne })).data;
 }
+
+const readList = readAnyList('Failed to fetch companies');
+
+/** The specification of the API also lists one company alone, which stands for a list of one. */
+export const readCompanies: Reader = (body, status) =>
+  readList(isRecord(body) && 'id' in body ? [body] : body, status);
 
 async function fetchPage(
   { search, ...request }: CompanyListRequest,
@@ -62,7 +69,7 @@ async function fetchPage(
       search: search || undefined,
     },
     signal,
-    read: readList('Failed to fetch companies'),
+    read: readCompanies,
   });
   return { totalBalance: 0, ...wholeList(data), ...meta };
 }

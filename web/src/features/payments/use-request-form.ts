@@ -99,7 +99,7 @@ export function useRequestForm(options: RequestFormOptions) {
 function useRequestTransaction(companyId: string) {
   return useChange({
     send: async (body: RequestBody) => {
-      const options = { params: { companyId }, body, read: readOne() };
+      const options = { params: { companyId }, body, read: readOne };
       return (await call(transactions.request, options)).data;
     },
     ...movesMoney,

@@ -17,7 +17,7 @@ export const roleQueries = {
       queryKey: keys.roles.list,
       queryFn: async ({ signal }) => {
         const { data } = await call(roles.list, { signal, read: readList('Failed to load roles') });
-        return data.map(complete);
+        return data;
       },
     }),
   details: (id: string) =>
@@ -42,17 +42,12 @@ export const roleQueries = {
 };
 
 async function fetchRole(id: string, signal: AbortSignal): Promise<RoleDetails> {
-  return complete((await call(roles.get, { params: { id }, signal, read: readOne() })).data);
-}
-
-/** Another server may omit the permissions of a role that has none. */
-function complete(role: RoleDetails): RoleDetails {
-  return { ...role, permissions: role.permissions ?? [] };
+  return (await call(roles.get, { params: { id }, signal, read: readOne })).data;
 }
 
 export function useCreateRole() {
   return useChange({
-    send: (body: RoleInput) => call(roles.create, { body }),
+    send: (body: RoleInput) => call(roles.create, { body, read: readOne }),
     invalidates: [keys.roles.lists],
   });
 }

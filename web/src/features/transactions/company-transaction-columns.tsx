@@ -78,7 +78,7 @@ function Amount({ row: { amount, type, status } }: { row: Transaction }) {
 }
 
 function Account({ row: { accountName, accountNumber } }: { row: Transaction }) {
-  // An older server does not send it.
+  // The specification of the API lists a transaction without its account.
   if (!accountName) return '-';
   return (
     <span className="inline-flex max-w-48 min-w-0 flex-col align-middle text-13 max-sm:max-w-full">

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
-import { readList } from '../../api/read.ts';
+import { readAnyList } from '../../api/read.ts';
 import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
@@ -80,7 +80,7 @@ export async function fetchPart(
       after: after ?? undefined,
     },
     signal,
-    read: readList('Failed to fetch company transactions'),
+    read: readAnyList('Failed to fetch company transactions'),
   });
   return { rows: data, totalCount: data.length, isCountExact: true, nextAfter: null, ...meta };
 }

@@ -16,7 +16,7 @@ export const transactionQueries = {
     queryOptions({
       queryKey: keys.transactions.details(id),
       queryFn: async ({ signal }) =>
-        (await call(transactions.get, { params: { id }, signal, read: readOne() })).data,
+        (await call(transactions.get, { params: { id }, signal, read: readOne })).data,
     }),
 };
 

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { forForms, wholeList, type ListPage } from '../../api/query-options.ts';
-import { invalidFormat, readList, readOne, type Reader } from '../../api/read.ts';
+import { invalidFormat, readList, readUser, type Reader } from '../../api/read.ts';
 import { completeUser } from './user.ts';
 
 export const usersPageSize = 100;
@@ -67,7 +67,7 @@ export const userQueries = {
 };
 
 async function fetchUser(id: string, signal: AbortSignal): Promise<User> {
-  return completeUser((await call(users.get, { params: { id }, signal, read: readOne() })).data);
+  return completeUser((await call(users.get, { params: { id }, signal, read: readUser })).data);
 }
 
 async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise<ListPage<User>> {
@@ -81,7 +81,7 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
     signal,
     read: readList('Failed to load users'),
   });
-  return { ...wholeList(data.map(completeUser)), ...meta };
+  return { ...wholeList(data), ...meta };
 }
 
 async function fetchCompanyPage(
@@ -113,7 +113,7 @@ async function fetchCompanyPage(
   };
 }
 
-/** Success, the record or its id: each means that the user exists, unless success is false. */
+/** The specification of the API lists success, the record or its id: each says that the user exists. */
 const readCreated: Reader = (body, status) => {
   if (!isRecord(body)) throw invalidFormat(status);
   const data = body['data'] ?? (body['id'] ? body : null);

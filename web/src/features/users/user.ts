@@ -1,7 +1,10 @@
 import { companyRoleNames, type CompanyRoleName, type User } from '@sente/contract/users';
 import { roleOf } from '../../session/role.ts';
 
-/** Another server may omit empty fields or use other field names. */
+/**
+ * The specification of the API lists `phone` and `createdDate` as other names of two fields, and a user
+ * who is known by the id or the email alone.
+ */
 export function completeUser(user: User & { readonly phone?: string | null }): User {
   const known = {
     ...user,

@@ -11,11 +11,9 @@ export default function RoleCreatePage() {
   const create = useCreateRole();
 
   async function submit(body: RoleInput): Promise<void> {
-    const answer = await create.mutateAsync(body);
+    const { data } = await create.mutateAsync(body);
     notify.success('Role created successfully');
-    // Another server may not return the new role.
-    const { id } = (answer.data as { id?: string } | null | undefined) ?? {};
-    await navigate(id ? paths.role(id) : paths.roles());
+    await navigate(paths.role(data.id));
   }
 
   return (

@@ -13,7 +13,7 @@ export default function UserCreatePage() {
   async function submit(body: CreateUserBody): Promise<void> {
     const { data } = await create.mutateAsync(body);
     notify.success(`${body.firstName} ${body.lastName} has been created successfully!`);
-    // Another server may not return the new user.
+    // The specification of the API lists an answer without the new user.
     const id = (data as { id?: string } | null)?.id;
     await navigate(id ? paths.user(id) : paths.users());
   }

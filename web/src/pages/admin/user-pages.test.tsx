@@ -104,13 +104,6 @@ describe('the list', () => {
     expect(panel).toHaveTextContent('Invalid response format');
   });
 
-  it('shows a user with most fields missing', async () => {
-    const { id, firstName, lastName } = grace;
-    serve(users.list, { body: [{ id, firstName, lastName }] });
-    await renderPage('/users');
-    expect(await screen.findByText('Grace Apio')).toBeVisible();
-  });
-
   it.each([
     [silent, 'Failed to delete user'],
     [told, 'Told by the server'],

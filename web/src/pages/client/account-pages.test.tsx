@@ -52,7 +52,6 @@ describe('the list', () => {
   it.each([
     ['a bare list', { body: [account] }],
     ['data without success', { body: { data: [account] } }],
-    ['one account', ok(account)],
   ])('accepts an answer as %s', async (_, answer) => {
     serve(accounts.ofCompany, answer);
     await renderPage(list);

@@ -158,7 +158,7 @@ describe('the company', () => {
   });
 
   it('may have only a name', async () => {
-    serve(companies.get, { body: { id: ownCompanyId, name: 'Demo One' } });
+    serve(companies.get, ok({ id: ownCompanyId, name: 'Demo One' }));
     await open('company');
     expect(await screen.findByText('No description')).toBeVisible();
     expect(screen.getAllByText('-')).toHaveLength(4);

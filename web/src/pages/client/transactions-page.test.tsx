@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('shows rows without an account', async () => {
+  it('shows rows with the specified fields alone', async () => {
     const { id: rowId, reference, description, type, amount, status, date } = row;
     serve(transactions.ofCompany, {
       body: { data: [{ id: rowId, reference, description, type, amount, status, date }] },
