@@ -27,7 +27,7 @@ export async function askChild<Answer>(
   question: object,
 ): Promise<Answer> {
   const ended = once(child, 'exit').then(() => {
-    throw new BenchError(`${child.spawnargs.at(-1)} ended before it answered.`);
+    throw new BenchError(`${child.spawnargs.at(-1)} exited before it answered.`);
   });
   child.send(question);
   const [answer] = await Promise.race([once(child, 'message'), ended]);

@@ -47,7 +47,9 @@ export async function measureLayoutShift(): Promise<void> {
   const over = shifts.filter(({ score }) => score > budget);
   if (over.length === 0) return;
   const lines = over.map(({ path, width, moved }) => `${path} (${width}): ${moved.join('; ')}`);
-  throw new BenchError(`Over the budget of layout shift, and what moved:\n${lines.join('\n')}`);
+  throw new BenchError(
+    `Over the layout-shift budget, with the shifted elements:\n${lines.join('\n')}`,
+  );
 }
 
 async function measureAll(): Promise<Shift[]> {

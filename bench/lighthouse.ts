@@ -109,7 +109,7 @@ async function look(url: string, path: string, device: Device, port: number): Pr
   const flags = { port, logLevel: 'error' as const, onlyCategories: [...categories] };
   const config = device === 'desktop' ? desktopConfig : undefined;
   const result = await lighthouse(url + path, flags, config);
-  if (!result) throw new BenchError(`Lighthouse says nothing of ${path}.`);
+  if (!result) throw new BenchError(`Lighthouse returned no result for ${path}.`);
   const { lhr } = result;
   const scoreOf = (name: string): number => Math.round((lhr.categories[name]?.score ?? 0) * 100);
   const valueOf = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;

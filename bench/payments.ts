@@ -97,7 +97,7 @@ async function startSimulator(): Promise<{ url: string; process: ChildProcess }>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const url of createInterface({ input: child.stdout })) return { url, process: child };
-  throw new Error('The simulator ended before it was running');
+  throw new Error('The simulator exited before it was running');
 }
 
 /**

@@ -27,7 +27,7 @@ export async function seedCredentials(
 ): Promise<void> {
   for (const { company, isActive, lastUsed, created, updated } of demoCredentials) {
     const companyId = companyIds.get(company);
-    if (!companyId) throw new Error(`The demo data names a company that is not there: ${company}`);
+    if (!companyId) throw new Error(`The demo data refers to an unknown company: ${company}`);
     const id = uuidV7();
     const { sealed, keyName } = sealer.seal(newSecretKey(), { id, companyId });
     await db.rows(

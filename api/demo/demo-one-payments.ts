@@ -45,7 +45,7 @@ export function demoOnePayments(one: DemoOne): DemoOnePayments {
   );
   const paid = (movement: PhoneMovement | undefined): DemoPayment => {
     const payment = movement && paymentOf(movement, one.chance);
-    if (!payment) throw new Error('Demo One has too few movements by phone');
+    if (!payment) throw new Error('Demo One has too few mobile-money transactions');
     return payment;
   };
   const book = productOf(one, 'DAY-BOOK');
@@ -73,7 +73,7 @@ export function demoOnePayments(one: DemoOne): DemoOnePayments {
 
 function productOf({ products }: DemoOne, code: string): SeededProduct {
   const product = products.get(code);
-  if (!product) throw new Error(`The demo data sells ${code}, which is not there`);
+  if (!product) throw new Error(`The demo data sells an unknown product: ${code}`);
   return product;
 }
 

@@ -23,7 +23,7 @@ export async function seedPayments(
   { accounts, products, clock }: PaymentsContext,
 ): Promise<void> {
   const sales = accounts.get('one-sales');
-  if (!sales) throw new Error('Demo One has nowhere to sell into');
+  if (!sales) throw new Error('Demo One has no account for sales');
   const chance = createChance(120);
   const movements = await readPhoneMovements(db);
   const isDemoOnes = (movement: { company_id: string }) => movement.company_id === sales.companyId;

@@ -214,8 +214,7 @@ async function giveRoles(db: Db, userId: string, names: readonly string[]): Prom
       `insert into user_roles (user_id, role_id) select $1, id from roles where name = $2 returning 1`,
       [userId, name],
     );
-    if (given.length !== 1)
-      throw new Error(`The demo data names a role that is not there: ${name}`);
+    if (given.length !== 1) throw new Error(`The demo data refers to an unknown role: ${name}`);
   }
 }
 

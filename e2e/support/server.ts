@@ -48,7 +48,7 @@ export async function startDemoServer(): Promise<DemoServer> {
 
 async function untilReady(url: string, program: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    if (program.exitCode !== null) throw new Error('The server ended before it was ready');
+    if (program.exitCode !== null) throw new Error('The server exited before it was ready');
     const response = await fetch(`${url}/readyz`).catch(() => null);
     if (response?.ok) return;
     await sleep(200);

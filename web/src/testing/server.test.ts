@@ -14,7 +14,7 @@ it('reports each call without a configured answer', async () => {
   await expect(call(accounts.list)).rejects.toMatchObject(outage);
   await expect(fetch('/api/Nowhere')).rejects.toThrow('Failed to fetch');
   expect(expectAllAnswered).toThrow(
-    'Asked for, and not served by the test:\nGET /Account\nGET /Nowhere, which the contract does not have',
+    'Calls that the test does not serve:\nGET /Account\nGET /Nowhere, which the contract does not have',
   );
   startServer();
 });

@@ -60,7 +60,7 @@ export function startServer(): void {
  */
 export function expectAllAnswered(): void {
   if (unanswered.size === 0) return;
-  throw new Error(`Asked for, and not served by the test:\n${[...unanswered].join('\n')}`);
+  throw new Error(`Calls that the test does not serve:\n${[...unanswered].join('\n')}`);
 }
 
 async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
