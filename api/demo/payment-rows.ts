@@ -54,6 +54,8 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
     awaits_approval: payment.awaitsApproval ?? false,
     sent_at: payment.awaitsApproval ? null : payment.at,
     ask_count: payment.askCount ?? 0,
+    send_count: payment.awaitsApproval ? 0 : 1,
+    not_found_count: 0,
     is_notified: payment.isNotified,
     created_at: payment.at,
     finished_at: payment.finishedAt,

@@ -20,9 +20,14 @@ export interface MobileMoney extends TestApp {
 }
 
 const quickPolling: PollOptions = {
-  delaysMs: [50, 100, 200],
+  schedule: [
+    { untilMs: 150, everyMs: 50 },
+    { untilMs: 60_000, everyMs: 200 },
+  ],
   giveUpAfterMs: 60_000,
-  unsentExpiresAfterMs: 60_000,
+  sendWithinMs: { collection: 60_000, payout: 60_000 },
+  maxSendings: 3,
+  unknownAfter: { times: 5, ms: 1_500 },
 };
 
 /** Delays of seconds and hours in production are milliseconds here. */

@@ -18,7 +18,7 @@ let staff: TestActor;
 let merchant: Merchant;
 beforeAll(async () => {
   test = await startMobileMoney({
-    unsentExpiresAfterMs: 2_000,
+    sendWithinMs: { collection: 2_000, payout: 60_000 },
     breaker: { failuresToOpen: 3, openForMs: 300, freshForMs: 20 },
   });
   staff = await createStaff(test.owner);
@@ -90,7 +90,7 @@ describe('a network outage longer than the polling', () => {
   it('leaves no payment stuck: a possibly sent one goes to review, an unsent one fails', async () => {
     const trouble = await startMobileMoney({
       giveUpAfterMs: 1_500,
-      unsentExpiresAfterMs: 500,
+      sendWithinMs: { collection: 500, payout: 1_500 },
       breaker: { failuresToOpen: 2, openForMs: 60_000, freshForMs: 20 },
     });
     const owner = await createMerchant(trouble.owner, 100_000_00n);

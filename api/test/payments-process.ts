@@ -1,6 +1,7 @@
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { createLogger } from '../src/http/logger.ts';
+import { defaultPolling } from '../src/payments/running/poll-schedule.ts';
 import { createEngine } from '../src/payments/engine.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
 import { simulatorKeys } from '../src/payments/simulator/keys.ts';
@@ -43,7 +44,13 @@ const connectors = openConnectors(
 const engine = createEngine(
   { database, connectors, logger },
   {
-    polling: { delaysMs: [300, 600], giveUpAfterMs: 600_000, unsentExpiresAfterMs: 600_000 },
+    polling: {
+      ...defaultPolling,
+      schedule: [
+        { untilMs: 300, everyMs: 300 },
+        { untilMs: 600_000, everyMs: 600 },
+      ],
+    },
     breaker: { failuresToOpen: 1_000_000 },
     running: { pollMs: 50, leaseMs: 3_000 },
   },

@@ -39,10 +39,11 @@ export function createEngine(
 ): PaymentsEngine {
   const calls = createNetworkCalls(connectors, createBreaker(database, options.breaker));
   const findSystemAccounts = createFindSystemAccounts(database);
-  const settlement = createSettlement(database, findSystemAccounts);
+  const polling = options.polling ?? defaultPolling;
+  const settlement = createSettlement(database, findSystemAccounts, polling);
   const runner = createRunner(
     { database, calls, settlement, logger },
-    { polling: options.polling ?? defaultPolling, ...defaultRunning, ...options.running },
+    { polling, ...defaultRunning, ...options.running },
   );
   return {
     acceptance: createAcceptance(

@@ -24,18 +24,31 @@ export interface StoredPayment {
   readonly sent_at: Date | null;
   readonly ask_count: number;
   readonly created_at: Date;
+  /** Sendings under the same id. */
+  readonly send_count: number;
+  /** How often the network did not know it since the last sending. */
+  readonly not_found_count: number;
+  /* Milliseconds by the database's clock, 0 before the event. */
+  readonly ready_ms_ago: number;
+  readonly sent_ms_ago: number;
+  readonly last_sent_ms_ago: number;
 }
 
 const columns = `p.company_id, p.id, p.direction, p.account_id, p.phone_number, p.network, p.amount,
   p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
-  p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at`;
+  p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at,
+  greatest(p.send_count, case when p.sent_at is null then 0 else 1 end) as send_count,
+  p.not_found_count, ${msAgo('coalesce(p.ready_at, p.created_at)')} as ready_ms_ago,
+  ${msAgo('p.sent_at')} as sent_ms_ago,
+  ${msAgo('coalesce(p.last_sent_at, p.sent_at)')} as last_sent_ms_ago`;
+
+function msAgo(at: string): string {
+  return `coalesce(extract(epoch from now() - ${at})::float8 * 1000, 0)`;
+}
 
 export interface ClaimedPayment extends StoredPayment {
   /** True before the first call to the network. */
   readonly is_first: boolean;
-  /** Milliseconds since the first call, by the database's clock; 0 before it. */
-  readonly sent_ms_ago: number;
-  readonly created_ms_ago: number;
 }
 
 /**
@@ -51,11 +64,10 @@ export function claimDue(db: Db, limit: number, leaseMs: number): Promise<Claime
      )
      update payments p
      set next_step_at = now() + $2 * interval '1 millisecond',
-       sent_at = coalesce(p.sent_at, now()), ask_count = p.ask_count + 1
+       sent_at = coalesce(p.sent_at, now()), last_sent_at = coalesce(p.last_sent_at, p.sent_at, now()),
+       send_count = greatest(p.send_count, 1), ask_count = p.ask_count + 1
      from due where p.company_id = due.company_id and p.id = due.id
-     returning ${columns}, due.is_first,
-       extract(epoch from now() - p.sent_at)::float8 * 1000 as sent_ms_ago,
-       extract(epoch from now() - p.created_at)::float8 * 1000 as created_ms_ago`,
+     returning ${columns}, due.is_first`,
     [limit, leaseMs],
   );
 }
@@ -69,7 +81,9 @@ export async function putBack(
   await db.rows(
     `update payments p
      set next_step_at = now() + $3 * interval '1 millisecond', ask_count = p.ask_count - 1,
-       sent_at = case when u.is_first then null else p.sent_at end
+       sent_at = case when u.is_first then null else p.sent_at end,
+       last_sent_at = case when u.is_first then null else p.last_sent_at end,
+       send_count = case when u.is_first then 0 else p.send_count end
      from unnest($1::uuid[], $2::boolean[]) u(id, is_first)
      where p.id = u.id and p.next_step_at is not null`,
     [
@@ -80,10 +94,25 @@ export async function putBack(
   );
 }
 
-/** A payment that is still open: when it is due next, and whether the network has it. */
+/**
+ * Before it is sent again. The network has the time that its answers may lag from this sending on, also
+ * if this server ends before it stores what follows.
+ */
+export async function noteSending(db: Db, paymentId: string): Promise<void> {
+  await db.rows(
+    `update payments set last_sent_at = now(), send_count = send_count + 1, not_found_count = 0
+     where id = $1 and next_step_at is not null`,
+    [paymentId],
+  );
+}
+
+/** A payment that is still open: when it is due next, and what the network said. */
 export interface Progress {
   readonly paymentId: string;
+  /** The network has it. */
   readonly isWithNetwork: boolean;
+  /** The network does not know it. */
+  readonly isNotFound: boolean;
   readonly nextInMs: number;
 }
 
@@ -92,12 +121,15 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
   await db.rows(
     `update payments p
      set next_step_at = now() + u.delay_ms * interval '1 millisecond',
-       status = case when u.is_with_network then 'PROCESSING' else p.status end
-     from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_with_network, delay_ms)
+       status = case when u.is_with_network then 'PROCESSING' else p.status end,
+       not_found_count = p.not_found_count + u.is_not_found::int
+     from unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::float8[])
+       u(id, is_with_network, is_not_found, delay_ms)
      where p.id = u.id and p.next_step_at is not null`,
     [
       plainArray(items.map(({ paymentId }) => paymentId)),
       plainArray(items.map(({ isWithNetwork }) => String(isWithNetwork))),
+      plainArray(items.map(({ isNotFound }) => String(isNotFound))),
       plainArray(items.map(({ nextInMs }) => nextInMs)),
     ],
   );

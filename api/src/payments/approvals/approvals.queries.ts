@@ -61,7 +61,8 @@ export async function isAccountActive(db: Db, accountId: string): Promise<boolea
 /** From now on the runner processes it. */
 export async function releasePayout(db: Db, paymentId: string, userId: string): Promise<void> {
   await db.rows(
-    `update payments set awaits_approval = false, decided_by = $2, next_step_at = now()
+    `update payments
+     set awaits_approval = false, decided_by = $2, ready_at = now(), next_step_at = now()
      where id = $1`,
     [paymentId, userId],
   );

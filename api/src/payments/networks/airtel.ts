@@ -196,7 +196,7 @@ function readOutcome(direction: PaymentDirection, answer: Answer): NetworkReport
       if (answer.amount !== '' && amount === null) {
         return unknown('The network says that it was paid, but not how much');
       }
-      return { is: 'success', amount, networkReference: answer.airtelMoneyId };
+      return { is: 'success', amount, currency: null, networkReference: answer.airtelMoneyId };
     }
     case 'TF':
       return failedFor(direction, answer.responseCode);

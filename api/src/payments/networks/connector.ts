@@ -19,8 +19,10 @@ export type NetworkReport =
   | { readonly is: 'pending' }
   | {
       readonly is: 'success';
-      /** Hundredths of UGX; null if the network does not report it. */
+      /** Hundredths; null if the network does not report it. */
       readonly amount: bigint | null;
+      /** Such as UGX; null if the network does not report it, or only ever pays in UGX. */
+      readonly currency: string | null;
       readonly networkReference: string | null;
     }
   | {

@@ -93,6 +93,7 @@ async function callbacksOf(order: NetworkOrder, count: number) {
 const paid = (network: string, amount: bigint | null = network === 'MTN' ? 500_000n : null) => ({
   is: 'success',
   amount,
+  currency: network === 'MTN' ? 'UGX' : null,
   networkReference: expect.stringMatching(/^(MP)?\d{11}$/),
 });
 const failed = (reasonCode: string) => ({

@@ -156,12 +156,14 @@ function readResult(
       return { is: 'pending' };
     case 'SUCCESSFUL': {
       const amount = parseAmount(asText(result['amount']));
-      if (amount === null || result['currency'] !== currency) {
+      const paidIn = asText(result['currency']);
+      if (amount === null || paidIn === '') {
         return unknown('The network says that it was paid, but not how much');
       }
       return {
         is: 'success',
         amount,
+        currency: paidIn === currency ? 'UGX' : paidIn,
         networkReference: asText(result['financialTransactionId']) || null,
       };
     }

@@ -202,7 +202,8 @@ describe('the answer of MTN', () => {
     ],
     [{ ...paid, amount: 'lots' }, unknown],
     [{ ...paid, amount: undefined }, unknown],
-    [{ ...paid, currency: 'EUR' }, unknown],
+    [{ ...paid, currency: 'EUR' }, { is: 'success', amount: 500_050n, currency: 'EUR' }],
+    [{ ...paid, currency: undefined }, unknown],
     [{ status: 'FAILED', reason: 'PAYER_NOT_FOUND' }, { reasonCode: 'PAYER_NOT_FOUND' }],
     [{ status: 'FAILED', reason: { code: 'APPROVAL_REJECTED' } }, { reasonCode: 'PAYER_REFUSED' }],
     [{ status: 'FAILED' }, { is: 'failed', reasonCode: 'NETWORK_REFUSED' }],
@@ -309,7 +310,7 @@ describe('callbacks', () => {
       status_code: 'TS',
       airtel_money_id: 'MP1',
     };
-    const report = { is: 'success', amount: null, networkReference: 'MP1' };
+    const report = { is: 'success', amount: null, currency: null, networkReference: 'MP1' };
     for (const hash of [signCallback(transaction, key), signCallback({ transaction }, key)]) {
       expect(airtel.readCallback(request({ transaction, hash }))).toEqual({
         paymentId,

@@ -2,9 +2,15 @@ import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 import type { Connector } from '../networks/connector.ts';
-import { putBack, writeProgress, type ClaimedPayment, type Progress } from '../payments.queries.ts';
+import {
+  noteSending,
+  putBack,
+  writeProgress,
+  type ClaimedPayment,
+  type Progress,
+} from '../payments.queries.ts';
+import { decide, type Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
-import { isFinal, type FinalReport } from '../settling/verdict.ts';
 import { writeSteps, type Step } from '../steps.ts';
 import type { CallResult, NetworkCalls } from './network-calls.ts';
 import { nextDelayMs, type PollOptions } from './poll-schedule.ts';
@@ -21,54 +27,60 @@ export type Advance = (payment: ClaimedPayment) => Promise<void>;
 const maxPerCall = 128;
 
 export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advance {
-  const { calls, settlement } = parts;
-  const record = createRecord(parts.database);
-  const postpone = createPostpone(parts.database, polling.delaysMs[0] ?? 0);
-  const conclude = (payment: ClaimedPayment, report: FinalReport, steps: readonly Step[]) =>
-    settlement.settle({ companyId: payment.company_id, paymentId: payment.id, report, steps });
-  /** The order was not sent and has expired. */
-  const isTooLateToSend = ({ direction, created_ms_ago }: ClaimedPayment): boolean =>
-    created_ms_ago >
-    (direction === 'collection' ? polling.unsentExpiresAfterMs : polling.giveUpAfterMs);
+  const { calls, settlement, database } = parts;
+  const record = createRecord(database);
+  const postpone = createPostpone(database, nextDelayMs(polling, 0));
+
+  const follow = async (payment: ClaimedPayment, heard: Heard, steps: readonly Step[]) => {
+    const action = decide(payment, heard, polling);
+    if (action !== 'wait' && action !== 'send') {
+      const { company_id: companyId, id: paymentId } = payment;
+      await settlement.settle({ companyId, paymentId, heard, steps });
+      return;
+    }
+    const progress = {
+      paymentId: payment.id,
+      isWithNetwork: heard.report.is === 'pending',
+      isNotFound: heard.report.is === 'not-found',
+      nextInMs: nextDelayMs(polling, payment.sent_ms_ago),
+    };
+    await record({ progress, steps });
+  };
 
   /** Without a call: the breaker is open, or this server has no connector. */
   const waitForNetwork = async (payment: ClaimedPayment): Promise<void> => {
-    if (payment.is_first && isTooLateToSend(payment)) {
-      await conclude(payment, { is: 'not-sent' }, []);
-    } else if (!payment.is_first && payment.sent_ms_ago >= polling.giveUpAfterMs) {
-      await conclude(payment, { is: 'unanswered' }, []);
-    } else {
-      await postpone(payment);
-    }
+    // Claiming counted a sending, which does not take place now.
+    const asBefore = payment.is_first ? { ...payment, send_count: 0 } : payment;
+    const heard: Heard = { report: { is: 'unknown', why: 'no call' }, from: 'silence' };
+    if (decide(asBefore, heard, polling) === 'wait') return postpone(payment).then(() => {});
+    if (payment.is_first) await postpone(payment);
+    await follow(asBefore, heard, []);
   };
 
-  const call = async (connector: Connector, payment: ClaimedPayment): Promise<CallResult[]> => {
-    if (payment.is_first) return [await calls.send(connector, payment)];
-    const asked = await calls.ask(connector, payment);
-    const isUnsent = payment.status === 'PENDING' && asked.report.is === 'not-found';
-    if (!isUnsent || isTooLateToSend(payment)) return [asked];
+  const sendAgain = async (connector: Connector, payment: ClaimedPayment): Promise<CallResult> => {
+    await database.within(platformScope, (db) => noteSending(db, payment.id));
     // The id is the same, so a first order that was only delayed is still one payment.
-    return [asked, await calls.send(connector, payment)];
+    return calls.send(connector, payment);
   };
 
   return async (payment) => {
     const connector = calls.connectorOf(payment.network);
     if (!connector || !(await calls.mayCall(connector.network))) return waitForNetwork(payment);
-    const results = await call(connector, payment);
-    const steps = results.map(({ step }) => step);
-    const report = results.at(-1)?.report ?? { is: 'unknown', why: 'nobody was asked' };
-    if (isFinal(report)) {
-      await conclude(payment, report, steps);
-    } else if (report.is === 'not-found' && isTooLateToSend(payment)) {
-      await conclude(payment, { is: 'not-sent' }, steps);
-    } else {
-      const nextInMs = nextDelayMs(polling, payment.ask_count, payment.sent_ms_ago);
-      if (nextInMs === null) await conclude(payment, { is: 'unanswered' }, steps);
-      else {
-        const isWithNetwork = report.is === 'pending';
-        await record({ progress: { paymentId: payment.id, isWithNetwork, nextInMs }, steps });
-      }
+    if (payment.is_first) {
+      const sent = await calls.send(connector, payment);
+      return follow(payment, { report: sent.report, from: 'sending' }, [sent.step]);
     }
+    const asked = await calls.ask(connector, payment);
+    const heard: Heard = { report: asked.report, from: 'asking' };
+    if (decide(payment, heard, polling) !== 'send') return follow(payment, heard, [asked.step]);
+    const sent = await sendAgain(connector, payment);
+    const resent = {
+      ...payment,
+      send_count: payment.send_count + 1,
+      not_found_count: 0,
+      last_sent_ms_ago: 0,
+    };
+    return follow(resent, { report: sent.report, from: 'sending' }, [asked.step, sent.step]);
   };
 }
 

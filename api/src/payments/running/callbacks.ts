@@ -2,10 +2,10 @@ import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 import type { CallbackRequest } from '../networks/connector.ts';
 import { findPayment, type StoredPayment } from '../payments.queries.ts';
+import type { Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
-import { isFinal } from '../settling/verdict.ts';
 import { countSteps, writeSteps, type Step } from '../steps.ts';
-import { isGood, describeReport, type NetworkCalls } from './network-calls.ts';
+import { describeReport, isFinal, isGood, type NetworkCalls } from './network-calls.ts';
 
 /** accepted: processed, if there was anything to do. */
 export type CallbackAnswer = 'accepted' | 'not-proven' | 'unreadable';
@@ -59,10 +59,12 @@ export function createCallbacks(
       }
       const asked = await calls.ask(connector, payment);
       const steps = [step, asked.step];
-      const report = isFinal(asked.report) ? asked.report : callback.report;
-      if (isFinal(report)) {
+      const heard: Heard = isFinal(asked.report)
+        ? { report: asked.report, from: 'asking' }
+        : { report: callback.report, from: 'callback' };
+      if (isFinal(heard.report)) {
         const { company_id: companyId, id: paymentId } = payment;
-        await settlement.settle({ companyId, paymentId, report, steps });
+        await settlement.settle({ companyId, paymentId, heard, steps });
       } else {
         await tell(payment, steps);
       }

@@ -63,6 +63,11 @@ function orderOf(payment: StoredPayment): NetworkOrder {
   };
 }
 
+/** Reports after which a network normally reports nothing more. */
+export function isFinal(report: NetworkReport): boolean {
+  return report.is === 'success' || report.is === 'failed';
+}
+
 export function describeReport(report: NetworkReport): string {
   switch (report.is) {
     case 'pending':

@@ -1,11 +1,22 @@
-/** When to poll a network, and when to hand over to people. */
+import type { PaymentDirection } from '@sente/contract/payments';
+
+/** When to ask a network about a payment, when to send it again, and when to hand it to people. */
 export interface PollOptions {
-  /** Delay after the first, second, third call and so on; the last one repeats. */
-  readonly delaysMs: readonly number[];
-  /** Since the first call. Then people decide: an unknown outcome is never a failure. */
+  /** How often to ask, by the time since the first sending; the last one holds until the end. */
+  readonly schedule: readonly { readonly untilMs: number; readonly everyMs: number }[];
+  /** Since the first sending. Then people decide: an unknown outcome is never a failure. */
   readonly giveUpAfterMs: number;
-  /** An order that never reached the network expires: the payer no longer expects it. */
-  readonly unsentExpiresAfterMs: number;
+  /**
+   * How long it is worth sending: an order that was not sent by then expires, and one that the network
+   * does not know is not sent again. A payer does not wait for long.
+   */
+  readonly sendWithinMs: Readonly<Record<PaymentDirection, number>>;
+  readonly maxSendings: number;
+  /**
+   * A network does not have a payment if it said so this often, over this time since the last sending:
+   * longer than its own answers may lag.
+   */
+  readonly unknownAfter: { readonly times: number; readonly ms: number };
 }
 
 const second = 1_000;
@@ -13,18 +24,20 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 export const defaultPolling: PollOptions = {
-  delaysMs: [5 * second, 15 * second, minute, 5 * minute, 15 * minute, hour],
+  schedule: [
+    { untilMs: minute, everyMs: 5 * second },
+    { untilMs: 5 * minute, everyMs: 15 * second },
+    { untilMs: 20 * minute, everyMs: minute },
+    { untilMs: 2 * hour, everyMs: 10 * minute },
+    { untilMs: 24 * hour, everyMs: hour },
+  ],
   giveUpAfterMs: 24 * hour,
-  unsentExpiresAfterMs: 10 * minute,
+  sendWithinMs: { collection: 10 * minute, payout: 24 * hour },
+  maxSendings: 3,
+  unknownAfter: { times: 5, ms: 15 * minute },
 };
 
-/** Null after the last poll. */
-export function nextDelayMs(
-  { delaysMs, giveUpAfterMs }: PollOptions,
-  askCount: number,
-  sentMsAgo: number,
-): number | null {
-  if (sentMsAgo >= giveUpAfterMs) return null;
-  const delay = delaysMs[Math.min(askCount, delaysMs.length) - 1] ?? delaysMs[0] ?? 0;
-  return Math.min(delay, giveUpAfterMs - sentMsAgo);
+export function nextDelayMs({ schedule, giveUpAfterMs }: PollOptions, sentMsAgo: number): number {
+  const step = schedule.find(({ untilMs }) => sentMsAgo < untilMs) ?? schedule.at(-1);
+  return Math.max(0, Math.min(step?.everyMs ?? 0, giveUpAfterMs - sentMsAgo));
 }

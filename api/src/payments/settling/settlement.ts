@@ -6,6 +6,7 @@ import { finishAll, postAll } from '../../ledger/posting.queries.ts';
 import { emitEvents } from '../../webhooks/outbox.ts';
 import { readPayments } from '../payment-view.ts';
 import { lockPayments, type StoredPayment } from '../payments.queries.ts';
+import type { PollOptions } from '../running/poll-schedule.ts';
 import { writeSteps, type Step } from '../steps.ts';
 import {
   collectionPosting,
@@ -23,13 +24,14 @@ import {
   type Ending,
   type NewReview,
 } from './settlement.queries.ts';
-import { planFor, type FinalReport, type Plan } from './verdict.ts';
+import type { Heard } from './rules.ts';
+import { planFor, type Plan } from './verdict.ts';
 
-/** The final report about a payment, with the steps that led to it. */
+/** What was heard about a payment, with the steps that led to it. */
 export interface Verdict {
   readonly companyId: string;
   readonly paymentId: string;
-  readonly report: FinalReport;
+  readonly heard: Heard;
   readonly steps: readonly Step[];
 }
 
@@ -47,14 +49,19 @@ const postedAtOnce = 'transactions_key';
 export function createSettlement(
   database: Database,
   findSystemAccounts: FindSystemAccounts,
+  polling: PollOptions,
 ): Settlement {
+  const plan = (payment: StoredPayment, heard: Heard) => planFor(payment, heard, polling);
   return {
     settle: coalesce<Verdict, Plan['does']>({
       send: async (verdicts) => {
         // Read before the transaction, which must not wait for a second connection.
         await Promise.all(verdicts.map(({ companyId }) => findSystemAccounts(companyId)));
         return retrying(
-          () => database.within(platformScope, (db) => settleAll(db, verdicts, findSystemAccounts)),
+          () =>
+            database.within(platformScope, (db) =>
+              settleAll(db, verdicts, plan, findSystemAccounts),
+            ),
           postedAtOnce,
         );
       },
@@ -74,6 +81,7 @@ interface Decided {
 async function settleAll(
   db: Db,
   verdicts: readonly Verdict[],
+  plan: (payment: StoredPayment, heard: Heard) => Plan,
   findSystemAccounts: FindSystemAccounts,
 ): Promise<Plan['does'][]> {
   const rows = await lockPayments(
@@ -81,10 +89,10 @@ async function settleAll(
     verdicts.map(({ paymentId }) => paymentId),
   );
   const found = new Map(rows.map((row) => [row.id, row]));
-  const wanted = verdicts.map(({ paymentId, report }): Decided => {
+  const wanted = verdicts.map(({ paymentId, heard }): Decided => {
     const payment = found.get(paymentId);
     if (!payment) throw new Error('A verdict about a payment that is not there');
-    return { payment, plan: planFor(payment, report) };
+    return { payment, plan: plan(payment, heard) };
   });
   const decided = await moveMoney(db, wanted, findSystemAccounts);
   await openReviews(db, decided.flatMap(reviewOf));

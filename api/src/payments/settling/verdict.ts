@@ -1,26 +1,10 @@
 import { formatUgx, fromHundredths } from '@sente/contract/money';
-import type { NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
+import type { PollOptions } from '../running/poll-schedule.ts';
+import { decide, type Heard } from './rules.ts';
 import type { NewReview } from './settlement.queries.ts';
 
-/** Reports after which a network normally reports nothing more. */
-export type FinalNetworkReport = Extract<NetworkReport, { is: 'success' | 'failed' }>;
-
-export function isFinal(report: NetworkReport): report is FinalNetworkReport {
-  return report.is === 'success' || report.is === 'failed';
-}
-
-/** Conclusions of the runner without a final report of the network. */
-type OwnWord =
-  /** Polling ended without a result. */
-  | { readonly is: 'unanswered' }
-  /** The network never had it, and the order has expired. */
-  | { readonly is: 'not-sent' };
-
-/** A reason to settle a payment or to open a review. */
-export type FinalReport = FinalNetworkReport | OwnWord;
-
-/** The consequence of a final report. */
+/** What becomes of a payment after something was heard about it. */
 export type Plan = { readonly title: string } & (
   | {
       readonly does: 'end';
@@ -34,37 +18,48 @@ export type Plan = { readonly title: string } & (
   | { readonly does: 'nothing' }
 );
 
-const nothing: Plan = { does: 'nothing', title: '' };
-const unanswered: Plan = {
-  does: 'review',
-  kind: 'unanswered',
-  networkAmount: null,
-  networkReference: null,
-  title: 'The network gave no clear answer for too long: two people decide',
-};
-
-/** The rules for settling a payment; other cases become reviews. */
-export function planFor(payment: StoredPayment, report: FinalReport): Plan {
-  const isOpen = payment.status === 'PENDING' || payment.status === 'PROCESSING';
-  if (report.is === 'failed') return isOpen ? failing(report.reasonCode, report.reason) : nothing;
-  if (report.is === 'not-sent') {
-    // Once the network had it, only the network can report its failure.
-    if (payment.status !== 'PENDING') return nothing;
-    return failing('NOT_SENT', 'The network could not be reached in time');
+/** Applies the rules; whatever is to be asked or sent again changes nothing here. */
+export function planFor(payment: StoredPayment, heard: Heard, polling: PollOptions): Plan {
+  const { report } = heard;
+  switch (decide(payment, heard, polling)) {
+    case 'pay':
+      return succeeding(payment, report.is === 'success' ? report.networkReference : null);
+    case 'fail':
+      return report.is === 'failed'
+        ? failing(report.reasonCode, report.reason)
+        : failing('NETWORK_REFUSED', 'The network did not carry out the payment');
+    case 'not-sent':
+      return failing('NOT_SENT', 'The network could not be reached in time');
+    case 'review':
+      return review(payment, heard);
+    case 'wait':
+    case 'send':
+    case 'nothing':
+      return { does: 'nothing', title: '' };
   }
-  if (report.is === 'unanswered') return isOpen ? unanswered : nothing;
-  const facts = { networkAmount: report.amount, networkReference: report.networkReference };
+}
+
+function review(payment: StoredPayment, { report }: Heard): Plan {
+  if (report.is !== 'success') {
+    return {
+      does: 'review',
+      kind: 'unanswered',
+      networkAmount: null,
+      networkReference: null,
+      title: 'The network gave no clear answer for too long: two people decide',
+    };
+  }
+  const { amount, currency, networkReference } = report;
+  const isUgx = currency === null || currency === 'UGX';
+  const facts = { networkAmount: isUgx ? amount : null, networkReference };
   if (payment.status === 'FAILED') {
     const title = 'The network says it was paid after all: two people decide';
     return { does: 'review', kind: 'late_success', ...facts, title };
   }
-  if (!isOpen) return nothing;
-  if (report.amount !== null && report.amount !== BigInt(payment.amount)) {
-    const paid = formatUgx(fromHundredths(report.amount));
-    const title = `The network says that ${paid} was paid, another amount: two people decide`;
-    return { does: 'review', kind: 'amount_differs', ...facts, title };
-  }
-  return succeeding(payment, report.networkReference);
+  const paid = isUgx && amount !== null ? formatUgx(fromHundredths(amount)) : (currency ?? '');
+  const other = isUgx ? 'another amount' : 'another currency';
+  const title = `The network says that ${paid} was paid, ${other}: two people decide`;
+  return { does: 'review', kind: 'amount_differs', ...facts, title };
 }
 
 export function failing(reasonCode: string, reason: string): Plan {
