@@ -27,7 +27,7 @@ beforeAll(async () => {
       ...simulator.keys,
       isSimulated: true,
       callbackBase: () => listener.url,
-      timeoutMs: 400,
+      timeoutMs: 1_200,
     },
     createSealer(Buffer.alloc(32, 7)),
   );
