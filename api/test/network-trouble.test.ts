@@ -171,6 +171,28 @@ describe('a callback', () => {
   });
 
   it.each([
+    'application/json; charset=utf-8',
+    'text/plain',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+    '',
+  ])('a callback is read whatever its content type is: %j', async (type) => {
+    const phone = magicNumberOf('MTN', 'waits for a person');
+    const id = await request(test, merchant, 'collections', phone);
+    await until('asked', async () => (await statusOf(id)).status === 'PROCESSING');
+    const forms = /form/.test(type) ? 'status=SUCCESSFUL&amount=1000&currency=UGX' : null;
+    const text = forms ?? JSON.stringify({ status: 'SUCCESSFUL', amount: '1000', currency: 'UGX' });
+    const answer = await fetch(`${test.serverUrl}/callbacks/mtn/${id}.guessed`, {
+      method: 'POST',
+      headers: type ? { 'content-type': type } : {},
+      body: Buffer.from(text),
+    });
+    // Read, and refused for its mark.
+    expect(answer.status).toBe(403);
+    expect(await steps(id)).toHaveLength(1);
+  });
+
+  it.each([
     ['mtn', '/', {}],
     ['mtn', '/not-an-id.mark', { status: 'SUCCESSFUL' }],
     ['airtel', '', {}],

@@ -202,7 +202,10 @@ describe('the answer of MTN', () => {
     ],
     [{ ...paid, amount: 'lots' }, unknown],
     [{ ...paid, amount: undefined }, unknown],
-    [{ ...paid, currency: 'EUR' }, { is: 'success', amount: 500_050n, currency: 'EUR' }],
+    [
+      { ...paid, currency: 'EUR' },
+      { is: 'success', amount: 500_050n, currency: 'EUR' },
+    ],
     [{ ...paid, currency: undefined }, unknown],
     [{ status: 'FAILED', reason: 'PAYER_NOT_FOUND' }, { reasonCode: 'PAYER_NOT_FOUND' }],
     [{ status: 'FAILED', reason: { code: 'APPROVAL_REJECTED' } }, { reasonCode: 'PAYER_REFUSED' }],

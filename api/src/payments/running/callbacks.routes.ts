@@ -15,7 +15,23 @@ export function serveCallbacks(app: FastifyInstance, callbacks: Callbacks): void
     void reply.header('cache-control', 'no-store');
     return {};
   };
-  for (const url of ['/callbacks/:network', '/callbacks/:network/*']) {
-    app.route({ method: ['POST', 'PUT'], url, bodyLimit: bodyLimitBytes, handler });
+  // The networks send callbacks under various content types, and sometimes under none.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, parseAny(body as string)),
+    );
+    for (const url of ['/callbacks/:network', '/callbacks/:network/*']) {
+      scope.route({ method: ['POST', 'PUT'], url, bodyLimit: bodyLimitBytes, handler });
+    }
+  });
+}
+
+/** JSON, or the fields of a form; a callback that is neither is unreadable. */
+function parseAny(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return Object.fromEntries(new URLSearchParams(text));
   }
 }
