@@ -47,6 +47,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export function readEnv(source: Source): Env {
   const databaseUrl = source['DATABASE_URL'] || null;
   const port = integer(source, 'PORT', 3000, 0, 65_535);
+  const networks = readNetworks(source);
   return {
     host: source['HOST'] || 'localhost',
     port,
@@ -67,12 +68,23 @@ export function readEnv(source: Source): Env {
     verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
-    networks: readNetworks(source),
-    publicUrl: source['SENTE_PUBLIC_URL']
-      ? address('SENTE_PUBLIC_URL', source['SENTE_PUBLIC_URL'])
-      : null,
+    networks,
+    publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),
     simulator: simulator(source, databaseUrl === null),
   };
+}
+
+/** A real network cannot reach this machine's own address, and its callbacks must not be readable. */
+function publicUrl(text: string | undefined, { mtn, airtel }: Env['networks']): string | null {
+  const url = text ? address('SENTE_PUBLIC_URL', text) : null;
+  const isReal = (network: { baseUrl: string } | null) => network?.baseUrl.startsWith('https:');
+  const name = isReal(mtn) ? 'MTN' : isReal(airtel) ? 'Airtel' : null;
+  if (name && !url?.startsWith('https:')) {
+    throw new StartError(
+      `Set SENTE_PUBLIC_URL to the https address at which ${name} reaches this server.`,
+    );
+  }
+  return url;
 }
 
 /** Off by default for an external database: simulated payments credit real accounts. */

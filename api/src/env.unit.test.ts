@@ -48,7 +48,9 @@ it('trims the first administrator as sign-in does', () => {
   expect(readEnv(settings).firstAdministrator?.email).toBe('a@b.co');
 });
 
+const publicUrl = { SENTE_PUBLIC_URL: 'https://pay.example.com' };
 const mtnSettings = {
+  ...publicUrl,
   SENTE_MTN_BASE_URL: 'https://proxy.momoapi.mtn.com/',
   SENTE_MTN_TARGET_ENVIRONMENT: 'mtnuganda',
   SENTE_MTN_COLLECTION_KEY: 'collection-key',
@@ -59,6 +61,7 @@ const mtnSettings = {
   SENTE_MTN_DISBURSEMENT_SECRET: 'disbursement-secret',
 };
 const airtelSettings = {
+  ...publicUrl,
   SENTE_AIRTEL_BASE_URL: 'https://openapi.airtel.africa',
   SENTE_AIRTEL_CLIENT_ID: 'client',
   SENTE_AIRTEL_CLIENT_SECRET: 'client-secret',
@@ -118,6 +121,15 @@ it('accepts the public address without a trailing slash', () => {
   expect(readEnv({ SENTE_PUBLIC_URL: 'https://pay.example.com/' }).publicUrl).toBe(
     'https://pay.example.com',
   );
+});
+
+it('requires an https address for the callbacks of a real network', () => {
+  const asked = 'Set SENTE_PUBLIC_URL to the https address at which MTN reaches this server.';
+  const { SENTE_PUBLIC_URL: _, ...keys } = mtnSettings;
+  expect(() => readEnv(keys)).toThrow(asked);
+  expect(() => readEnv({ ...keys, SENTE_PUBLIC_URL: 'http://pay.example.com' })).toThrow(asked);
+  // A stand-in for the network on this machine.
+  expect(readEnv({ ...keys, SENTE_MTN_BASE_URL: 'http://127.0.0.1:4000' }).publicUrl).toBeNull();
 });
 
 it.each([
