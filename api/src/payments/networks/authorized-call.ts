@@ -20,6 +20,8 @@ export interface AuthorizedCall extends Omit<NetworkRequest, 'headers'> {
     json: JsonObject | null,
     direction: PaymentDirection,
   ) => NetworkReport;
+  /** Interprets a response with HTTP 5xx; null if the network did not answer after all. */
+  readonly readError?: (json: JsonObject, direction: PaymentDirection) => NetworkReport | null;
 }
 
 const shownCharacters = 1_000;
@@ -34,15 +36,21 @@ export async function callWithToken(call: AuthorizedCall): Promise<NetworkCall> 
       call.tokens.drop(access.token);
       if (attempt === 1) continue;
     }
-    return { report: reportOf(call, answer), exchange: exchangeOf(call, answer, access.token) };
+    const { report, didAnswer } = readAnswer(call, answer);
+    return { report, exchange: exchangeOf(call, answer, access.token, didAnswer) };
   }
 }
 
-function reportOf(call: AuthorizedCall, answer: NetworkAnswer): NetworkReport {
-  if ('failure' in answer) return unknown(answer.failure);
-  return (
-    reportOfTrouble(answer.status) ?? call.read(answer.status, answer.json, call.order.direction)
-  );
+function readAnswer(
+  { order, read, readError }: AuthorizedCall,
+  answer: NetworkAnswer,
+): { report: NetworkReport; didAnswer: boolean } {
+  if ('failure' in answer) return { report: unknown(answer.failure), didAnswer: false };
+  const { status, json } = answer;
+  const trouble = reportOfTrouble(status);
+  if (!trouble) return { report: read(status, json, order.direction), didAnswer: true };
+  const said = status >= 500 && json ? readError?.(json, order.direction) : null;
+  return said ? { report: said, didAnswer: true } : { report: trouble, didAnswer: false };
 }
 
 /** The request was not sent, but only the next status call can confirm that nothing happened. */
@@ -60,7 +68,12 @@ function withoutToken(call: AuthorizedCall, answer: NetworkAnswer): NetworkCall 
   };
 }
 
-function exchangeOf(call: AuthorizedCall, answer: NetworkAnswer, token: string): Exchange {
+function exchangeOf(
+  call: AuthorizedCall,
+  answer: NetworkAnswer,
+  token: string,
+  didAnswer: boolean,
+): Exchange {
   const { order } = call;
   const asked = `${call.method} ${call.path}`;
   const what = `${order.phoneNumber}, UGX ${amountText(order.amount)}`;
@@ -68,7 +81,7 @@ function exchangeOf(call: AuthorizedCall, answer: NetworkAnswer, token: string):
     request: call.method === 'POST' ? `${asked}\n${what}` : asked,
     answer: 'failure' in answer ? null : answerText(answer.status, answer.text, token),
     durationMs: answer.durationMs,
-    didAnswer: 'status' in answer && reportOfTrouble(answer.status) === null,
+    didAnswer,
   };
 }
 

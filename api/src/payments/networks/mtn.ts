@@ -6,7 +6,7 @@ import { amountText, callWithToken, parseAmount, type AuthorizedCall } from './a
 import type { ConnectorContext } from './connector-context.ts';
 import type { CallbackRequest, Connector, NetworkOrder, NetworkReport } from './connector.ts';
 import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
-import { mtnReason, reasonText } from './reason-codes.ts';
+import { mtnReason, mtnRefusals, reasonText } from './reason-codes.ts';
 import type { MtnProductKeys, MtnSettings } from './settings.ts';
 
 interface Product {
@@ -44,7 +44,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
 
   const call = (
     order: NetworkOrder,
-    what: Pick<AuthorizedCall, 'method' | 'path' | 'body' | 'read'>,
+    what: Pick<AuthorizedCall, 'method' | 'path' | 'body' | 'read' | 'readError'>,
     headers: Readonly<Record<string, string>> = {},
   ) => {
     const { keys, tokens } = products[order.direction];
@@ -72,7 +72,13 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
       const { paymentId } = order;
       return call(
         order,
-        { method: 'POST', path, body: orderBody(order, party, currency), read: readAcceptance },
+        {
+          method: 'POST',
+          path,
+          body: orderBody(order, party, currency),
+          read: readAcceptance,
+          readError: readRefusal,
+        },
         {
           'x-reference-id': toReferenceId(paymentId),
           'x-callback-url': `${context.callbackBase()}/callbacks/mtn/${paymentId}.${markOf(paymentId)}`,
@@ -86,6 +92,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
         method: 'GET',
         path,
         read: (...answer) => readStatus(currency, ...answer),
+        readError: (json) => (isRefusal(json) || isOwnError(json) ? statusRefused : null),
       });
     },
 
@@ -130,6 +137,25 @@ function readAcceptance(
   if (status === 202 || status === 409) return { is: 'pending' };
   if (status === 400) return failed(direction, reasonOf(json) || 'BAD_REQUEST');
   return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
+}
+
+/** MTN sends some refusals with HTTP 500. They are answers: another order may well succeed. */
+function isRefusal(json: JsonObject): boolean {
+  return mtnRefusals.has(reasonOf(json));
+}
+
+/** Mostly a payer without funds, but MTN does not say whether the order exists. */
+function isOwnError(json: JsonObject): boolean {
+  return reasonOf(json) === 'INTERNAL_PROCESSING_ERROR';
+}
+
+const statusRefused = unknown(
+  'The network answered with a refusal that says nothing of the payment',
+);
+
+function readRefusal(json: JsonObject, direction: PaymentDirection): NetworkReport | null {
+  if (isRefusal(json)) return failed(direction, reasonOf(json));
+  return isOwnError(json) ? unknown('The network had an internal error with this payment') : null;
 }
 
 function readStatus(

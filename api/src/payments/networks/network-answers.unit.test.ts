@@ -70,7 +70,7 @@ const unknown = { is: 'unknown', why: expect.stringMatching(/\w/) };
 
 describe('an unusable network answer', () => {
   it.each([
-    ['an error', { status: 500, body: { code: 'NOT_ALLOWED' } }, false],
+    ['an error', { status: 500, body: { code: 'SERVER_ERROR' } }, false],
     ['a gateway that waited in vain', { status: 504, body: '<html>' }, false],
     ['too much to do', { status: 429 }, false],
     ['keys that are not taken', { status: 401 }, false],
@@ -214,6 +214,30 @@ describe('the answer of MTN', () => {
   ])('%j', async (body, report) => {
     answer = { body };
     expect((await mtn.status(order)).report).toMatchObject(report);
+  });
+
+  it.each([
+    ['PAYER_NOT_FOUND', 'PAYER_NOT_FOUND'],
+    ['NOT_ALLOWED', 'NETWORK_REFUSED'],
+    ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'NETWORK_REFUSED'],
+    ['INVALID_CALLBACK_URL_HOST', 'NETWORK_REFUSED'],
+    ['INVALID_CURRENCY', 'NETWORK_REFUSED'],
+  ])('a refusal with HTTP 500 is an answer: %s', async (code, reasonCode) => {
+    answer = { status: 500, body: { code, message: 'Not possible' } };
+    const sent = await mtn.request(order);
+    expect(sent).toMatchObject({
+      report: { is: 'failed', reasonCode },
+      exchange: { didAnswer: true },
+    });
+    // Asked about a payment, the same code says nothing of it.
+    const asked = await mtn.status(order);
+    expect(asked).toMatchObject({ report: unknown, exchange: { didAnswer: true } });
+  });
+
+  it('an internal processing error leaves open what became of the order', async () => {
+    answer = { status: 500, body: { code: 'INTERNAL_PROCESSING_ERROR' } };
+    const sent = await mtn.request(order);
+    expect(sent).toMatchObject({ report: unknown, exchange: { didAnswer: true } });
   });
 });
 

@@ -41,7 +41,28 @@ const mtnReasons: Readonly<Record<string, ReasonCode>> = {
   PAYEE_NOT_ALLOWED_TO_RECEIVE: 'PAYEE_NOT_ALLOWED',
   PAYER_LIMIT_REACHED: 'LIMIT_REACHED',
   PAYEE_LIMIT_REACHED: 'LIMIT_REACHED',
+  PAYMENT_NOT_APPROVED: 'PAYER_REFUSED',
+  TRANSACTION_CANCELED: 'PAYER_REFUSED',
+  NOT_ALLOWED: 'NETWORK_REFUSED',
+  NOT_ALLOWED_TARGET_ENVIRONMENT: 'NETWORK_REFUSED',
+  INVALID_CALLBACK_URL_HOST: 'NETWORK_REFUSED',
+  INVALID_CURRENCY: 'NETWORK_REFUSED',
+  INTERNAL_PROCESSING_ERROR: 'NETWORK_REFUSED',
 };
+
+/** Codes with which MTN refuses an order, also with HTTP 500. */
+export const mtnRefusals: ReadonlySet<string> = new Set([
+  'PAYER_NOT_FOUND',
+  'PAYEE_NOT_FOUND',
+  'PAYEE_NOT_ALLOWED_TO_RECEIVE',
+  'NOT_ENOUGH_FUNDS',
+  'PAYER_LIMIT_REACHED',
+  'PAYEE_LIMIT_REACHED',
+  'NOT_ALLOWED',
+  'NOT_ALLOWED_TARGET_ENVIRONMENT',
+  'INVALID_CALLBACK_URL_HOST',
+  'INVALID_CURRENCY',
+]);
 
 /** Endings of Airtel's failure codes: DP008... for collections, DP009... for disbursements. */
 const airtelReasons: Readonly<Record<string, ReasonCode>> = {
