@@ -211,8 +211,9 @@ function readOutcome(direction: PaymentDirection, answer: Answer): NetworkReport
 
 const ambiguous = unknown('The network does not know itself yet what became of it');
 
-/** Failed, with or without a reason. */
+/** Failed, with or without a reason. A payout that timed out at Airtel may have been paid. */
 function failedFor(direction: PaymentDirection, responseCode: string): NetworkReport {
+  if (direction === 'payout' && openCodes.test(responseCode)) return ambiguous;
   return failedWith(direction, airtelReason(responseCode) ?? 'NETWORK_REFUSED');
 }
 
@@ -228,9 +229,11 @@ function readCallback(
   const transaction = asObject(sent?.['transaction']);
   const paymentId = fromShortId(asText(transaction?.['id']));
   if (!sent || !transaction || paymentId === null) return null;
-  // Callbacks contain neither the direction nor the reason of a failure.
+  const status = asText(transaction['status_code']).toUpperCase();
+  // Callbacks contain neither the direction nor the reason of a failure, and a failure in one may be
+  // intermediate: only the status call decides.
   const report = readOutcome('collection', {
-    transactionStatus: asText(transaction['status_code']).toUpperCase(),
+    transactionStatus: status === 'TF' ? 'TA' : status,
     responseCode: '',
     resultCode: '',
     airtelMoneyId: asText(transaction['airtel_money_id']) || null,

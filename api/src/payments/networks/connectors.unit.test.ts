@@ -96,6 +96,9 @@ const paid = (network: string, amount: bigint | null = network === 'MTN' ? 500_0
   currency: network === 'MTN' ? 'UGX' : null,
   networkReference: expect.stringMatching(/^(MP)?\d{11}$/),
 });
+/** A failure in a callback of Airtel may be intermediate. */
+const failedInCallback = (network: string, reasonCode: string) =>
+  network === 'MTN' ? failed(reasonCode) : expect.objectContaining({ is: 'unknown' });
 const failed = (reasonCode: string) => ({
   is: 'failed',
   reasonCode,
@@ -147,7 +150,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     const [callback] = await callbacksOf(order, 1);
     expect(callback).toMatchObject({
       isGenuine: true,
-      report: failed(network === 'MTN' ? reasonCode : 'NETWORK_REFUSED'),
+      report: failedInCallback(network, reasonCode),
     });
     expect(orderAt(order).executions).toBe(0);
   });
@@ -286,7 +289,7 @@ describe.each(networks)('%s', (network) => {
     expect(callbacks).toContainEqual({
       paymentId: order.paymentId,
       isGenuine: true,
-      report: failed(network === 'MTN' ? 'PAYER_REFUSED' : 'NETWORK_REFUSED'),
+      report: failedInCallback(network, 'PAYER_REFUSED'),
     });
     expect(await outcomeOf(connector, order)).toEqual(failed('PAYER_REFUSED'));
   });
@@ -297,7 +300,10 @@ describe.each(networks)('%s', (network) => {
     await connector.request(order);
     expect(await outcomeOf(connector, order)).toEqual(failed('NETWORK_REFUSED'));
     const callbacks = await callbacksOf(order, 2);
-    expect(callbacks.map(({ report }) => report.is)).toEqual(['failed', 'success']);
+    expect(callbacks.map(({ report }) => report.is)).toEqual([
+      network === 'MTN' ? 'failed' : 'unknown',
+      'success',
+    ]);
     expect((await connector.status(order)).report).toEqual(paid(network));
     expect(orderAt(order).executions).toBe(1);
   });

@@ -285,6 +285,9 @@ describe('the answer of Airtel', () => {
     ['collection', 400, refuse('ESB000041'), { is: 'pending' }],
     ['payout', 200, say('TS', 'DP00900001001', { airtel_money_id: 'D1' }), { is: 'success' }],
     ['payout', 200, say('TF', 'DP00900001003'), { reasonCode: 'LIMIT_REACHED' }],
+    // Timed out at Airtel: the money may have moved all the same.
+    ['payout', 200, say('TF', 'DP00900001024'), unknown],
+    ['payout', 200, say('TF', 'DP00900001014'), unknown],
     ['payout', 200, say('TIP', 'DP00900001006'), { is: 'pending' }],
     ['payout', 200, say('TA', 'DP00900001000'), unknown],
     ['payout', 200, say('', 'DP00900001017'), { is: 'pending' }],
@@ -345,6 +348,11 @@ describe('callbacks', () => {
         report,
       });
     }
+    const failed = { ...transaction, status_code: 'TF' };
+    const intermediate = airtel.readCallback(
+      request({ transaction: failed, hash: signCallback(failed, key) }),
+    );
+    expect(intermediate).toEqual({ paymentId, isGenuine: true, report: unknown });
     const forgeries = [
       { transaction },
       { transaction, hash: '' },
