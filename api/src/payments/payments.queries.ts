@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 /** A payment as the engine processes it. */
 export interface StoredPayment {
   readonly company_id: string;
+  readonly company_name: string;
   readonly id: string;
   readonly direction: PaymentDirection;
   readonly account_id: string;
@@ -34,7 +35,8 @@ export interface StoredPayment {
   readonly last_sent_ms_ago: number;
 }
 
-const columns = `p.company_id, p.id, p.direction, p.account_id, p.phone_number, p.network, p.amount,
+const columns = `p.company_id,
+  (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction, p.account_id, p.phone_number, p.network, p.amount,
   p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
   p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at,
   greatest(p.send_count, case when p.sent_at is null then 0 else 1 end) as send_count,

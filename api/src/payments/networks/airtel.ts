@@ -104,10 +104,14 @@ function amountOf({ amount }: NetworkOrder): number {
   return Number(amountText(amount));
 }
 
-/** 4 to 64 letters and digits; with a dash Airtel loses the payment. */
-function referenceOf({ reference, paymentId }: NetworkOrder): string {
-  const text = (reference ?? '').replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 64);
-  return text.length >= 4 ? text : toShortId(paymentId);
+/**
+ * What the person sees: 4 to 64 letters and digits; with a dash Airtel loses the payment. The company's
+ * name is cut first, so that its reference stays whole.
+ */
+function referenceOf({ companyName, reference, paymentId }: NetworkOrder): string {
+  const plain = (text: string) => text.replaceAll(/[^A-Za-z0-9]/g, '');
+  const what = plain(reference ?? '').slice(0, 40) || toShortId(paymentId);
+  return plain(companyName).slice(0, 64 - what.length) + what;
 }
 
 interface Answer {

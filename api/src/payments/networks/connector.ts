@@ -9,6 +9,8 @@ export interface NetworkOrder {
   readonly phoneNumber: string;
   /** Hundredths of UGX. */
   readonly amount: bigint;
+  /** Shown to the person with what the payment is for. */
+  readonly companyName: string;
   readonly reference: string | null;
   readonly description: string | null;
 }

@@ -64,6 +64,7 @@ function newOrder(
     direction,
     phoneNumber: magicNumberOf(network, behaviour),
     amount: 500_000n,
+    companyName: 'Demo One',
     reference: 'ORDER-17 / é',
     description: null,
   };

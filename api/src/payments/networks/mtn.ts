@@ -115,17 +115,21 @@ function orderBody(order: NetworkOrder, party: Product['party'], currency: strin
     currency,
     externalId: transactionId,
     [party]: { partyIdType: 'MSISDN', partyId: order.phoneNumber },
-    payerMessage: note(order.description ?? order.reference ?? transactionId),
-    payeeNote: note(order.reference ?? transactionId),
+    payerMessage: note(order.companyName, order.description ?? order.reference, transactionId),
+    payeeNote: note(order.reference, transactionId),
   };
 }
 
-/** MTN rejects a request that contains an unsupported character. */
-function note(text: string): string {
-  return text
-    .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
-    .trim()
-    .slice(0, 160);
+/** The first two texts, with the others in place of missing ones, in the characters that MTN accepts. */
+function note(...texts: readonly (string | null)[]): string {
+  const usable = texts.map((text) =>
+    (text ?? '')
+      .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  );
+  const count = Math.max(1, texts.length - 1);
+  return usable.filter(Boolean).slice(0, count).join(' - ').slice(0, 160);
 }
 
 function readAcceptance(

@@ -62,6 +62,7 @@ const order: NetworkOrder = {
   direction: 'collection',
   phoneNumber: '256772123456',
   amount: 500_050n,
+  companyName: "Kato's WiFi",
   reference: 'Order 17/é',
   description: 'Tomatoes & onions',
 };
@@ -163,10 +164,27 @@ describe('the request to the network', () => {
       currency: 'UGX',
       externalId: transactionId,
       payer: { partyIdType: 'MSISDN', partyId: '256772123456' },
-      payerMessage: 'Tomatoes   onions',
+      payerMessage: 'Kato s WiFi - Tomatoes onions',
       payeeNote: 'Order 17',
     });
   });
+
+  it.each([
+    [{ companyName: '漢字', description: '"\'', reference: null }, transactionId, transactionId],
+    [{ description: null }, 'Kato s WiFi - Order 17', 'Order 17'],
+    [{ description: null, reference: null }, `Kato s WiFi - ${transactionId}`, transactionId],
+    [{ description: 'x'.repeat(300) }, `Kato s WiFi - ${'x'.repeat(146)}`, 'Order 17'],
+  ])(
+    'tells the person at MTN who asks and what for, never nothing: %j',
+    async (fields, payer, payee) => {
+      answer = { status: 202 };
+      await mtn.request({ ...order, ...fields });
+      expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({
+        payerMessage: payer,
+        payeeNote: payee,
+      });
+    },
+  );
 
   it('has the format of Airtel, for collections and payouts', async () => {
     await airtel.request(order);
@@ -178,13 +196,13 @@ describe('the request to the network', () => {
     ]);
     expect(asked[1]?.headers).toMatchObject({ 'x-country': 'UG', 'x-currency': 'UGX' });
     expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
-      reference: 'Order17',
+      reference: 'KatosWiFiOrder17',
       subscriber: { country: 'UG', currency: 'UGX', msisdn: '772123456' },
       transaction: { country: 'UG', currency: 'UGX', amount: 5000.5, id: transactionId },
     });
     expect(JSON.parse(asked[2]?.body ?? '')).toEqual({
       payee: { msisdn: '772123456' },
-      reference: transactionId,
+      reference: `KatosWiFi${transactionId}`,
       pin: simulatorKeys('x', url).airtel.pin,
       transaction: { amount: 5000, id: transactionId },
     });

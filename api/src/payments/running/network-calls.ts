@@ -58,6 +58,7 @@ function orderOf(payment: StoredPayment): NetworkOrder {
     direction: payment.direction,
     phoneNumber: payment.phone_number,
     amount: BigInt(payment.amount),
+    companyName: payment.company_name,
     reference: payment.reference,
     description: payment.description,
   };

@@ -34,6 +34,7 @@ const orderFor = (phoneNumber: string): NetworkOrder => ({
   direction: 'collection',
   phoneNumber,
   amount: 100_000n,
+  companyName: 'Demo One',
   reference: 'Order17',
   description: null,
 });
