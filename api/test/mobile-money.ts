@@ -5,7 +5,7 @@ import { fromShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import type { BreakerOptions } from '../src/payments/networks/breaker.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
-import type { PollOptions } from '../src/payments/running/poll-schedule.ts';
+import type { PollOptions } from '../src/payments/settling/poll-schedule.ts';
 import { startSimulator, type RunningSimulator } from '../src/payments/simulator/simulator.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { createTestApp, testCredentialKey, type TestApp } from './app.ts';

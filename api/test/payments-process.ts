@@ -1,7 +1,7 @@
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { createLogger } from '../src/http/logger.ts';
-import { defaultPolling } from '../src/payments/running/poll-schedule.ts';
+import { defaultPolling } from '../src/payments/settling/poll-schedule.ts';
 import { createEngine } from '../src/payments/engine.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
 import { simulatorKeys } from '../src/payments/simulator/keys.ts';

@@ -6,7 +6,7 @@ import { createNumbering } from './networks/phone-numbers.ts';
 import { createAcceptance, type Acceptance } from './orders/acceptance.ts';
 import { createCallbacks, type Callbacks } from './running/callbacks.ts';
 import { createNetworkCalls } from './running/network-calls.ts';
-import { defaultPolling, type PollOptions } from './running/poll-schedule.ts';
+import { defaultPolling, type PollOptions } from './settling/poll-schedule.ts';
 import { createRunner, defaultRunning, type Runner } from './running/runner.ts';
 import { createFindSystemAccounts, type FindSystemAccounts } from './settling/payment-postings.ts';
 import { createSettlement } from './settling/settlement.ts';

@@ -19,28 +19,18 @@ interface Product {
 
 export function createMtnConnector(settings: MtnSettings, context: ConnectorContext): Connector {
   const products: Record<PaymentDirection, Product> = {
-    collection: product('collection', '/collection/v1_0/requesttopay', 'payer'),
-    payout: product('disbursement', '/disbursement/v1_0/transfer', 'payee'),
+    collection: productOf(
+      settings,
+      context,
+      'collection',
+      '/collection/v1_0/requesttopay',
+      'payer',
+    ),
+    payout: productOf(settings, context, 'disbursement', '/disbursement/v1_0/transfer', 'payee'),
   };
   // The sandbox supports EUR only.
   const currency = settings.targetEnvironment === 'sandbox' ? 'EUR' : 'UGX';
   const markOf = (paymentId: string): string => context.sealer.mark(`mtn callback|${paymentId}`);
-
-  function product(name: 'collection' | 'disbursement', path: string, party: Product['party']) {
-    const keys = settings[name];
-    const basic = Buffer.from(`${keys.userId}:${keys.secret}`).toString('base64');
-    const tokens = createAccessTokens({
-      method: 'POST',
-      baseUrl: settings.baseUrl,
-      path: `/${name}/token/`,
-      headers: {
-        authorization: `Basic ${basic}`,
-        'ocp-apim-subscription-key': keys.subscriptionKey,
-      },
-      timeoutMs: context.timeoutMs,
-    });
-    return { keys, path, party, tokens };
-  }
 
   const call = (
     order: NetworkOrder,
@@ -98,6 +88,28 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
 
     readCallback: (request) => readCallback(request, markOf, currency),
   };
+}
+
+function productOf(
+  settings: MtnSettings,
+  context: ConnectorContext,
+  name: 'collection' | 'disbursement',
+  path: string,
+  party: Product['party'],
+): Product {
+  const keys = settings[name];
+  const basic = Buffer.from(`${keys.userId}:${keys.secret}`).toString('base64');
+  const tokens = createAccessTokens({
+    method: 'POST',
+    baseUrl: settings.baseUrl,
+    path: `/${name}/token/`,
+    headers: {
+      authorization: `Basic ${basic}`,
+      'ocp-apim-subscription-key': keys.subscriptionKey,
+    },
+    timeoutMs: context.timeoutMs,
+  });
+  return { keys, path, party, tokens };
 }
 
 /**

@@ -13,7 +13,7 @@ import { decide, type Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { writeSteps, type Step } from '../steps.ts';
 import type { CallResult, NetworkCalls } from './network-calls.ts';
-import { nextDelayMs, type PollOptions } from './poll-schedule.ts';
+import { nextDelayMs, type PollOptions } from '../settling/poll-schedule.ts';
 
 export interface AdvanceParts {
   readonly database: Database;

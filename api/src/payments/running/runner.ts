@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { platformScope } from '../../db/scope.ts';
 import { claimDue } from '../payments.queries.ts';
 import { createAdvance, type AdvanceParts } from './advance.ts';
-import type { PollOptions } from './poll-schedule.ts';
+import type { PollOptions } from '../settling/poll-schedule.ts';
 
 export interface RunnerOptions {
   readonly polling: PollOptions;

@@ -1,6 +1,6 @@
 import type { NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
-import type { PollOptions } from '../running/poll-schedule.ts';
+import type { PollOptions } from './poll-schedule.ts';
 
 /**
  * The rules of a payment: what follows when something is heard about it. The table is total over
@@ -145,7 +145,7 @@ export function decide(payment: StoredPayment, heard: Heard, polling: PollOption
   return rules[phaseOf(payment)][word][ageOf(payment, word, polling)];
 }
 
-export function phaseOf({ status, send_count }: StoredPayment): Phase {
+function phaseOf({ status, send_count }: StoredPayment): Phase {
   if (status === 'SUCCESS') return 'paid';
   if (status === 'FAILED') return 'failed';
   if (status === 'PROCESSING') return 'accepted';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
-import { defaultPolling } from '../running/poll-schedule.ts';
+import { defaultPolling } from './poll-schedule.ts';
 import {
   decide,
   rules,

@@ -6,7 +6,7 @@ import { finishAll, postAll } from '../../ledger/posting.queries.ts';
 import { emitEvents } from '../../webhooks/outbox.ts';
 import { readPayments } from '../payment-view.ts';
 import { lockPayments, type StoredPayment } from '../payments.queries.ts';
-import type { PollOptions } from '../running/poll-schedule.ts';
+import type { PollOptions } from './poll-schedule.ts';
 import { writeSteps, type Step } from '../steps.ts';
 import {
   collectionPosting,

@@ -1,6 +1,6 @@
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import type { StoredPayment } from '../payments.queries.ts';
-import type { PollOptions } from '../running/poll-schedule.ts';
+import type { PollOptions } from './poll-schedule.ts';
 import { decide, type Heard } from './rules.ts';
 import type { NewReview } from './settlement.queries.ts';
 
