@@ -7,7 +7,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession } from '../session/session-store.ts';
-import { held, ok, refused, silent } from '../testing/answers.ts';
+import { held, ok, refused, silent, malformed } from '../testing/answers.ts';
 import { address, renderPart } from '../testing/page.tsx';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
@@ -16,12 +16,12 @@ import {
   someAttention as attention,
   nothingFound as nobody,
   someFound as found,
+  noAttention,
 } from '../testing/staff-records.ts';
 import { press, user } from '../testing/user.ts';
 import AdminLayout from './admin-layout.tsx';
 
 const companyId = '44444444-4444-4444-8444-444444444444';
-
 const open = (page = <h1>The page</h1>) =>
   renderPart(<AdminLayout>{page}</AdminLayout>, { at: '/admin' });
 const searched = () => calls(search.all).map(({ query }) => query['search']);
@@ -258,7 +258,7 @@ describe('the search', () => {
   it.each([
     [refused(500, 'Index is away'), 'Index is away'],
     [silent, 'Search failed'],
-    [ok(null), 'Invalid response format'],
+    [malformed(null), 'Invalid response format'],
   ])('shows the error and retries: %j', async (answer, text) => {
     serve(search.all, answer);
     open();
@@ -346,7 +346,7 @@ describe('the bell', () => {
 
   it.each([
     [refused(500, 'No news today'), 'No news today'],
-    [ok(null), 'Invalid response format'],
+    [malformed(null), 'Invalid response format'],
   ])('shows the error and retries: %j', async (answer, text) => {
     serve(readAttention, answer);
     open();
@@ -372,10 +372,7 @@ describe('the bell', () => {
   });
 
   it('says that nothing needs attention', async () => {
-    serve(
-      readAttention,
-      ok({ pendingApprovals: 0, paymentReviews: 0, failedTransactions: 0, items: [] }),
-    );
+    serve(readAttention, ok(noAttention));
     open();
     await user.click(await bell());
     await waitFor(() => expect(screen.getByText('Nothing needs attention')).toBeVisible());

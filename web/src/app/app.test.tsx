@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { getSession } from '../session/session-store.ts';
-import { ok, refused } from '../testing/answers.ts';
+import { lost, ok, refused, silent } from '../testing/answers.ts';
 import {
   administrator,
   loginReplyOf,
@@ -20,7 +20,8 @@ import { user } from '../testing/user.ts';
 import { notify } from '../ui/toast.tsx';
 import { address, renderApp } from '../testing/page.tsx';
 
-beforeEach(() => serveEverything(ok()));
+// What the pages show is proven elsewhere.
+beforeEach(() => serveEverything(({ endpoint }) => (endpoint === auth.logout ? ok() : silent)));
 
 describe('guards on screen', () => {
   it.each([
@@ -117,7 +118,9 @@ describe('signing in', () => {
   }
 
   function accept(person: Parameters<typeof loginReplyOf>[0]) {
-    serveEverything(ok(loginReplyOf(person)));
+    serveEverything(({ endpoint }) =>
+      endpoint === auth.login ? ok(loginReplyOf(person)) : silent,
+    );
   }
 
   it.each([
@@ -171,7 +174,7 @@ describe('signing out', () => {
 
   it('only logs a failed sign-out', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    serveEverything('connection lost');
+    serveEverything(lost);
     signInAs(owner);
     renderApp('/client');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -193,7 +196,7 @@ describe('signing out', () => {
     await arriveAt('/login');
     expect(await screen.findAllByText(message)).toHaveLength(1);
     expect(localStorage).toHaveLength(0);
-    serveEverything(ok([]));
+    serveEverything(silent);
     act(() => signInAs(administrator));
     await arriveAt('/companies?page=2');
   });

@@ -4,10 +4,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { clearSession, getSession } from '../session/session-store.ts';
-import { ok, refused, silent, type Answer } from '../testing/answers.ts';
+import { ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
 import { toasts } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
 import { owner, restricted, withoutCompany } from '../testing/people.ts';
+import { companyStatistics } from '../testing/records.ts';
 import { calls, serve } from '../testing/server.ts';
 import { press, user } from '../testing/user.ts';
 import ClientLayout from './client-layout.tsx';
@@ -77,7 +78,7 @@ describe('the bell', () => {
 
   it.each<[Answer, string]>([
     [refused(500, 'Something went wrong on our side.'), 'Something went wrong on our side.'],
-    [ok([]), 'Invalid response format'],
+    [malformed([]), 'Invalid response format'],
     ['connection lost', 'Network error occurred. Failed to connect to the server'],
   ])('shows the error and retries', async (answer, text) => {
     serve(readCompanyStatistics, answer);
@@ -172,7 +173,7 @@ function activity(n: number, more: Partial<Activity> = {}): Activity {
 }
 
 function statisticsOf(recentActivities: Activity[]) {
-  return { overviewStatistics: {}, recentActivities, companyInformation: {} };
+  return { ...companyStatistics, recentActivities };
 }
 
 function UnsavedForm() {

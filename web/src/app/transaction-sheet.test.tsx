@@ -3,15 +3,17 @@ import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { transactions } from '@sente/contract/transactions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { held, ok, refused, silent, type Answer } from '../testing/answers.ts';
+import { held, ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
 import { expectToast } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
+import { aTransaction } from '../testing/records.ts';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   aPaidTransaction as paid,
   anAttentionItem,
   aReversal,
   aSystemTransaction,
+  noAttention,
 } from '../testing/staff-records.ts';
 import { press, user } from '../testing/user.ts';
 import AdminLayout from './admin-layout.tsx';
@@ -25,7 +27,7 @@ const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
 const idButton = (panel: HTMLElement) => within(panel).findByRole('button', { name: id });
 
 beforeEach(() => {
-  serve(readAttention, ok({ pendingApprovals: 1, failedTransactions: 0, items: [waiting] }));
+  serve(readAttention, ok({ ...noAttention, pendingApprovals: 1, items: [waiting] }));
   serve(listSystemTransactions, ok([row], { nextAfter: null }));
   servePaid(ok(paid));
 });
@@ -108,7 +110,7 @@ describe('the details', () => {
 
   it.each([
     [refused(500, 'Ledger is away'), 'Ledger is away'],
-    [ok(null), 'Invalid response format'],
+    [malformed(null), 'Invalid response format'],
   ])('the details show the error and retry: %j', async (answer, text) => {
     servePaid(answer);
     const opened = await openSheet('Failed to load transaction');
@@ -209,7 +211,7 @@ describe('a reversal', () => {
     );
     forgetCalls();
     servePaid(ok({ ...paid, reversedBy: reversalId }));
-    act(() => release(ok({ id: reversalId })));
+    act(() => release(ok(aTransaction({ id: reversalId }))));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await expectToast('Transaction reversed successfully');
     const opened = await sheet();
@@ -231,7 +233,7 @@ describe('a reversal', () => {
     expect(await within(dialog).findByText(text)).toBeVisible();
     expect(within(dialog).getByLabelText('Reason')).toHaveValue('Paid twice');
     await expectToast(text);
-    serve(transactions.reverse, ok({ id: reversalId }));
+    serve(transactions.reverse, ok(aTransaction({ id: reversalId })));
     await reverse(dialog);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });

@@ -4,16 +4,23 @@
 export type Answer =
   | {
       readonly status?: number;
+      /** As it stands; only that of `ok` is compared with the contract. */
       readonly body?: unknown;
+      readonly isByContract?: true;
       /** In place of a JSON body. */
       readonly text?: string;
       readonly type?: string;
     }
   | 'connection lost';
 
+/** What the contract says the endpoint replies: the test fails if it is anything else. */
 export const ok = (data: unknown = null, meta?: unknown): Answer => ({
+  isByContract: true,
   body: { success: true, data, ...(meta === undefined ? {} : { meta }) },
 });
+
+/** A success that the contract does not know, which the page has to cope with. */
+export const malformed = (data: unknown = null): Answer => ({ body: { success: true, data } });
 
 /** Refused with a sentence for people. */
 export const refused = (status: number, message: string, more: object = {}): Answer => ({

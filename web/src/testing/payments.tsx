@@ -9,7 +9,15 @@ import { QuickActions } from '../features/payments/quick-actions.tsx';
 import { ok } from './answers.ts';
 import { renderPart } from './page.tsx';
 import { owner, ownCompanyId, type Person } from './people.ts';
-import { airtel, anAccount, aTransaction, companyStatistics, mtn } from './records.ts';
+import {
+  airtel,
+  anAccount,
+  anApiTransaction,
+  aPaymentTrace,
+  aTransaction,
+  companyStatistics,
+  mtn,
+} from './records.ts';
 import { calls, serve } from './server.ts';
 import { aFee } from './staff-records.ts';
 import { press, put, user } from './user.ts';
@@ -61,7 +69,8 @@ export function servePayments(): void {
 
 export function traceOf(status: string, summary: string) {
   return {
-    apiTransaction: { record_id: requestId, status, transaction_amount: 5000 },
+    ...aPaymentTrace(),
+    apiTransaction: anApiTransaction({ record_id: requestId, status, transaction_amount: 5000 }),
     fee: 75,
     summary,
     steps: [],

@@ -2,7 +2,7 @@ import type { Account } from '@sente/contract/accounts';
 import type { ApiTransaction, PaymentTrace } from '@sente/contract/api-transactions';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
-import type { CompanyDetails } from '@sente/contract/companies';
+import type { CompanyDetails, CompanyListItem } from '@sente/contract/companies';
 import type { InternetProduct } from '@sente/contract/internet-products';
 import type { NetworkHealth } from '@sente/contract/networks';
 import type { RoleDetails } from '@sente/contract/roles';
@@ -14,23 +14,27 @@ import { ownCompanyId } from './people.ts';
 
 const january = '2024-01-05T12:07:00.000Z';
 
+const company = {
+  id: '44444444-4444-4444-8444-444444444444',
+  name: 'Gulu Builders',
+  email: 'hello@gulu.test',
+  phone: '+256 700 000001',
+  address: 'Plot 1, Gulu',
+  website: null,
+  logoUrl: null,
+  description: null,
+  createdAt: january,
+  updatedAt: january,
+};
+
 export function aCompany(fields: Partial<CompanyDetails> = {}): CompanyDetails {
-  const name = fields.name ?? 'Gulu Builders';
-  return {
-    id: '44444444-4444-4444-8444-444444444444',
-    name,
-    companyName: name,
-    email: 'hello@gulu.test',
-    phone: '+256 700 000001',
-    address: 'Plot 1, Gulu',
-    website: null,
-    logoUrl: null,
-    description: null,
-    status: 'Active',
-    createdAt: january,
-    updatedAt: january,
-    ...fields,
-  };
+  const { name = company.name } = fields;
+  return { ...company, companyName: name, status: 'Active', ...fields };
+}
+
+/** The same as lists have it. */
+export function aListedCompany(fields: Partial<CompanyListItem> = {}): CompanyListItem {
+  return { ...company, balance: 0, ...fields };
 }
 
 export function anAccount(fields: Partial<Account> = {}): Account {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
 import type { Endpoint } from '@sente/contract/endpoint';
+import * as z from 'zod/mini';
 import { vi } from 'vitest';
 import type { Answer } from './answers.ts';
 
@@ -23,8 +25,9 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
 
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
-let outage: Answer | null = null;
-let unanswered = new Set<string>();
+let outage: Served | null = null;
+/** Missing and malformed answers. */
+let faults = new Set<string>();
 
 /** Answers `endpoint` with this from now on. */
 export function serve(endpoint: Endpoint, answer: Served): void {
@@ -32,7 +35,7 @@ export function serve(endpoint: Endpoint, answer: Served): void {
 }
 
 /** Every endpoint answers this; null ends the outage. */
-export function serveEverything(answer: Answer | null): void {
+export function serveEverything(answer: Served | null): void {
   outage = answer;
 }
 
@@ -50,7 +53,7 @@ export function startServer(): void {
   served = new Map();
   received = [];
   outage = null;
-  unanswered = new Set();
+  faults = new Set();
   vi.stubGlobal('fetch', vi.fn(answerFetch));
 }
 
@@ -58,9 +61,8 @@ export function startServer(): void {
  * Called after each test (setup.ts). A call without a configured answer looks like an outage to the
  * page, so its error never reaches the test: a test of an outage serves `lost`.
  */
-export function expectAllAnswered(): void {
-  if (unanswered.size === 0) return;
-  throw new Error(`Calls that the test does not serve:\n${[...unanswered].join('\n')}`);
+export function expectNoFaults(): void {
+  if (faults.size > 0) throw new Error(['The test serves', ...faults].join('\n'));
 }
 
 async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -79,11 +81,37 @@ async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Pr
   received.push(call);
   const answer = outage ?? served.get(endpoint);
   if (!answer) return leaveUnanswered(`${method} ${path}`);
-  return responseOf(typeof answer === 'function' ? await answer(call) : answer);
+  const given = typeof answer === 'function' ? await answer(call) : answer;
+  for (const fault of faultsOf(endpoint, given)) faults.add(`${method} ${path} with ${fault}`);
+  return responseOf(given);
+}
+
+/** How an answer of `ok` differs from the contract: missing, wrong and unknown members. */
+function faultsOf(endpoint: Endpoint, answer: Answer): string[] {
+  if (answer === 'connection lost' || !answer.isByContract) return [];
+  // As sent: JSON has no undefined members.
+  const { data, meta } = JSON.parse(JSON.stringify(answer.body)) as {
+    data: unknown;
+    meta?: unknown;
+  };
+  return [
+    ...differences(endpoint.reply, data, 'data'),
+    ...(endpoint.meta && meta !== undefined ? differences(endpoint.meta, meta, 'meta') : []),
+  ];
+}
+
+function differences(schema: z.core.$ZodType, value: unknown, name: string): string[] {
+  const { error, data } = z.safeParse(schema, value);
+  if (!error) {
+    return isDeepStrictEqual(data, value) ? [] : [`more in ${name} than ${JSON.stringify(data)}`];
+  }
+  // Tests name records by short ids.
+  const issues = error.issues.filter(({ code }) => code !== 'invalid_format');
+  return issues.map(({ path, message }) => `${[name, ...path].join('.')} ${message}`);
 }
 
 function leaveUnanswered(call: string): never {
-  unanswered.add(call);
+  faults.add(`nothing for ${call}`);
   throw new TypeError('Failed to fetch');
 }
 

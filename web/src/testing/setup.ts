@@ -6,7 +6,7 @@ import { forgetSessionEnd } from '../session/session-end.ts';
 import { clearSession } from '../session/session-store.ts';
 import { lateCodes } from '../ui/late.tsx';
 import './jsdom.ts';
-import { expectAllAnswered, startServer } from './server.ts';
+import { expectNoFaults, startServer } from './server.ts';
 
 configure({
   // On a busy machine a page takes more than the default second.
@@ -63,5 +63,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  expectAllAnswered();
+  expectNoFaults();
 });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { held, ok, refused, silent } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
+import { aTransaction } from '../../testing/records.ts';
 import { aWaitingPayout as waiting, noAttention } from '../../testing/staff-records.ts';
 import { press, user } from '../../testing/user.ts';
 import ApprovalsDialog from './approvals-dialog.tsx';
@@ -75,7 +76,7 @@ it('approves after a confirmation and removes the row', async () => {
     'UGX 1,000 of Company 1 will be sent to 256772000001 (MTN) at once.',
   );
   expect(calls(transactions.approve)).toEqual([]);
-  serve(transactions.approve, ok({ id: waiting(1).id }));
+  serve(transactions.approve, ok(aTransaction({ id: waiting(1).id })));
   wait(waiting(2));
   await press('Approve', dialog);
   expect(await screen.findByText('Payout approved')).toBeVisible();
@@ -87,7 +88,7 @@ it('rejects after a confirmation and says that the money is released', async () 
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Reject');
   expect(dialog).toHaveTextContent('UGX 1,025 will be free again on the account of Company 1');
-  serve(transactions.reject, ok({ id: waiting(1).id }));
+  serve(transactions.reject, ok(aTransaction({ id: waiting(1).id })));
   wait();
   await press('Reject', dialog);
   expect(await screen.findByText('Payout rejected')).toBeVisible();

@@ -1,7 +1,15 @@
 import { auth } from '@sente/contract/auth';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { held, lost, ok, refused, unexplained, type Answer } from '../../testing/answers.ts';
+import {
+  held,
+  lost,
+  ok,
+  refused,
+  unexplained,
+  type Answer,
+  malformed,
+} from '../../testing/answers.ts';
 import { loginReplyOf, owner, signInAs } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { put, user } from '../../testing/user.ts';
@@ -125,7 +133,7 @@ describe('a submit', () => {
     ['the message', refused(401, 'M', { errors: [] }), 'M'],
     ['its own text', { status: 401, body: { success: false } }, failed],
     ['its own text for a silent refusal', unexplained, failed],
-    ['its own text for an answer without a session', ok(null), failed],
+    ['its own text for an answer without a session', malformed(null), failed],
   ])('a failed submit shows %s and clears the stored session', async (_, answer, text) => {
     signInAs(owner);
     serve(auth.login, answer);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ok, silent } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/page.tsx';
+import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { serve } from '../../testing/server.ts';
 import { user } from '../../testing/user.ts';
 import { CompanyPicker } from './company-picker.tsx';
@@ -17,9 +18,9 @@ const chosen = vi.fn();
 beforeEach(() => {
   chosen.mockClear();
   serve(companies.list, ({ query: { search = '' } }) =>
-    ok(all.filter((company) => company.name.toLowerCase().includes(search))),
+    ok(all.filter(({ name }) => name.toLowerCase().includes(search)).map(aListedCompany)),
   );
-  serve(companies.get, ({ params }) => ok(all.find((company) => company.id === params['id'])));
+  serve(companies.get, ({ params }) => ok(aCompany(all.find(({ id }) => id === params['id']))));
 });
 
 const box = () => screen.getByRole('combobox', { name: 'Company' });

@@ -4,7 +4,15 @@ import { transactions } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../api/keys.ts';
-import { htmlPage, lost, ok, refused, unexplained, type Answer } from '../../testing/answers.ts';
+import {
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  unexplained,
+  type Answer,
+  malformed,
+} from '../../testing/answers.ts';
 import { renderPage } from '../../testing/page.tsx';
 import {
   accountId,
@@ -96,7 +104,7 @@ describe('a refused request', () => {
     ['the connection broke', lost, /Network error occurred/],
     ['a proxy answered', { status: 502, text: '<html>', type: 'text/html' }, /could not be filed/],
     ['the answer is no JSON', htmlPage, /Invalid response format/],
-    ['the answer is none', ok({}), /Invalid response format/],
+    ['the answer is none', malformed({}), /Invalid response format/],
   ])('%s: the outcome is unknown, and a retry files it once', async (_what, answer, text) => {
     serve(transactions.request, answer);
     const { dialog } = await start('Send Money');

@@ -4,7 +4,7 @@ import { networks } from '@sente/contract/networks';
 import { transactions } from '@sente/contract/transactions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { held, ok, refused, type Answer } from '../../testing/answers.ts';
+import { held, ok, refused, type Answer, malformed } from '../../testing/answers.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import {
   account,
@@ -220,10 +220,10 @@ describe('the fee', () => {
 
   it.each<[string, Answer]>([
     ['loaded', refused(403, 'You do not have permission to do this', { code: 'forbidden' })],
-    ['read', ok([{ direction: 'payout', isCurrent: true }])],
+    ['read', malformed([{ direction: 'payout', isCurrent: true }])],
   ])('is omitted where it cannot be %s, and the form works', async (_what, answer) => {
     serve(fees.list, answer);
-    serve(transactions.request, ok({ ...transaction, fee: undefined }));
+    serve(transactions.request, malformed({ ...transaction, fee: undefined }));
     const { dialog } = await start('Send Money');
     await fillPayout();
     await type(/^Amount/, '80000');

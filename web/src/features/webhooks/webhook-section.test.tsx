@@ -1,7 +1,7 @@
 import { webhooks } from '@sente/contract/webhooks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok, refused, silent } from '../../testing/answers.ts';
+import { ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
@@ -35,7 +35,7 @@ describe('the webhook', () => {
   it.each([
     ['a 500', silent, 'Failed to load webhook'],
     ['a refusal in words', refused(409, 'Not today'), 'Not today'],
-    ['something else', ok({ id: 7 }), 'Invalid response format'],
+    ['something else', malformed({ id: 7 }), 'Invalid response format'],
   ])('shows the error after %s and can be retried', async (_, answer, text) => {
     serve(webhooks.get, answer);
     open();

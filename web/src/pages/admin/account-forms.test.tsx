@@ -10,10 +10,11 @@ import {
   silent,
   twoErrors,
   unexplained,
+  malformed,
 } from '../../testing/answers.ts';
 import { expectToasts, toasts } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
-import { aCompany, anAccount } from '../../testing/records.ts';
+import { aCompany, aListedCompany, anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, put, user } from '../../testing/user.ts';
 
@@ -23,7 +24,7 @@ const list = `/companies/${company.id}/accounts`;
 const details = `${list}/${account.id}`;
 
 beforeEach(() => {
-  serve(companies.list, ok([company]));
+  serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
   serve(accounts.ofCompany, ok([account]));
   serve(accounts.get, ok(account));
@@ -71,8 +72,8 @@ describe('a new account', () => {
     ['refused with a message', refused(200, 'Not today'), 'Not today', false],
     ['not answered', lost, 'An error occurred while creating the account', true],
     ['answered by a page', htmlPage, 'An error occurred while creating the account', true],
-    ['answered without data', ok(null), 'Unexpected response format', true],
-    ['answered by something else', ok({ name: 'x' }), 'Unexpected response format', true],
+    ['answered without data', malformed(null), 'Unexpected response format', true],
+    ['answered by something else', malformed({ name: 'x' }), 'Unexpected response format', true],
   ])(
     'a new account that is %s shows the error and keeps the input',
     async (_, answer, text, isUnsure) => {
@@ -140,7 +141,7 @@ describe('a new account', () => {
 
   it.each([
     ['is not there', refused(404, 'Company not found')],
-    ['is an empty answer', ok(null)],
+    ['is an empty answer', malformed(null)],
   ])('a company that %s is shown as not found', async (_, answer) => {
     serve(companies.get, answer);
     await renderPage(`${list}/create`);
@@ -208,7 +209,7 @@ describe('the edit form', () => {
     ['refused with a message', refused(409, 'Changed meanwhile'), 'Changed meanwhile'],
     ['not answered', lost, 'An error occurred while updating the account'],
     ['answered by a page', htmlPage, 'An error occurred while updating the account'],
-    ['answered without data', ok(null), 'Unexpected response format'],
+    ['answered without data', malformed(null), 'Unexpected response format'],
   ])('an edit that is %s shows the error and keeps the input', async (_, answer, text) => {
     await rename();
     serve(accounts.update, answer);

@@ -12,11 +12,12 @@ import {
   silent,
   twoErrors,
   unexplained,
+  malformed,
 } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { alertOf, expectToasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
-import { aCompany, anAccount } from '../../testing/records.ts';
+import { aCompany, aListedCompany, anAccount } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
 import { press, put, user } from '../../testing/user.ts';
 
@@ -26,7 +27,7 @@ const list = `/companies/${company.id}/accounts`;
 const details = `${list}/${account.id}`;
 
 beforeEach(() => {
-  serve(companies.list, ok([company]));
+  serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
   serve(accounts.ofCompany, ok([account]));
   serve(accounts.get, ok(account));
@@ -35,7 +36,6 @@ beforeEach(() => {
 
 describe("a company's accounts", () => {
   const text = 'Failed to load accounts. Please try again.';
-
   it.each(loadFailures(text))(
     'accounts that fail with %s show the error and can be retried',
     async (_, answer, reason) => {
@@ -227,9 +227,9 @@ describe('the details', () => {
 
   it.each([
     ['refused', refused(500, 'Closed'), 'Closed'],
-    ['empty', ok(null), 'Unexpected response format'],
-    ['without a field', ok({}), 'Unexpected response format'],
-    ['of another form', ok({ total: 3 }), 'Unexpected response format'],
+    ['empty', malformed(null), 'Unexpected response format'],
+    ['without a field', malformed({}), 'Unexpected response format'],
+    ['of another form', malformed({ total: 3 }), 'Unexpected response format'],
     ['a page', htmlPage, 'Invalid response format'],
   ])('details that are %s show the error and can be retried', async (_, answer, reason) => {
     serve(accounts.get, answer);

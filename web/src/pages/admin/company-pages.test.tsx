@@ -7,7 +7,7 @@ import { companyQueries } from '../../features/companies/company-queries.ts';
 import { held, htmlPage, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
 import { expectToast, expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, renderPage, returnLater } from '../../testing/page.tsx';
-import { aCompany } from '../../testing/records.ts';
+import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
@@ -16,7 +16,7 @@ const { queryKey } = companyQueries.details(company.id);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  serve(companies.list, ok([company]));
+  serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
   serve(fees.list, ok([]));
   serve(apiTransactions.ofCompany, ok([]));
@@ -67,7 +67,7 @@ describe('the list', () => {
     const failure = (await box()) as HTMLElement;
     expect(failure).toHaveTextContent(reason);
     await expectToasts('Failed to load companies');
-    serve(companies.list, ok([company]));
+    serve(companies.list, ok([aListedCompany()]));
     await press('Try again', failure);
     expect(await screen.findByText('Gulu Builders')).toBeVisible();
     expect(failure).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { paymentReviews } from '@sente/contract/payment-reviews';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
 import {
@@ -58,14 +58,14 @@ describe('the figures', () => {
 
   it('shows a preformatted text unchanged', async () => {
     const overview = { ...statistics.overview, totalBalance: 'UGX 1.2 bn' };
-    serve(readAdminStatistics, ok({ ...statistics, overview }));
+    serve(readAdminStatistics, malformed({ ...statistics, overview }));
     await open();
     expect(await screen.findByText('UGX 1.2 bn')).toBeVisible();
   });
 
   it.each([
-    ['no data', ok(null)],
-    ['an empty object', ok({})],
+    ['no data', malformed(null)],
+    ['an empty object', malformed({})],
   ])('is all zeros with %s', async (_, answer) => {
     serve(readAdminStatistics, answer);
     await open();
@@ -128,7 +128,7 @@ describe('a failed load', () => {
     ['as a refusal', unexplained, 'Failed to fetch dashboard data'],
     ['as a page', { type: 'text/html', text: '<html>' }, 'Invalid response format'],
     ['as cut-off JSON', { text: '{"success": tr' }, 'Response is not valid JSON'],
-    ['as a list', ok([]), 'Invalid response format'],
+    ['as a list', malformed([]), 'Invalid response format'],
     [
       'with no connection',
       'connection lost',
@@ -163,7 +163,7 @@ describe('a failed load', () => {
 describe('recent transactions', () => {
   it('shows the newest of the statistics, and any unknown status as pending', async () => {
     const odd = row(3, { status: 'Reversing' as 'Pending' });
-    serve(readAdminStatistics, ok({ ...statistics, recentTransactions: [row(1), odd] }));
+    serve(readAdminStatistics, malformed({ ...statistics, recentTransactions: [row(1), odd] }));
     await open();
     await screen.findByRole('heading', { name: 'Recent Transactions' });
     const headers = within(screen.getByRole('table', { name: 'Recent Transactions' }));

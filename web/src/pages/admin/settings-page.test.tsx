@@ -31,7 +31,7 @@ const open = (tab: string) => act(() => renderPage(`/settings?tab=${tab}`));
 beforeEach(() => {
   serve(users.get, ok(profile));
   serve(settings.getNotifications, ok(saved));
-  serve(settings.updateNotifications, ok());
+  serve(settings.updateNotifications, ok(saved));
   serve(settings.changePassword, ok());
 });
 
@@ -186,7 +186,7 @@ describe('the switches', () => {
     serve(settings.updateNotifications, saving.answer);
     await press('Save Settings');
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
-    saving.release(ok());
+    saving.release(ok({ ...saved, smsNotifications: false }));
     await expectToast('Notification settings updated successfully');
     expect(sent()).toEqual({ ...saved, smsNotifications: false });
     expect(sms).not.toBeChecked();

@@ -5,10 +5,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
-import { held, ok, refused, silent } from '../../testing/answers.ts';
+import { held, ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
-import { aCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
+import { aCompany, aListedCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
@@ -26,7 +26,7 @@ function serveUser(one: User = grace): void {
   }
   serve(users.remove, ok());
   serve(roleCalls.list, ok(roles));
-  serve(companies.list, ok([company]));
+  serve(companies.list, ok([aListedCompany({ id: companyId })]));
   serve(companies.get, ok(company));
 }
 
@@ -190,7 +190,7 @@ describe('the create form', () => {
   });
 
   it('goes to the list when no id is returned', async () => {
-    serve(users.create, ok(null));
+    serve(users.create, malformed(null));
     await renderPage('/users/create');
     await fill();
     await submit();

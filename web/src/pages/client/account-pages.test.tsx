@@ -3,11 +3,18 @@ import { companies } from '@sente/contract/companies';
 import { permissionNames } from '@sente/contract/permissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadFailures, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import {
+  loadFailures,
+  ok,
+  refused,
+  silent,
+  unexplained,
+  malformed,
+} from '../../testing/answers.ts';
 import { alertOf, toasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { otherCompanyId, owner, ownCompanyId, restricted } from '../../testing/people.ts';
-import { anAccount } from '../../testing/records.ts';
+import { aCompany, anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
@@ -180,7 +187,10 @@ describe('one account', () => {
     expect(calls().map(({ endpoint }) => endpoint)).toEqual([accounts.get]);
   });
 
-  it.each([...loadFailures(failed), ['no account', ok({}), 'Unexpected response format'] as const])(
+  it.each([
+    ...loadFailures(failed),
+    ['no account', malformed({}), 'Unexpected response format'] as const,
+  ])(
     'an account that fails with %s shows the error and can be retried',
     async (_, answer, reason) => {
       serve(accounts.get, answer);
@@ -236,7 +246,11 @@ describe('one account', () => {
   });
 
   it.each([
-    ['the current company’s name', ok({ id: ownCompanyId, name: 'Own Builders' }), 'Own Builders'],
+    [
+      'the current company’s name',
+      ok(aCompany({ id: ownCompanyId, name: 'Own Builders' })),
+      'Own Builders',
+    ],
     ['N/A when that is not known either', silent, 'N/A'],
   ])('an account without a company name shows %s', async (_, company, shown) => {
     serve(

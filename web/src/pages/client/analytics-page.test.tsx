@@ -2,7 +2,7 @@ import { readCompanyAnalytics, type CompanyAnalytics } from '@sente/contract/com
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { daysOfRange } from '../../lib/day-range.ts';
-import { loadFailures, ok } from '../../testing/answers.ts';
+import { loadFailures, ok, malformed } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
@@ -184,8 +184,8 @@ describe('data without the permission', () => {
 
 it.each([
   ...loadFailures('Failed to fetch analytics'),
-  ['nothing', ok(null), 'Invalid response format'] as const,
-  ['a part', ok({ ...analytics, networks: undefined }), 'Invalid response format'] as const,
+  ['nothing', malformed(null), 'Invalid response format'] as const,
+  ['a part', malformed({ ...analytics, networks: undefined }), 'Invalid response format'] as const,
 ])('says when they cannot be loaded: %s', async (_, failing, text) => {
   serve(readCompanyAnalytics, failing);
   await renderPage(page);

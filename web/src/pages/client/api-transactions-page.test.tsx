@@ -6,7 +6,7 @@ import {
 import { networks } from '@sente/contract/networks';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { htmlPage, loadFailures, ok, refused, silent } from '../../testing/answers.ts';
+import { htmlPage, loadFailures, ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { alertOf, expectToasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
@@ -131,7 +131,7 @@ describe('the list', () => {
 
   it.each([
     ...loadFailures('Failed to fetch API transactions'),
-    ['no list', ok('rows'), 'Invalid response format'] as const,
+    ['no list', malformed('rows'), 'Invalid response format'] as const,
   ])('says when it cannot be loaded: %s', async (_, answer, text) => {
     serve(apiTransactions.ofCompany, answer);
     await renderPage(list);
@@ -282,7 +282,7 @@ describe('the trace', () => {
 
   it.each([
     [refused(500, 'Too slow'), 'Too slow'],
-    [ok({ apiTransaction: row }), 'Invalid response format'],
+    [malformed({ apiTransaction: row }), 'Invalid response format'],
     [htmlPage, 'Invalid response format'],
   ])('says when it cannot be loaded, and can be tried again: %j', async (answer, text) => {
     serve(apiTransactions.trace, answer);

@@ -9,6 +9,7 @@ import {
   silent,
   unexplained,
   type Answer,
+  malformed,
 } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, restricted, withoutCompany } from '../../testing/people.ts';
@@ -82,7 +83,7 @@ describe('the dashboard', () => {
 
   it('accepts an activity that is only a text', async () => {
     const activity = { description: 'Old', timeAgo: '3 days ago', status: 'x', statusColor: 'red' };
-    serve(readCompanyStatistics, ok({ ...statistics, recentActivities: [activity] }));
+    serve(readCompanyStatistics, malformed({ ...statistics, recentActivities: [activity] }));
     await renderPage('/client');
     expect(await screen.findByText('Old')).toBeVisible();
     expect(screen.getByText('3 days ago')).toBeVisible();
@@ -227,8 +228,8 @@ describe('failed answers', () => {
     ['an error of the server', silent, 'HTTP Error: 500'],
     ['a page of a proxy', htmlPage, 'Invalid response format'],
     ['cut-off JSON', { text: '{"success":' }, 'Response is not valid JSON'],
-    ['no data', ok(null), 'Invalid response format'],
-    ['half of the data', ok({ overviewStatistics: {} }), 'Invalid response format'],
+    ['no data', malformed(null), 'Invalid response format'],
+    ['half of the data', malformed({ overviewStatistics: {} }), 'Invalid response format'],
     ['no connection', lost, 'Network error occurred. Failed to connect to the server'],
   ])('explains %s and retries', async (_what, given, detail) => {
     serve(readCompanyStatistics, given);

@@ -10,6 +10,7 @@ import {
   refused,
   silent,
   unexplained,
+  malformed,
 } from '../../testing/answers.ts';
 import { alertOf, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
@@ -35,7 +36,6 @@ beforeEach(() => {
 
 describe('the list', () => {
   const rows = () => [...document.querySelectorAll('tbody tr')];
-
   it('marks low stock, out of stock and inactive products', async () => {
     serve(
       internetProducts.ofCompany,
@@ -296,7 +296,7 @@ describe('the details', () => {
   it.each([
     ['is not there', refused(404, 'Product not found')],
     ['cannot be read', silent],
-    ['is something else', ok('text')],
+    ['is something else', malformed('text')],
     ['is no JSON', htmlPage],
   ])('the details of a product that %s redirect to the list', async (_, answer) => {
     serve(internetProducts.get, answer);

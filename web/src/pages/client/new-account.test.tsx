@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../api/keys.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { htmlPage, lost, ok, refused, twoErrors, unexplained } from '../../testing/answers.ts';
+import {
+  htmlPage,
+  lost,
+  ok,
+  refused,
+  twoErrors,
+  unexplained,
+  malformed,
+} from '../../testing/answers.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { ownCompanyId } from '../../testing/people.ts';
@@ -95,7 +103,7 @@ describe('a new account', () => {
     ['errors', twoErrors, 'One, Two'],
     ['a page', htmlPage, 'An error occurred while creating the account'],
     ['no connection', lost, 'An error occurred while creating the account'],
-    ['an answer without an account', ok({}), 'Unexpected response format'],
+    ['an answer without an account', malformed({}), 'Unexpected response format'],
   ])('a failure with %s is shown and the form stays open', async (_, answer, reason) => {
     serve(accounts.create, answer);
     await renderPage(`${list}?action=new-account`);

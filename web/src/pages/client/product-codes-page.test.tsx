@@ -3,7 +3,7 @@ import { productCodes, type ProductCode } from '@sente/contract/product-codes';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadFailures, ok, silent } from '../../testing/answers.ts';
+import { loadFailures, ok, silent, malformed } from '../../testing/answers.ts';
 import { alertOf, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
@@ -72,7 +72,7 @@ describe('the list', () => {
     ['1', '0'],
   ])('counts the rows without totals, and reads %j as used and %j as not', async (yes, no) => {
     const week = { product_type: 'WEEK', used: no };
-    serve(productCodes.ofCompany, ok([code(1, { used: yes }), code(2, week)]));
+    serve(productCodes.ofCompany, malformed([code(1, { used: yes }), code(2, week)]));
     await renderPage(list);
     await screen.findByText('KLA-1');
     const [first, second] = rows();

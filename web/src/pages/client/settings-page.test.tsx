@@ -3,7 +3,7 @@ import { permissionNames, type PermissionName } from '@sente/contract/permission
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
 import { expectToast, toasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId } from '../../testing/people.ts';
@@ -93,7 +93,7 @@ describe('the profile', () => {
   it.each([
     ['a refusal without a word', unexplained, 'Failed to load user profile'],
     ['a message', refused(500, 'Closed today'), 'Closed today'],
-    ['no data', ok(null), 'Invalid response format'],
+    ['no data', malformed(null), 'Invalid response format'],
     ['no connection', 'connection lost' as const, 'Network error occurred'],
   ])(
     'a profile that fails with %s shows the error twice and can be retried',
@@ -158,7 +158,7 @@ describe('the company', () => {
   });
 
   it('may have only a name', async () => {
-    serve(companies.get, ok({ id: ownCompanyId, name: 'Demo One' }));
+    serve(companies.get, malformed({ id: ownCompanyId, name: 'Demo One' }));
     await open('company');
     expect(await screen.findByText('No description')).toBeVisible();
     expect(screen.getAllByText('-')).toHaveLength(4);

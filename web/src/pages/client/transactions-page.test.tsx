@@ -4,7 +4,15 @@ import { transactions, type Transaction } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { daysOfRange } from '../../lib/day-range.ts';
-import { loadFailures, lost, ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import {
+  loadFailures,
+  lost,
+  ok,
+  refused,
+  silent,
+  unexplained,
+  malformed,
+} from '../../testing/answers.ts';
 import { catchDownloads, type SavedFile } from '../../testing/downloads.ts';
 import { alertOf, expectToasts, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
@@ -25,7 +33,6 @@ const meta = { totalCount: 1, isCountExact: true, isCapped: false, nextAfter: nu
 const okPart = (rows: unknown, more: object = meta) => ok(rows, more);
 const list = '/client/transactions';
 const asked = () => calls(transactions.ofCompany).map(({ query }) => query);
-
 beforeEach(() => serve(transactions.ofCompany, okPart([row])));
 
 describe('the list', () => {
@@ -51,7 +58,7 @@ describe('the list', () => {
     ['failed', 'Failed', 'danger'],
     ['odd', 'odd', 'muted'],
   ])('shows the chip %s', async (status, word, tone) => {
-    serve(transactions.ofCompany, okPart([{ ...row, status }]));
+    serve(transactions.ofCompany, malformed([{ ...row, status }]));
     await renderPage(list);
     const [first] = await rows();
     expect(within(first!).getByText(word).className).toContain(tone);
@@ -238,7 +245,7 @@ describe('an empty list', () => {
 
 it.each([
   ...loadFailures('Failed to fetch company transactions'),
-  ['no list', ok('rows'), 'Invalid response format'] as const,
+  ['no list', malformed('rows'), 'Invalid response format'] as const,
 ])('says when it cannot be loaded: %s', async (_, answer, text) => {
   serve(transactions.ofCompany, answer);
   await renderPage(list);

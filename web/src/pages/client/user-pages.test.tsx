@@ -1,7 +1,7 @@
 import { users, type User } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ok, refused, silent, unexplained } from '../../testing/answers.ts';
+import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import {
@@ -116,8 +116,8 @@ describe('the list', () => {
     ['no word', silent, ''],
     ['a refusal without a reason', unexplained, ''],
     ['a reason', told, 'Told by the server'],
-    ['no list', ok({}), 'Invalid response format'],
-    ['nothing', ok(null), 'Invalid response format'],
+    ['no list', malformed({}), 'Invalid response format'],
+    ['nothing', malformed(null), 'Invalid response format'],
   ])('shows the error after %s and can be retried', async (_what, answer, reason) => {
     serve(users.page, answer);
     await open();
@@ -133,7 +133,7 @@ describe('the list', () => {
     const { id, email } = grace;
     const phone = '+256 700 111222';
     const named = { id: 'two', name: 'Only One Name', isActive: true, phone };
-    serve(users.page, ok(pageOf([{ id, email }, named])));
+    serve(users.page, malformed(pageOf([{ id, email }, named])));
     await open();
     expect(await screen.findByText('grace@demo-one.test')).toBeVisible();
     expect(screen.getByText('Only One Name')).toBeVisible();
@@ -262,7 +262,7 @@ describe.each([
     ['no word', silent, 'Failed to load user details'],
     ['a refusal without a reason', unexplained, 'Failed to load user details'],
     ['a reason', told, 'Told by the server'],
-    ['nobody in it', ok({}), 'Invalid response format'],
+    ['nobody in it', malformed({}), 'Invalid response format'],
   ])('an answer with %s is explained', async (_what, answer, reason) => {
     serve(users.get, answer);
     await open(`/${grace.id}${rest}`);
