@@ -27,8 +27,8 @@ const open = (page = <h1>The page</h1>) =>
 const searched = () => calls(search.all).map(({ query }) => query['search']);
 const box = () => screen.getByRole('combobox', { name: 'Search companies, transactions...' });
 const options = () => screen.findAllByRole('option');
-
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   serve(search.all, ok(found));
   serve(readAttention, ok(attention));
   serve(listSystemTransactions, ok([], { nextAfter: null }));
@@ -94,7 +94,6 @@ describe('the search', () => {
       await user.type(box(), 'gulu{Enter}');
       await waitFor(() => expect(searched()).toEqual(['gulu']));
     });
-    const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
     it('opens the first result as soon as it arrives', async () => {
       act(() => release(found));
@@ -107,7 +106,7 @@ describe('the search', () => {
       await user.type(box(), 'x{Backspace}');
       act(() => releaseFirst(found));
       await options();
-      await settle();
+      await passTime();
       expect(address()).toBe('/admin');
     });
 
@@ -116,17 +115,17 @@ describe('the search', () => {
       act(() => release(found));
       await user.click(box());
       // The first request was cancelled, so it is sent again.
-      await settle();
+      await passTime();
       act(() => release(found));
       await options();
-      await settle();
+      await passTime();
       expect(address()).toBe('/admin');
     });
 
     it('is forgotten when there are no results', async () => {
       act(() => release(nobody));
       expect(await screen.findByText('Nothing found for “gulu”.')).toBeVisible();
-      await settle();
+      await passTime();
       expect(address()).toBe('/admin');
     });
   });
@@ -204,8 +203,7 @@ describe('the search', () => {
     await user.type(box(), ' g ');
     expect(await screen.findByText('Type one more character.')).toBeVisible();
     await user.keyboard('{Enter}{ArrowDown}');
-    // Longer than the debounce of the box.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    await passTime();
     expect(searched()).toEqual([]);
     expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
     await user.clear(box());
@@ -239,7 +237,7 @@ describe('the search', () => {
       expect(box()).toHaveFocus();
       await waitFor(() => expect(panel).not.toBeInTheDocument());
       // The focus returns a moment after the panel is removed.
-      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      await passTime();
       expect(box()).toHaveFocus();
     },
   );
@@ -251,7 +249,7 @@ describe('the search', () => {
     fireEvent.keyDown(menu, { key: 'Escape' });
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     await waitFor(() => expect(menu).not.toBeInTheDocument());
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await passTime();
     expect(box()).toHaveFocus();
   });
 
@@ -284,10 +282,8 @@ describe('the search', () => {
     await waitFor(() => expect(waiting.has('older')).toBe(true));
     act(() => waiting.get('older')?.());
     expect(await screen.findByText('Found for older')).toBeVisible();
-    await act(async () => {
-      waiting.get('old')?.();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    });
+    waiting.get('old')?.();
+    await passTime();
     expect(screen.queryByText('Found for old')).not.toBeInTheDocument();
     expect(screen.getByText('Found for older')).toBeVisible();
   });
@@ -320,7 +316,7 @@ describe('the bell', () => {
     forgetCalls();
     const reloaded = open();
     await waitFor(() => expect(calls(readAttention)).toHaveLength(1));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await passTime();
     expect(dot()).not.toBeInTheDocument();
     reloaded.unmount();
 
@@ -482,4 +478,9 @@ describe('the side panels', () => {
 function UnsavedForm() {
   useUnsavedWarning(true);
   return null;
+}
+
+/** Far longer than the debounce of the search and the animations. */
+async function passTime(): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
 }

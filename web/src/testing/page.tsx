@@ -7,6 +7,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
 import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
+import { isCallPending } from './server.ts';
 import { administrator, owner, signInAs, type Person } from './people.ts';
 
 /* The portal's pages in jsdom, without their layout, against the server of server.ts. */
@@ -89,8 +90,19 @@ export function asksToStay(): boolean {
 /** The user returns to the tab after the cached answers have become stale. */
 export async function returnLater(): Promise<void> {
   vi.setSystemTime(Date.now() + 11_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Waits until all calls are answered and their answers are rendered; not for use with held answers. */
+export async function settle(): Promise<void> {
   await act(async () => {
-    window.dispatchEvent(new Event('visibilitychange'));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    do await turn();
+    while (isCallPending());
+    // The cache reports an answer in a turn of its own.
+    await turn();
+    await turn();
   });
 }

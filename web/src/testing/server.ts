@@ -26,6 +26,7 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
 let outage: Served | null = null;
+let pendingCount = 0;
 /** Missing and malformed answers. */
 let faults = new Set<string>();
 
@@ -44,6 +45,8 @@ export function calls(endpoint?: Endpoint): readonly Call[] {
   return received.filter((call) => !endpoint || call.endpoint === endpoint);
 }
 
+export const isCallPending = () => pendingCount > 0;
+
 export function forgetCalls(): void {
   received = [];
 }
@@ -53,6 +56,7 @@ export function startServer(): void {
   served = new Map();
   received = [];
   outage = null;
+  pendingCount = 0;
   faults = new Set();
   vi.stubGlobal('fetch', vi.fn(answerFetch));
 }
@@ -81,7 +85,9 @@ async function answerFetch(input: RequestInfo | URL, init: RequestInit = {}): Pr
   received.push(call);
   const answer = outage ?? served.get(endpoint);
   if (!answer) return leaveUnanswered(`${method} ${path}`);
+  pendingCount += 1;
   const given = typeof answer === 'function' ? await answer(call) : answer;
+  pendingCount -= 1;
   for (const fault of faultsOf(endpoint, given)) faults.add(`${method} ${path} with ${fault}`);
   return responseOf(given);
 }

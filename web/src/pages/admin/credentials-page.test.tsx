@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
-import { renderPage } from '../../testing/page.tsx';
+import { renderPage, settle } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
 import { calls, serve, serveEverything } from '../../testing/server.ts';
 import { aCredential } from '../../testing/staff-records.ts';
@@ -80,11 +80,9 @@ describe('loading', () => {
   it('does not reload the secret in the background: each read is recorded', async () => {
     await open();
     await screen.findByText('snt_ch_one');
-    await act(async () => {
-      window.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event('online'));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    window.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    await settle();
     expect(calls(credentials.list)).toHaveLength(1);
   });
 
