@@ -37,6 +37,7 @@ test.describe('the phones', () => {
       direction: 'collection' as const,
       phoneNumber: magicNumberOf(network, 'waits for a person'),
       amount,
+      companyName: 'Demo One',
       reference: 'INV2041',
       description: null,
     };
