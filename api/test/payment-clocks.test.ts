@@ -19,6 +19,7 @@ let test: TestApp;
 let companyId: string;
 let says: { sending: NetworkReport; asking: NetworkReport };
 let calls: string[];
+let whileAsked: (() => Promise<unknown>) | undefined;
 
 const call = (kind: 'sending' | 'asking') => {
   calls.push(kind);
@@ -29,7 +30,10 @@ const network: Connector = {
   network: 'MTN',
   isSimulated: false,
   request: () => call('sending'),
-  status: () => call('asking'),
+  status: async () => {
+    await whileAsked?.();
+    return call('asking');
+  },
   readCallback: () => null,
 };
 
@@ -44,6 +48,7 @@ beforeAll(async () => {
 afterAll(() => test.engine.runner.stop());
 beforeEach(() => {
   calls = [];
+  whileAsked = undefined;
 });
 
 interface Stored {
@@ -139,6 +144,19 @@ it('takes the refusal of a second sending as no proof against the first', async 
   expect(await nextStep(id, 6_000)).toMatchObject({ status: 'PENDING', held: '1000' });
   says.asking = { is: 'success', amount: 1_000n, currency: 'UGX', networkReference: '77' };
   expect(await nextStep(id, 6_000)).toMatchObject({ status: 'SUCCESS', held: '0' });
+});
+
+it('does not send a payment again that ended while the network was asked', async () => {
+  says = { sending: silent, asking: notFound };
+  const id = await createPayment(test.owner, companyId, { nextStepAt: new Date() });
+  await nextStep(id, 0);
+  whileAsked = () =>
+    test.owner.rows(
+      `update payments set status = 'FAILED', next_step_at = null, finished_at = now() where id = $1`,
+      [id],
+    );
+  await nextStep(id, 6_000);
+  expect(calls).toEqual(['sending', 'asking']);
 });
 
 it('gives a payment in another currency to people', async () => {

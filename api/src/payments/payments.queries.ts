@@ -97,15 +97,16 @@ export async function putBack(
 }
 
 /**
- * Before it is sent again. The network has the time that its answers may lag from this sending on, also
- * if this server ends before it stores what follows.
+ * Records a sending before it takes place, so that the clock of "not found" restarts even if this server
+ * is killed. False if the payment ended in the meantime: it must not be sent.
  */
-export async function noteSending(db: Db, paymentId: string): Promise<void> {
-  await db.rows(
+export async function noteSending(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db.row(
     `update payments set last_sent_at = now(), send_count = send_count + 1, not_found_count = 0
-     where id = $1 and next_step_at is not null`,
+     where id = $1 and next_step_at is not null returning id`,
     [paymentId],
   );
+  return row !== undefined;
 }
 
 /** A payment that is still open: when it is due next, and what the network said. */

@@ -9,11 +9,11 @@ import {
   type ClaimedPayment,
   type Progress,
 } from '../payments.queries.ts';
+import { nextDelayMs, type PollOptions } from '../settling/poll-schedule.ts';
 import { decide, type Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { writeSteps, type Step } from '../steps.ts';
 import type { CallResult, NetworkCalls } from './network-calls.ts';
-import { nextDelayMs, type PollOptions } from '../settling/poll-schedule.ts';
 
 export interface AdvanceParts {
   readonly database: Database;
@@ -52,15 +52,19 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     // Claiming counted a sending, which does not take place now.
     const asBefore = payment.is_first ? { ...payment, send_count: 0 } : payment;
     const heard: Heard = { report: { is: 'unknown', why: 'no call' }, from: 'silence' };
-    if (decide(asBefore, heard, polling) === 'wait') return postpone(payment).then(() => {});
-    if (payment.is_first) await postpone(payment);
-    await follow(asBefore, heard, []);
+    const isWaiting = decide(asBefore, heard, polling) === 'wait';
+    if (isWaiting || payment.is_first) await postpone(payment);
+    if (!isWaiting) await follow(asBefore, heard, []);
   };
 
-  const sendAgain = async (connector: Connector, payment: ClaimedPayment): Promise<CallResult> => {
-    await database.within(platformScope, (db) => noteSending(db, payment.id));
+  /** Null if the payment ended in the meantime. */
+  const sendAgain = async (
+    connector: Connector,
+    payment: ClaimedPayment,
+  ): Promise<CallResult | null> => {
+    const isOpen = await database.within(platformScope, (db) => noteSending(db, payment.id));
     // The id is the same, so a first order that was only delayed is still one payment.
-    return calls.send(connector, payment);
+    return isOpen ? calls.send(connector, payment) : null;
   };
 
   return async (payment) => {
@@ -74,6 +78,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     const heard: Heard = { report: asked.report, from: 'asking' };
     if (decide(payment, heard, polling) !== 'send') return follow(payment, heard, [asked.step]);
     const sent = await sendAgain(connector, payment);
+    if (!sent) return follow(payment, heard, [asked.step]);
     const resent = {
       ...payment,
       send_count: payment.send_count + 1,
