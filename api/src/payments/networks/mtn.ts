@@ -122,26 +122,27 @@ function toReferenceId(paymentId: string): string {
 
 function orderBody(order: NetworkOrder, party: Product['party'], currency: string): JsonObject {
   const transactionId = toShortId(order.paymentId);
+  const reference = acceptable(order.reference);
+  const purpose = acceptable(order.description) || reference || transactionId;
+  const payerMessage = [acceptable(order.companyName), purpose].filter(Boolean).join(' - ');
   return {
     amount: amountText(order.amount),
     currency,
     externalId: transactionId,
     [party]: { partyIdType: 'MSISDN', partyId: order.phoneNumber },
-    payerMessage: note(order.companyName, order.description ?? order.reference, transactionId),
-    payeeNote: note(order.reference, transactionId),
+    payerMessage: payerMessage.slice(0, maxNote),
+    payeeNote: (reference || transactionId).slice(0, maxNote),
   };
 }
 
-/** The first two texts, with the others in place of missing ones, in the characters that MTN accepts. */
-function note(...texts: readonly (string | null)[]): string {
-  const usable = texts.map((text) =>
-    (text ?? '')
-      .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
-      .replaceAll(/ +/g, ' ')
-      .trim(),
-  );
-  const count = Math.max(1, texts.length - 1);
-  return usable.filter(Boolean).slice(0, count).join(' - ').slice(0, 160);
+const maxNote = 160;
+
+/** MTN rejects a request that contains an unsupported character. */
+function acceptable(text: string | null): string {
+  return (text ?? '')
+    .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 }
 
 function readAcceptance(
