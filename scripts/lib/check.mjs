@@ -7,9 +7,11 @@ import { runSteps } from './steps.mjs';
 function checkSteps() {
   return [
     // In random order: the web's files share a worker, and none may depend on another. Vitest
-    // prints the seed; `--sequence.seed=` with it repeats the order.
-    vitestStep('unit tests', 'unit*', 'unit', ['--sequence.shuffle.files']),
+    // prints the seed; `--sequence.seed=` with it repeats the order. Not in one run with the other
+    // unit tests: a worker that alternates between the projects loads all modules anew each time.
+    vitestStep('web tests', 'unit-web', 'unit-web', ['--sequence.shuffle.files']),
     { name: 'lint', args: [toolPath('oxlint'), '--type-aware', '--deny-warnings'] },
+    vitestStep('unit tests', 'unit-node', 'unit-node'),
     ...['api', 'web', 'contract', '.'].map(typeStep),
     formattingStep('--check'),
     { name: 'unused code', args: [toolPath('knip'), '--no-progress'] },
