@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit-web',
           environment: 'jsdom',
           // The files of a worker share modules and document, which setup.ts resets after each test:
-          // 125 s of CPU instead of 205 s with separate modules for each of the 97 files.
+          // 125 s of CPU instead of 205 s with separate modules for each file.
           pool: 'threads',
           isolate: false,
           maxWorkers: 2,
@@ -45,7 +45,7 @@ export default defineConfig({
           exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
           globalSetup: ['api/test/global-setup.ts'],
           pool: 'forks',
-          // Each file has a database of its own; sharing modules saves loading the API 71 times.
+          // Each file has a database of its own; sharing modules saves loading the API for each file.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,

@@ -94,7 +94,8 @@ test('sort, page and search are in the address, and a company has its logo', asy
     'aria-sort',
     'ascending',
   );
-  await expect(rows(page).first()).toContainText('Jan 05');
+  await expect(firstName(page)).toHaveText('Head Office');
+  await expect(rows(page).nth(1)).toContainText('Jan 05');
 
   await page.goto('/companies?page=3');
   await search(page).fill('hippo');

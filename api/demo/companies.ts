@@ -33,7 +33,8 @@ const demoCompanies: readonly DemoCompany[] = [
     address: 'Plot 14 Kampala Road, Kampala',
     site: 'https://sente.example',
     description: 'The provider itself. Staff who need a company belong here.',
-    created: 900,
+    // Older than the company of January two years ago.
+    created: 1_200,
     headOffice: true,
   },
   {

@@ -9,11 +9,9 @@ import {
   createTransaction,
 } from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
-import { isAccountNumber, newAccountNumber } from '../ledger/account-number.ts';
+import { isAccountNumber } from '../ledger/account-number.ts';
 import { findViolations } from '../ledger/invariants.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
-
-vi.mock('../ledger/account-number.ts', { spy: true });
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 
@@ -366,15 +364,6 @@ describe('create', () => {
       [companyId],
     );
     expect(rows).toHaveLength(1);
-  });
-
-  it('picks another number when one is taken, even by a company the caller cannot see', async () => {
-    const taken = (await create({})).body.data.accountNumber;
-    const member = await createMember(test.owner);
-    vi.mocked(newAccountNumber).mockReturnValueOnce(taken).mockReturnValueOnce(taken);
-    const answer = await create({ companyId: member.companyId }, member);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.accountNumber).not.toBe(taken);
   });
 
   it('refuses a company that is unknown, or archived at this very moment', async () => {

@@ -3,6 +3,8 @@ import { createMember, createStaff, type TestActor } from '../../test/actors.ts'
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { newAccountNumber } from '../ledger/account-number.ts';
+import { insertUnderNewNumber } from './opening.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -81,4 +83,29 @@ it('opens two accounts when no key is given', async () => {
   const { idempotencyKey: _, ...body } = bodyWith('');
   const ids = [(await open(body)).body.data.id, (await open(body)).body.data.id];
   expect(new Set(ids).size).toBe(2);
+});
+
+it('tries other numbers while one is taken, even by a company the caller cannot see', async () => {
+  const taken = (await open(bodyWith(uuidV7()))).body.data.accountNumber;
+  const free = newAccountNumber();
+  const numbers = [taken, taken, free];
+  const other = await createCompany(test.owner);
+  const id = uuidV7();
+  const account = { id, companyId: other, name: 'Till', typeCode: 2, typeName: 'Checking' };
+  await test.database.within({ platform: false, companyId: other, userId: null }, (db) =>
+    insertUnderNewNumber(db, { ...account, isActive: true }, () => numbers.shift() ?? taken),
+  );
+  expect(numbers).toEqual([]);
+  expect(await test.owner.row('select number from accounts where id = $1', [id])).toEqual({
+    number: free,
+  });
+});
+
+it('gives up when every number is taken', async () => {
+  const taken = (await open(bodyWith(uuidV7()))).body.data.accountNumber;
+  const account = { id: uuidV7(), companyId, name: 'Till', typeCode: 2, typeName: 'Checking' };
+  const inserting = test.database.within({ platform: false, companyId, userId: null }, (db) =>
+    insertUnderNewNumber(db, { ...account, isActive: true }, () => taken),
+  );
+  await expect(inserting).rejects.toThrow('5 new account numbers in a row were taken');
 });

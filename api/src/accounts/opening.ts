@@ -88,9 +88,13 @@ async function refuseOtherInput(
 /** One in ten billion numbers may be taken; five collisions in a row mean a different problem. */
 const maxNumbersTried = 5;
 
-async function insertUnderNewNumber(db: Db, account: Omit<NewAccount, 'number'>): Promise<void> {
+export async function insertUnderNewNumber(
+  db: Db,
+  account: Omit<NewAccount, 'number'>,
+  newNumber: () => string = newAccountNumber,
+): Promise<void> {
   for (let tried = 0; tried < maxNumbersTried; tried++) {
-    if (await insertAccount(db, { ...account, number: newAccountNumber() })) return;
+    if (await insertAccount(db, { ...account, number: newNumber() })) return;
   }
   throw new Error(`${maxNumbersTried} new account numbers in a row were taken`);
 }
