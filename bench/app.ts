@@ -29,6 +29,7 @@ export function buildBenchApp(
     webApiBase: '/api',
     metricsToken: null,
     requestsPerMinute: 1_000_000_000,
+    credentialLimit: { requestsPerSecond: 1_000_000, burst: 1_000_000 },
     busyAfterMs: 1_000,
     readiness: { stopping: false },
     sealer: createSealer(benchKey),

@@ -15,6 +15,7 @@ import { createSignInService } from './auth/sign-in.service.ts';
 import { companiesRoutes } from './companies/companies.routes.ts';
 import { createCompaniesService } from './companies/companies.service.ts';
 import { createApiCallers } from './credentials/api-callers.ts';
+import { createCredentialLimits, type CredentialLimit } from './credentials/credential-limits.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
 import { createCredentialsService } from './credentials/credentials.service.ts';
 import { createSignedRoute } from './credentials/signed-route.ts';
@@ -85,6 +86,8 @@ export interface AppOptions {
   readonly metricsToken: string | null;
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
+  /** Signed requests of one credential. */
+  readonly credentialLimit: CredentialLimit;
   /** New requests are refused while the event loop lags this much. */
   readonly busyAfterMs: number;
   readonly readiness: Readiness;
@@ -184,7 +187,11 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   };
   serve(api, contract, handlers, {
     findActor: createFindActor(database, options.sessionIdleMs),
-    signedRoute: createSignedRoute(api, createApiCallers(database, options.sealer)),
+    signedRoute: createSignedRoute(
+      api,
+      createApiCallers(database, options.sealer),
+      createCredentialLimits(options.credentialLimit),
+    ),
     onRefused: (actor, refusal) =>
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });

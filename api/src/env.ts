@@ -26,6 +26,8 @@ export interface Env {
   readonly webDir: string | null;
   readonly webApiBase: string;
   readonly metricsToken: string | null;
+  /** Signed requests of one credential that this server accepts. */
+  readonly credentialLimit: { readonly requestsPerSecond: number; readonly burst: number };
   /** Seals the companies' API secrets; null: a key file in `dataDir`. */
   readonly credentialKey: Buffer | null;
   /** How often the whole ledger is checked. */
@@ -64,6 +66,10 @@ export function readEnv(source: Source): Env {
     webDir: source['SENTE_WEB_DIR'] || null,
     webApiBase: source['SENTE_WEB_API_BASE'] || '/api',
     metricsToken: source['SENTE_METRICS_TOKEN'] || null,
+    credentialLimit: {
+      requestsPerSecond: integer(source, 'SENTE_API_RATE', 100, 1, 1_000_000),
+      burst: integer(source, 'SENTE_API_BURST', 200, 1, 1_000_000),
+    },
     credentialKey: credentialKey(source['SENTE_CREDENTIAL_KEY']),
     verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),

@@ -11,6 +11,7 @@ it('no setting is required', () => {
     proxies: [],
     firstAdministrator: null,
     credentialKey: null,
+    credentialLimit: { requestsPerSecond: 100, burst: 200 },
   });
 });
 

@@ -75,6 +75,7 @@ export async function createTestApp(
     webApiBase: '/api',
     metricsToken: null,
     requestsPerMinute: 1_000_000,
+    credentialLimit: { requestsPerSecond: 100_000, burst: 100_000 },
     // Tests share the machine, so a loaded event loop is no failure.
     busyAfterMs: 60_000,
     readiness: { stopping: false },

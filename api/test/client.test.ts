@@ -190,6 +190,10 @@ describe('an unreliable connection', () => {
     const client = createSenteClient({ ...credential, baseUrl: broken.url, maxAttempts: 2 });
     await expect(client.balance()).rejects.toMatchObject({ code: 'no_answer', status: 0 });
     expect(broken.seen).toHaveLength(2);
+    const briefly = await badWay([429, { 'retry-after': '1' }], 'pass');
+    const waiting = createSenteClient({ ...credential, baseUrl: briefly.url });
+    await waiting.collect({ ...order, reference: `Waited ${Date.now()}` });
+    expect(briefly.seen).toHaveLength(2);
     const busy = await badWay([429, { 'retry-after': '60' }]);
     const patient = createSenteClient({ ...credential, baseUrl: busy.url });
     await expect(patient.balance()).rejects.toMatchObject({ status: 429 });

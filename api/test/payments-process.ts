@@ -70,6 +70,7 @@ if (start.does === 'worker') {
     webApiBase: '/api',
     metricsToken: null,
     requestsPerMinute: 1_000_000,
+    credentialLimit: { requestsPerSecond: 100_000, burst: 100_000 },
     busyAfterMs: 60_000,
     readiness: { stopping: false },
     simulatorUrl: null,

@@ -28,13 +28,10 @@ export interface Claimed {
 export interface ApiCallers {
   /** Before the body is read. An unknown channel fails no earlier than a wrong signature. */
   look(request: FastifyRequest): Promise<Claimed>;
-  /** Verifies the signature once the body is read, and marks it as used. */
-  prove(
-    request: FastifyRequest,
-    claimed: Claimed,
-    bodyText: string,
-    origin: Origin,
-  ): Promise<ApiCaller>;
+  /** Once the body is read. Throws for a wrong signature or inactive credentials. */
+  verify(request: FastifyRequest, claimed: Claimed, bodyText: string): void;
+  /** Marks a verified signature as used, once and on all servers. */
+  use(claimed: Claimed, origin: Origin): Promise<ApiCaller>;
 }
 
 /** Maximum batch size: requests that arrive together share look-ups. */
@@ -56,7 +53,7 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
       return { claim, row: (await findRow(claim.channelId)) ?? nobody };
     },
 
-    async prove(request, { claim, row }, bodyText, origin) {
+    verify(request, { claim, row }, bodyText) {
       const secretKey = openSecret(sealer, row, request);
       const { method } = request;
       const path = request.raw.url ?? '';
@@ -67,6 +64,9 @@ export function createApiCallers(database: Database, sealer: Sealer): ApiCallers
       }
       failures.succeeded(request.ip, claim.channelId);
       if (!row.is_active) throw new AppError('credential_inactive');
+    },
+
+    async use({ claim, row }, origin) {
       const signature = claim.signature.toString('hex');
       if (!(await rememberSignature({ signature, credentialId: row.credential_id }))) {
         throw new AppError('signature_replayed');

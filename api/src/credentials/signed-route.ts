@@ -3,6 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import { parseJson } from '../http/json-body.ts';
 import { originOf } from '../http/origin.ts';
 import type { ApiCallers, Claimed } from './api-callers.ts';
+import type { CredentialLimits } from './credential-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +18,7 @@ const bodyLimitBytes = 16 * 1024;
 export function createSignedRoute(
   app: FastifyInstance,
   callers: ApiCallers,
+  limits: CredentialLimits,
 ): Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preValidation'> {
   app.decorateRequest('claimed', null);
   return {
@@ -24,11 +26,14 @@ export function createSignedRoute(
     onRequest: async (request) => {
       request.claimed = await callers.look(request);
     },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       const { claimed, body } = request;
       if (!claimed) throw new AppError('signature_missing');
       const text = typeof body === 'string' ? body : '';
-      request.caller = await callers.prove(request, claimed, text, originOf(request));
+      callers.verify(request, claimed, text);
+      // A refused request costs no write, and its signature can be used again.
+      limits.count(claimed.row.credential_id, reply);
+      request.caller = await callers.use(claimed, originOf(request));
       request.body = parseJson(text);
     },
   };

@@ -2,6 +2,12 @@ import { describeAccess } from '@sente/contract/access';
 import type { Endpoint } from '@sente/contract/endpoint';
 import { errorCodes, type ErrorCode } from '@sente/contract/errors';
 import * as z from 'zod';
+import {
+  limitHeaders,
+  requestHeadersOf,
+  responseHeadersOf,
+  signatureHeaders,
+} from './openapi-headers.ts';
 
 export type Json = Record<string, unknown>;
 type Schema = z.core.$ZodType;
@@ -58,48 +64,10 @@ export function openApiDocument(
           ]),
         ),
       },
+      headers: limitHeaders,
       schemas: { Failure: failureSchema },
     },
   };
-}
-
-/** Every signed call carries all three. */
-const signatureHeaders = [
-  {
-    name: 'X-Channel-Id',
-    description: "The company's channel id",
-    pattern: '^[\\x21-\\x7e]{1,100}$',
-  },
-  {
-    name: 'X-Timestamp',
-    description: 'Current time in Unix seconds, at most 300 seconds off',
-    pattern: '^\\d{1,11}$',
-  },
-  {
-    name: 'X-Signature',
-    description: 'Hexadecimal HMAC-SHA256; see the description of this section',
-    pattern: '^[0-9a-fA-F]{64}$',
-  },
-] as const;
-
-const idempotencyHeader = {
-  name: 'Idempotency-Key',
-  description:
-    'Identifies the order: a repeated request with the same key and body returns the original response',
-  pattern: '^[\\x21-\\x7e]{1,200}$',
-};
-
-function headersOf(endpoint: Endpoint): Json[] {
-  return [
-    ...(endpoint.access.who === 'credential' ? signatureHeaders : []),
-    ...(endpoint.isIdempotent ? [idempotencyHeader] : []),
-  ].map(({ name, description, pattern }) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string', pattern },
-  }));
 }
 
 function securityOf({ access }: Endpoint): Json[] {
@@ -121,7 +89,7 @@ function operation(
     'x-access': describeAccess(endpoint.access),
     security: securityOf(endpoint),
     parameters: [
-      ...headersOf(endpoint),
+      ...requestHeadersOf(endpoint),
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
     ],
@@ -139,25 +107,19 @@ function operation(
 
 function responsesOf(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
   const failure = json({ $ref: '#/components/schemas/Failure' });
-  const success = {
-    description: endpoint.status === 202 ? 'Accepted; the outcome follows later' : 'Success',
-    ...(endpoint.isIdempotent && {
-      headers: {
-        'Idempotent-Replayed': {
-          description: 'true if this is the response to an earlier request with the same key',
-          schema: { type: 'string' },
-        },
-      },
-    }),
-    content: successContent(endpoint),
+  const response = (status: number, description: string, content: Json): Json => {
+    const headers = responseHeadersOf(endpoint, status);
+    return { description, ...(Object.keys(headers).length > 0 && { headers }), content };
   };
+  const { status: okStatus = 200 } = endpoint;
+  const ok = okStatus === 202 ? 'Accepted; the outcome follows later' : 'Success';
   return {
-    [endpoint.status ?? 200]: success,
+    [okStatus]: response(okStatus, ok, successContent(endpoint)),
     ...Object.fromEntries(
       codes.map((code) => {
         const { status } = errorCodes[code];
         const sameStatus = codes.filter((other) => errorCodes[other].status === status);
-        return [status, { description: sameStatus.join(', '), content: failure }];
+        return [status, response(status, sameStatus.join(', '), failure)];
       }),
     ),
     default: { description: 'Error', content: failure },

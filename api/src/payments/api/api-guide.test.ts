@@ -25,6 +25,14 @@ it('documents the signed calls in their own section', async () => {
   expect(post.responses['200']).toBeUndefined();
   expect(post.responses['401'].description).toContain('signature_replayed');
   expect(post.responses['409'].description).toContain('out_of_stock');
+  expect(Object.keys(post.responses['202'].headers)).toEqual([
+    'RateLimit-Limit',
+    'RateLimit-Remaining',
+    'RateLimit-Reset',
+    'Idempotent-Replayed',
+  ]);
+  expect(Object.keys(post.responses['429'].headers)).toContain('Retry-After');
+  expect(document.components.headers).toHaveProperty('RateLimit-Remaining');
   const { get: list } = document.paths['/v1/Payments'];
   expect(list.parameters.map(({ name }: { name: string }) => name)).not.toContain(
     'Idempotency-Key',

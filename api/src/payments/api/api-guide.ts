@@ -39,6 +39,9 @@ const signingGuide: readonly GuideBlock[] = [
     ].join('\n'),
   },
   { text: `The signature in this example is made with the secret key ${exampleKey}.` },
+  {
+    text: 'The requests of each credential are limited. Every response to a correctly signed request says in RateLimit-Limit how many can be made at once after a rest, in RateLimit-Remaining how many can be made now, and in RateLimit-Reset after how many seconds all of them can be made again. One request too many gets 429 with Retry-After in seconds and has no effect.',
+  },
 ];
 
 /** What any signed call can fail with, and what an order can fail with besides. */

@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+
+export interface CredentialLimit {
+  readonly requestsPerSecond: number;
+  /** Requests that may come at once after a rest. */
+  readonly burst: number;
+}
+
+/**
+ * Limits the requests of each credential by a token bucket: it holds `burst` requests and fills up at
+ * `requestsPerSecond`. In memory, so each server allows this much; only verified requests count, so nobody
+ * can use up a company's limit without its key.
+ */
+export interface CredentialLimits {
+  /** Counts a request and tells the caller what is left. Throws if it is one too many. */
+  count(credentialId: string, reply: FastifyReply): void;
+}
+
+interface Bucket {
+  /** A fraction of a request counts, too. */
+  left: number;
+  filledAt: number;
+}
+
+/** Maximum number of buckets; one that is dropped early starts full. */
+const maxRemembered = 10_000;
+
+export function createCredentialLimits(
+  { requestsPerSecond, burst }: CredentialLimit,
+  now: () => number = () => performance.now(),
+): CredentialLimits {
+  const buckets = new Map<string, Bucket>();
+
+  const fill = (credentialId: string): Bucket => {
+    const { left, filledAt } = buckets.get(credentialId) ?? { left: burst, filledAt: now() };
+    const gained = ((now() - filledAt) / 1000) * requestsPerSecond;
+    const bucket = { left: Math.min(burst, left + gained), filledAt: now() };
+    // The least recently used comes first.
+    buckets.delete(credentialId);
+    buckets.set(credentialId, bucket);
+    const [oldest] = buckets.keys();
+    if (buckets.size > maxRemembered && oldest !== undefined) buckets.delete(oldest);
+    return bucket;
+  };
+  const secondsUntil = (missing: number): number =>
+    Math.max(1, Math.ceil(missing / requestsPerSecond));
+
+  return {
+    count(credentialId, reply) {
+      const bucket = fill(credentialId);
+      const isTooMany = bucket.left < 1;
+      if (!isTooMany) bucket.left -= 1;
+      reply.headers({
+        'ratelimit-limit': burst,
+        'ratelimit-remaining': Math.floor(bucket.left),
+        'ratelimit-reset': secondsUntil(burst - bucket.left),
+      });
+      if (isTooMany) {
+        throw new AppError('too_many_requests', {
+          retryAfterSeconds: secondsUntil(1 - bucket.left),
+        });
+      }
+    },
+  };
+}
