@@ -1,37 +1,45 @@
-/** Maximum number of concurrent jobs per company and instance. */
-const most = 10;
+/** A company takes another worker only while it uses fewer than this many times the free ones. */
+const weight = 3;
 /** Limit for a company whose server does not respond, so that it cannot block the others. */
 const mostInTrouble = 2;
 
+/**
+ * Shares the workers of an instance among the companies, like the slots of the payments: alone a company
+ * uses three quarters of them, among others an equal part, and some stay free for whoever comes next.
+ */
 export interface CompanyLimits {
   /** Flags of the jobs that must wait; see webhooks_add_job. */
   fullFlags(): string[];
   /**
-   * Rethrows errors of the work. Jobs that are claimed at the same moment do not know of each
-   * other: those above the limit fail and are retried shortly, except on their last attempt.
+   * False, without doing the work, if it is beyond the company's share: jobs that are claimed at the same
+   * moment do not know of each other. Rethrows errors of the work.
    */
-  during(companyId: string, isLastTime: boolean, work: () => Promise<void>): Promise<void>;
+  during(companyId: string, work: () => Promise<void>): Promise<boolean>;
 }
 
-export function createCompanyLimits(): CompanyLimits {
+export function createCompanyLimits(workers: number): CompanyLimits {
   const busy = new Map<string, number>();
   const inTrouble = new Set<string>();
+  let busyInAll = 0;
 
-  const full = (companyId: string, count: number): boolean =>
-    count >= (inTrouble.has(companyId) ? mostInTrouble : most);
+  const count = (companyId: string, change: 1 | -1): void => {
+    const left = (busy.get(companyId) ?? 0) + change;
+    if (left > 0) busy.set(companyId, left);
+    else busy.delete(companyId);
+    busyInAll += change;
+  };
+  const isFull = (companyId: string): boolean => {
+    const share = weight * (workers - busyInAll);
+    const most = inTrouble.has(companyId) ? Math.min(share, mostInTrouble) : share;
+    return (busy.get(companyId) ?? 0) >= most;
+  };
 
   return {
-    fullFlags: () =>
-      [...busy]
-        .filter(([companyId, count]) => full(companyId, count))
-        .map(([companyId]) => `company:${companyId}`),
+    fullFlags: () => [...busy.keys()].filter(isFull).map((companyId) => `company:${companyId}`),
 
-    async during(companyId, isLastTime, work) {
-      const count = busy.get(companyId) ?? 0;
-      if (full(companyId, count) && !isLastTime) {
-        throw new Error('Enough jobs of this company are under way');
-      }
-      busy.set(companyId, count + 1);
+    async during(companyId, work) {
+      if (isFull(companyId)) return false;
+      count(companyId, 1);
       try {
         await work();
         inTrouble.delete(companyId);
@@ -39,10 +47,9 @@ export function createCompanyLimits(): CompanyLimits {
         inTrouble.add(companyId);
         throw error;
       } finally {
-        const left = (busy.get(companyId) ?? 1) - 1;
-        if (left > 0) busy.set(companyId, left);
-        else busy.delete(companyId);
+        count(companyId, -1);
       }
+      return true;
     },
   };
 }

@@ -9,18 +9,29 @@ const input = z.object({ companyId: z.guid(), eventId: z.guid() });
 
 /** Written by webhooks_add_job. */
 export function deliverWebhook(database: Database, sender: Sender, limits: CompanyLimits): Task {
-  return async (payload, { job, abortSignal }) => {
+  return async (payload, { job, abortSignal, withPgClient }) => {
     const { companyId, eventId } = z.parse(input, payload);
-    const isLastTime = job.attempts >= job.max_attempts;
-    await limits.during(companyId, isLastTime, () =>
+    const jobId = String(job.id);
+    const isDone = await limits.during(companyId, () =>
       deliver(database, sender, {
         companyId,
         eventId,
-        jobId: String(job.id),
+        jobId,
         attempt: job.attempts,
         maxAttempts: job.max_attempts,
         signal: abortSignal,
       }),
+    );
+    if (isDone) return;
+    // A failed job would lose an attempt and wait; this one is due as soon as there is a worker for it.
+    await withPgClient((client) =>
+      client.query('select webhooks_put_back($1, $2, $3, $4, $5)', [
+        companyId,
+        eventId,
+        jobId,
+        job.attempts - 1,
+        job.run_at,
+      ]),
     );
   };
 }

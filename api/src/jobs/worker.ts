@@ -95,7 +95,7 @@ const connections = 4;
 
 function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
   const { database, logger, concurrency = 20, pollEveryMs = 2_000 } = options;
-  const limits = createCompanyLimits();
+  const limits = createCompanyLimits(concurrency);
   return {
     pgPool: pool,
     maxPoolSize: connections,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Payment } from '@sente/contract/payments';
 import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
@@ -557,7 +558,7 @@ describe('workers', { timeout: 60_000 }, () => {
     // The jobs exist before the workers start, so all are claimed at once.
     for (let i = 0; i < 30; i++) await emit();
     const worker = startWorker(options);
-    await until(async () => silent.length === 10);
+    await until(async () => silent.length === 15);
     const other = await createCompany(test.owner);
     const busy = companyId;
     companyId = other;
@@ -570,6 +571,36 @@ describe('workers', { timeout: 60_000 }, () => {
     for (const answer of silent) answer();
     await until(async () => (await deliveries('?state=delivered&limit=100')).length === 30);
     await worker.stop();
+  });
+
+  it("a delivery beyond a company's share waits: it is not tried, and there is no warning", async () => {
+    const silent: (() => void)[] = [];
+    const hold = (response: { end(): void }) => void silent.push(() => response.end());
+    receiver.answers.push(...Array.from({ length: 20 }, () => hold));
+    const warnings: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) });
+    for (let i = 0; i < 30; i++) await emit();
+    const worker = startWorker({ ...workerOptions(test, { timeoutMs: 60_000 }), logger });
+    await until(async () => silent.length === 15);
+    // The others, which were claimed at the same moment, are back in the queue as they were.
+    const waiting = () =>
+      test.owner.rows<{ attempts: number; is_due: boolean }>(
+        `select attempts, run_at <= now() as is_due from graphile_worker.jobs
+         where task_identifier = 'deliver-webhook' and locked_at is null`,
+      );
+    await until(async () => (await waiting()).length === 15);
+    expect(await waiting()).toEqual(
+      Array.from({ length: 15 }, () => ({ attempts: 0, is_due: true })),
+    );
+    for (const answer of silent) answer();
+    receiver.answers.length = 0;
+    await until(async () => (await deliveries('?state=delivered&limit=100')).length === 30);
+    await worker.stop();
+    expect((await deliveries('?limit=100')).map(({ attempts }) => attempts.length)).toEqual(
+      Array.from({ length: 30 }, () => 1),
+    );
+    expect(warnings).toEqual([]);
+    expect(await jobs()).toEqual([]);
   });
 
   it('workers take over jobs of a killed worker', async () => {
