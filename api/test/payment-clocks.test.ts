@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../src/ledger/invariants.ts';
-import type { Connector, NetworkReport } from '../src/payments/networks/connector.ts';
+import type {
+  Connector,
+  NetworkCallback,
+  NetworkReport,
+} from '../src/payments/networks/connector.ts';
 import { createStaff } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createCompany, createPayment } from './factories.ts';
@@ -20,6 +24,7 @@ let companyId: string;
 let says: { sending: NetworkReport; asking: NetworkReport };
 let calls: string[];
 let whileAsked: (() => Promise<unknown>) | undefined;
+let callback: NetworkCallback | null;
 
 const call = (kind: 'sending' | 'asking') => {
   calls.push(kind);
@@ -34,7 +39,7 @@ const network: Connector = {
     await whileAsked?.();
     return call('asking');
   },
-  readCallback: () => null,
+  readCallback: () => callback,
 };
 
 beforeAll(async () => {
@@ -182,4 +187,43 @@ it('asks about a collection every 5 to 15 seconds in its first five minutes', as
     await nextStep(id, later);
     expect(await dueIn()).toBeLessThanOrEqual(15_000);
   }
+});
+
+const paid = (amount: bigint | null): NetworkReport => ({
+  is: 'success',
+  amount,
+  currency: null,
+  networkReference: 'M-1',
+});
+async function callBack(paymentId: string, report: NetworkReport): Promise<void> {
+  callback = { paymentId, report, isGenuine: true };
+  const request = { path: '', headers: {}, body: {} };
+  expect(await test.engine.callbacks.receive('MTN', request)).toBe('accepted');
+}
+
+it('shows people what the network says while they decide', async () => {
+  says = { sending: pending, asking: pending };
+  const id = await newPayout();
+  await nextStep(id, 0);
+  expect(await nextStep(id, 25 * hour)).toMatchObject({ review: 'unanswered' });
+  const staff = await createStaff(test.owner);
+  const open = () =>
+    test.owner.row<{ id: string }>(
+      `select id, kind, network_amount, decision from payment_reviews
+       where payment_id = $1 and closed_at is null`,
+      [id],
+    );
+  const review = (await open())!.id;
+  const proposal = { decision: 'book', note: 'Seen in the portal' };
+  await test.call(staff, 'POST', `/PaymentReviews/${review}/propose`, proposal);
+  expect(await open()).toMatchObject({ kind: 'unanswered', decision: 'book' });
+
+  says = { sending: pending, asking: paid(900n) };
+  await callBack(id, paid(null));
+  expect(await open()).toEqual({
+    id: review,
+    kind: 'amount_differs',
+    network_amount: '900',
+    decision: null,
+  });
 });

@@ -74,14 +74,22 @@ export interface NewReview {
   readonly networkReference: string | null;
 }
 
-/** At most one is open per payment; polling stops until people have decided. */
+/**
+ * At most one is open per payment; polling stops until people have decided. If the network names
+ * another amount meanwhile, the review shows it, and what was proposed before no longer counts.
+ */
 export async function openReviews(db: Db, reviews: readonly NewReview[]): Promise<void> {
   if (reviews.length === 0) return;
   await db.rows(
     `insert into payment_reviews
        (id, company_id, payment_id, kind, network_amount, network_reference)
      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[])
-     on conflict (payment_id) where closed_at is null do nothing`,
+     on conflict (payment_id) where closed_at is null do update
+     set kind = excluded.kind, network_amount = excluded.network_amount,
+       network_reference = excluded.network_reference,
+       decision = null, note = null, proposed_by = null, proposed_at = null
+     where payment_reviews.network_amount is distinct from excluded.network_amount
+       and excluded.network_amount is not null`,
     [
       plainArray(reviews.map(() => uuidV7())),
       plainArray(reviews.map(({ companyId }) => companyId)),
