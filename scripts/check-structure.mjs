@@ -1,6 +1,5 @@
 // The project rules that no linter covers: imports, names, lengths, SQL files, lock file.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import {
   checkBarrels,
   checkFirstTests,
@@ -8,15 +7,18 @@ import {
   checkLengths,
   checkLockFile,
   checkMigrations,
+  checkMocks,
   checkNames,
 } from './lib/file-rules.mjs';
 import { checkCircles, checkImports, folderIn } from './lib/import-rules.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { filesIn, inRoot } from './lib/paths.mjs';
 
 const FOLDERS = ['contract', 'api', 'web', 'client', 'e2e', 'bench'];
 
 const files = new Map(
-  FOLDERS.flatMap(sourcesIn).map((path) => [path, readFileSync(inRoot(path), 'utf8')]),
+  FOLDERS.flatMap(filesIn)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(inRoot(path), 'utf8')]),
 );
 const paths = [...files.keys()];
 const migrations = readdirSync(inRoot('api/migrations'));
@@ -38,6 +40,7 @@ const problems = [
   ...checkBarrels(paths),
   ...checkLengths(files),
   ...checkFirstTests(files),
+  ...checkMocks(files),
   ...checkMigrations(migrations),
   ...checkFunctions(functions),
   ...checkLockFile(readFileSync(inRoot('package-lock.json'), 'utf8')),
@@ -47,12 +50,3 @@ if (paths.length === 0) problems.push('No source files were found, so nothing wa
 for (const problem of problems) console.error(problem);
 if (problems.length === 0) console.log(`${paths.length} files follow the house rules.`);
 process.exit(problems.length === 0 ? 0 : 1);
-
-function sourcesIn(folder) {
-  if (!existsSync(inRoot(folder))) return [];
-  return readdirSync(inRoot(folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}

@@ -6,6 +6,7 @@ import {
   checkLengths,
   checkLockFile,
   checkMigrations,
+  checkMocks,
   checkNames,
 } from './lib/file-rules.mjs';
 import { checkCircles, checkImports, folderIn, importsOf } from './lib/import-rules.mjs';
@@ -121,6 +122,20 @@ describe('files', () => {
     expect(checkFirstTests(files)).toEqual([
       'web/src/ui/late.test.tsx: has its first test in line 40; it stands before line 40.',
       'web/src/ui/none.test.ts: has no `it`; it stands before line 40.',
+    ]);
+  });
+});
+
+describe('tests', () => {
+  it('tests replace no module', () => {
+    const files = new Map([
+      ['web/src/ui/a.test.tsx', "vi.mock('../api/call.ts');"],
+      ['api/src/b.test.ts', "  vi\n    .doMock<typeof import('./c.ts')>('./c.ts');"],
+      ['web/src/ui/fine.test.tsx', "vi.stubGlobal('fetch', vi.fn()); mockDate();"],
+    ]);
+    expect(checkMocks(files)).toEqual([
+      expect.stringContaining('web/src/ui/a.test.tsx: '),
+      expect.stringContaining('api/src/b.test.ts: '),
     ]);
   });
 });

@@ -49,6 +49,15 @@ export function checkFirstTests(files) {
     });
 }
 
+/** A test that replaces one of our modules does not notice when that module changes. */
+export function checkMocks(files) {
+  return [...files]
+    .filter(([, text]) => /\bvi\s*\.\s*(mock|doMock)\b/.test(text))
+    .map(
+      ([path]) => `${path}: replaces a module; test through the page, HTTP or a parameter instead.`,
+    );
+}
+
 /** Migrations run in numeric order on every database, without gaps or duplicates. */
 export function checkMigrations(names) {
   return [...names].sort().flatMap((name, index) => {

@@ -1,7 +1,8 @@
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build.mjs';
 import { runCheck, vitestStep } from './check.mjs';
-import { report } from './problem.mjs';
+import { filesIn } from './paths.mjs';
+import { Problem, report } from './problem.mjs';
 import { say } from './progress.mjs';
 import { closingLines, countPlaywright, freshReport } from './reports.mjs';
 import { toolPath } from './runtime.mjs';
@@ -17,15 +18,34 @@ export async function runAllTests(runtime) {
 
 /** Only the test files whose path contains one of `paths`; those under e2e/ run in the browser. */
 export async function runTestsIn(paths, runtime) {
-  const [flows, others] = [true, false].map((isFlow) =>
-    paths.filter((path) => path.startsWith('e2e/') === isFlow),
-  );
+  const { flows, others } = splitPaths(paths, testFiles());
   const results = [];
   if (others.length > 0) {
     results.push(await runShownStep(vitestStep('tests', '*', 'chosen', others), runtime));
   }
   if (flows.length > 0) results.push(await runBrowserTests(runtime, flows));
   return summarize(results);
+}
+
+/** The flows to run in the browser, and the paths to pass on to Vitest. */
+export function splitPaths(paths, files) {
+  const chosen = (path) => files.filter((file) => file.includes(path));
+  const unknown = paths.filter((path) => chosen(path).length === 0);
+  if (unknown.length > 0)
+    throw new Problem(`No test file has ${unknown.join(' or ')} in its path.`);
+  const flows = new Set(paths.flatMap(chosen).filter(isFlow));
+  const others = paths.filter((path) => chosen(path).some((file) => !isFlow(file)));
+  return { flows: [...flows], others };
+}
+
+function isFlow(file) {
+  return file.startsWith('e2e/');
+}
+
+function testFiles() {
+  return ['contract', 'api', 'web', 'scripts', 'e2e'].flatMap((folder) =>
+    filesIn(folder).filter((path) => /\.(test|spec)\.(tsx?|mjs)$/.test(path)),
+  );
 }
 
 async function runBrowserTests(runtime, paths = []) {
