@@ -15,8 +15,7 @@ export const attentionQueries = {
       queryFn: async ({ signal }): Promise<Attention> => {
         const { data } = await call(readAttention, { signal });
         if (!isRecord(data) || !Array.isArray(data.items)) throw invalidFormat(200);
-        // An older server sends no webhooks.
-        return { ...data, webhooksGaveUp: data.webhooksGaveUp ?? [] };
+        return data;
       },
       refetchInterval: everyMinute,
     }),

@@ -31,14 +31,14 @@ const statusOf = { pending: 'PENDING', completed: 'SUCCESS', failed: 'FAILED' } 
 export function CollectionProgress({ companyId, filed, onStartAgain }: CollectionProgressProps) {
   const client = useQueryClient();
   const canFollow = useCan('canViewTransactions');
-  // An older server sends the id of the request as that of the transaction.
+  // Every requested payment has one; the type is that of any transaction.
   const recordId = filed.transaction.apiTransactionId ?? filed.transaction.id;
   const query = useQuery({
     ...apiTransactionQueries.trace(companyId, recordId),
     enabled: canFollow,
   });
   const trace = query.data;
-  const status = trace?.apiTransaction.status ?? statusOf[filed.transaction.status] ?? 'PENDING';
+  const status = trace?.apiTransaction.status ?? statusOf[filed.transaction.status];
   const state = states[status] ?? 'under-way';
   const hasEnded = state !== 'under-way';
   useEffect(() => {
@@ -46,7 +46,7 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
   }, [hasEnded, client]);
 
   const asked = trace?.apiTransaction.transaction_amount ?? filed.transaction.amount;
-  const arrived = sumUgx(asked, -(trace?.fee ?? filed.transaction.fee ?? 0));
+  const arrived = sumUgx(asked, -(trace?.fee ?? filed.transaction.fee));
   const amount = formatUgx(state === 'good' ? arrived : asked);
   return (
     <Outcome

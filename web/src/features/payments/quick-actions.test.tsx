@@ -1,7 +1,6 @@
 import { accounts } from '@sente/contract/accounts';
 import { fees } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
-import { transactions } from '@sente/contract/transactions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, type Answer, malformed } from '../../testing/answers.ts';
@@ -15,7 +14,6 @@ import {
   servePayments,
   start,
   submit,
-  transaction,
   type,
 } from '../../testing/payments.tsx';
 import { owner } from '../../testing/people.ts';
@@ -223,7 +221,6 @@ describe('the fee', () => {
     ['read', malformed([{ direction: 'payout', isCurrent: true }])],
   ])('is omitted where it cannot be %s, and the form works', async (_what, answer) => {
     serve(fees.list, answer);
-    serve(transactions.request, malformed({ ...transaction, fee: undefined }));
     const { dialog } = await start('Send Money');
     await fillPayout();
     await type(/^Amount/, '80000');
@@ -233,7 +230,9 @@ describe('the fee', () => {
     await type(/^Amount/, '5000');
     await submit('Send Money');
     expect(await dialog.findByText(/waits for approval/)).toBeVisible();
-    expect(dialog.getByText(/the money and its fee are held on Main till/)).toBeVisible();
+    expect(
+      dialog.getByText(/UGX 5,075, with the fee of UGX 75, is held on Main till/),
+    ).toBeVisible();
   });
 
   it('is included in the check of the available balance', async () => {

@@ -84,8 +84,6 @@ export function spendableText({ kind, rule }: Circumstances, available: number):
 
 /** The hold of a payout: "UGX 5,075, with the fee of UGX 75, is". */
 export function heldText({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>): string {
-  // An older server does not send it.
-  if (typeof fee !== 'number') return 'the money and its fee are';
   if (fee === 0) return `${formatUgx(amount)} is`;
   return `${formatUgx(amount + fee)}, with the fee of ${formatUgx(fee)}, is`;
 }
