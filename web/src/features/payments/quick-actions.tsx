@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
-import { lateWindow } from '../../ui/late.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { quickActions, type QuickAction, type RequestKind } from './quick-action.ts';
 
 const RequestDialog = lateWindow(() => import('./request-dialog.tsx'));
 const QrPayDialog = lateWindow(() => import('./qr-pay.tsx'));
+/** A failure shows when the form is opened. */
+const FetchAhead = late(() => import('./fetch-ahead.ts'), { waiting: null, failed: () => null });
 
 const requestKinds: readonly RequestKind[] = ['add-money', 'send-money', 'withdraw'];
 const reason = 'You do not have permission to manage accounts.';
@@ -19,15 +20,11 @@ export function QuickActions({ companyId }: { companyId: string }) {
   const isAllowed = useCan('canManageAccounts');
   const opened = useOverlayParam('action');
   const reasonId = useId();
-  const client = useQueryClient();
+  const [nearCount, setNearCount] = useState(0);
 
   function comeNear(action: QuickAction): void {
     void (action.name === 'qr-pay' ? QrPayDialog : RequestDialog).preload();
-    // A failure here shows when the form is opened.
-    import('./fetch-ahead.ts').then(
-      ({ fetchAhead }) => fetchAhead(client, companyId),
-      () => {},
-    );
+    setNearCount((count) => count + 1);
   }
   return (
     <Card title="Quick Actions" className="mb-6">
@@ -49,6 +46,7 @@ export function QuickActions({ companyId }: { companyId: string }) {
       </ul>
       {isAllowed ? (
         <>
+          {nearCount > 0 ? <FetchAhead key={nearCount} companyId={companyId} /> : null}
           {requestKinds.map((kind) => (
             <RequestDialog
               key={kind}
