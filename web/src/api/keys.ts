@@ -1,8 +1,13 @@
-/** Keeps the literal types of the parts. */
-const key = <const Parts extends readonly (string | object)[]>(...parts: Parts): Parts => parts;
+declare const isBuilt: unique symbol;
+/** Made by `key`; no other array is a key. */
+type BuiltKey = readonly unknown[] & { readonly [isBuilt]: true };
+
+/** The noun comes first. A key matches all keys that begin with it. */
+export const key = (...parts: readonly [noun: string, ...(string | object)[]]) =>
+  parts as unknown as BuiltKey;
 
 /** For nouns whose records have an id. */
-const recordKeys = <const Noun extends string>(noun: Noun) => ({
+const recordKeys = (noun: string) => ({
   lists: key(noun, 'list'),
   allDetails: key(noun, 'details'),
   details: (id: string) => key(noun, 'details', id),
@@ -10,8 +15,8 @@ const recordKeys = <const Noun extends string>(noun: Noun) => ({
 });
 
 /**
- * The keys of all queries. The same builder defines a query and invalidates it. A key matches all
- * keys that begin with it: `companies.lists` for every page of the list.
+ * The same builder defines a query and invalidates it: `companies.lists` for every page of the list.
+ * A noun that only its own changes invalidate builds its keys in its queries file.
  */
 export const keys = {
   accounts: {
@@ -32,13 +37,11 @@ export const keys = {
     trace: (companyId: string, id: string) => key('api-transactions', 'trace', companyId, id),
   },
   attention: key('attention'),
-  audit: (of: object, filters: object) => key('audit', of, filters),
   companies: {
     ...recordKeys('companies'),
     list: (request: object) => key('companies', 'list', request),
     picker: (search: string) => key('companies', 'list', 'picker', search),
   },
-  credentials: (companyId: string) => key('credentials', companyId),
   dashboards: {
     all: key('dashboards'),
     admin: key('dashboards', 'admin'),
@@ -56,7 +59,6 @@ export const keys = {
   },
   networks: key('networks'),
   paymentReviews: key('payment-reviews'),
-  permissions: key('permissions'),
   productCodes: {
     all: key('product-codes'),
     list: (companyId: string, filters: object) => key('product-codes', companyId, filters),
@@ -68,7 +70,6 @@ export const keys = {
     assignable: key('roles', 'list', 'assignable'),
   },
   search: { all: key('search'), text: (text: string) => key('search', text) },
-  settings: { notifications: key('settings', 'notifications') },
   transactions: {
     all: key('transactions'),
     ofCompany: (companyId: string, request: object) =>
@@ -95,15 +96,9 @@ export const keys = {
   },
 };
 
-type KeysIn<Tree> = Tree extends readonly unknown[]
-  ? Tree
-  : Tree extends (...args: never[]) => infer Key
-    ? Key
-    : { [Name in keyof Tree]: KeysIn<Tree[Name]> }[keyof Tree];
-
 declare module '@tanstack/react-query' {
-  /** A key without a builder does not compile. */
+  /** A key that `key` did not make does not compile. */
   interface Register {
-    queryKey: KeysIn<typeof keys>;
+    queryKey: BuiltKey;
   }
 }

@@ -1,7 +1,7 @@
 import { audit, type AuditSubject } from '@sente/contract/audit';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { keys } from '../../api/keys.ts';
+import { key } from '../../api/keys.ts';
 
 /** The history of a record, or of a user's actions. */
 export type HistoryOf =
@@ -20,7 +20,7 @@ const pageSize = 25;
 export const auditQueries = {
   history: (of: HistoryOf, filters: HistoryFilters) =>
     infiniteQueryOptions({
-      queryKey: keys.audit(of, filters),
+      queryKey: key('audit', of, filters),
       queryFn: ({ pageParam, signal }) => fetchPage(of, filters, pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextBefore ?? undefined,

@@ -2,7 +2,7 @@ import { credentials, type Credential } from '@sente/contract/credentials';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { keys } from '../../api/keys.ts';
+import { key } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
 /** The message says why a secret cannot be shown. */
@@ -10,6 +10,8 @@ export interface CompanyCredentialSets {
   readonly sets: readonly Credential[];
   readonly message: string | null;
 }
+
+const keyOf = (companyId: string) => key('credentials', companyId);
 
 export const credentialQueries = {
   /**
@@ -19,7 +21,7 @@ export const credentialQueries = {
    */
   ofCompany: (companyId: string) =>
     queryOptions({
-      queryKey: keys.credentials(companyId),
+      queryKey: keyOf(companyId),
       queryFn: ({ signal }) => fetchCredentials(companyId, signal),
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
@@ -44,7 +46,7 @@ type Ref = Pick<Credential, 'recordId'>;
 
 /** The answer is shown at once: if the reload fails, no old key can be copied. */
 const shows = (companyId: string) => {
-  const queryKey = keys.credentials(companyId);
+  const queryKey = keyOf(companyId);
   return {
     stores: () => queryKey,
     invalidates: [queryKey],

@@ -7,7 +7,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { keys } from '../../api/keys.ts';
+import { key, keys } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 
@@ -33,7 +33,7 @@ export const roleQueries = {
     }),
   permissions: () =>
     queryOptions({
-      queryKey: keys.permissions,
+      queryKey: key('permissions'),
       queryFn: async ({ signal }) => {
         const read = readList('Failed to load permissions');
         return (await call(roles.listPermissions, { signal, read })).data;

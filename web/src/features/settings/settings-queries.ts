@@ -8,14 +8,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { keys } from '../../api/keys.ts';
+import { key } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { invalidFormat } from '../../api/read.ts';
+
+const notificationsKey = key('settings', 'notifications');
 
 export const settingsQueries = {
   notifications: () =>
     queryOptions({
-      queryKey: keys.settings.notifications,
+      queryKey: notificationsKey,
       queryFn: async ({ signal }): Promise<NotificationSettings> => {
         const { data } = await call(settings.getNotifications, { signal });
         if (!isComplete(data)) throw invalidFormat(200);
@@ -36,7 +38,7 @@ export function useSaveNotifications() {
       await call(settings.updateNotifications, { body });
       return body;
     },
-    stores: () => keys.settings.notifications,
+    stores: () => notificationsKey,
     invalidates: [],
   });
 }

@@ -67,7 +67,7 @@ describe("a company's accounts", () => {
     const again = held();
     serve(companies.get, again.answer);
     // As when the window gets the focus again, without a press of the button.
-    act(() => void client.invalidateQueries({ queryKey: ['companies'] }));
+    act(() => void client.invalidateQueries());
     const button = screen.getByRole('button', { name: /Refresh|Loading/ });
     await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
     act(() => again.release(ok({ ...company, name: 'Gulu Masons' })));
