@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { openAs } from './support/sign-in.ts';
-import { planTour, type Stop } from './support/tour.ts';
+import { planTour, portalRoutes, routeOf, type Stop } from './support/tour.ts';
 import { violations } from './support/violations.ts';
 import { widthOfPage } from './support/width.ts';
 
@@ -39,6 +39,12 @@ for (const [name] of parts) {
     }
   });
 }
+
+test('the tour visits every route', async ({ page }) => {
+  const visited = new Set((await planTour(page.request)).map(({ path }) => routeOf(path)));
+  expect(portalRoutes().length).toBeGreaterThan(30);
+  expect(portalRoutes().filter((route) => !visited.has(route))).toEqual([]);
+});
 
 /** Loaded once and then changed as a user would: the other theme, the narrow window. */
 async function lookAt(page: Page, stop: Stop): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { sessionOf } from './sign-in.ts';
 
@@ -33,8 +35,39 @@ function clientOf(who: string, as: string, path: string): Stop {
   return { name: `client-${who}-${area}`, path: `/client${path}`, as, isVariant: true };
 }
 
-/** Every route of the portal once, and the screens that only some users see. */
+/** The route patterns of the build; the paths with a company in them are aliases. */
+export function portalRoutes(): string[] {
+  const file = join(process.env['SENTE_WEB_DIR'] ?? '', '.vite/route-files.json');
+  const routes = JSON.parse(readFileSync(file, 'utf8')) as { path: string }[];
+  return routes
+    .map(({ path }) => path)
+    .filter((path) => !path.includes('*') && !path.startsWith('/client/company/'));
+}
+
+/** The route that shows a path: `/users/create` rather than `/users/:id`. */
+export function routeOf(path: string): string | undefined {
+  const { pathname } = new URL(path, 'http://portal');
+  return portalRoutes()
+    .toSorted((a, b) => a.split(':').length - b.split(':').length)
+    .find((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(pathname));
+}
+
+/** Every route of the portal, and the screens that only some users see. */
 export async function planTour(request: APIRequestContext): Promise<Stop[]> {
+  const named = await namedStops(request);
+  const visited = new Set(named.map(({ path }) => routeOf(path)));
+  const others = portalRoutes().filter((route) => !route.includes(':') && !visited.has(route));
+  return [...named, ...others.map(plainStop)];
+}
+
+/** A page that needs no record is visited without being named. */
+function plainStop(path: string): Stop {
+  const isClient = path.startsWith('/client');
+  const name = `${isClient ? '' : 'admin-'}${path.slice(1).replaceAll('/', '-')}-plain`;
+  return { name, path, as: isClient ? owner : superadmin };
+}
+
+async function namedStops(request: APIRequestContext): Promise<Stop[]> {
   const ids = await findIds(request);
   const company = `/companies/${ids.company}`;
   const admin = (name: string, path: string): Stop => ({
