@@ -85,9 +85,8 @@ export function runAs(
   return { ...user, cwd, env };
 }
 
-/** Of `npm run test:clock`, or of libfaketime. */
+/** Of `npm run test:clock`. */
 function movedClock(): NodeJS.ProcessEnv {
-  const { LD_PRELOAD, MOVED_CLOCK_SECONDS, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env;
-  if (!MOVED_CLOCK_SECONDS && !FAKETIME) return {};
-  return { LD_PRELOAD, MOVED_CLOCK_SECONDS, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC };
+  const { LD_PRELOAD, MOVED_CLOCK_SECONDS } = process.env;
+  return MOVED_CLOCK_SECONDS ? { LD_PRELOAD, MOVED_CLOCK_SECONDS } : {};
 }
