@@ -6,7 +6,7 @@ import { StartError } from './db/embedded/start-error.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKey } from './security/credential-key.ts';
 
-/** All settings, read once at start and documented in docs/operations.md and the README. */
+/** All settings, read once at start and documented in the README. */
 export interface Env {
   readonly host: string;
   readonly port: number;

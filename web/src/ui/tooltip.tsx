@@ -54,7 +54,7 @@ function makeTimer() {
   };
 }
 
-/** Our own instead of Radix': it is on every page, and the positioning library has 12 kB. */
+/** Our own instead of Radix': it is on every page (decision 13 has the sizes). */
 export function Tooltip({ text, children, isName = false, side = 'top' }: TooltipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<Element | null>(null);
