@@ -1,6 +1,7 @@
 -- Finishes pending transactions: completed with the legs that move the money, or failed. Either way the
 -- hold is released. Funds are not checked again because the hold reserved them. A transaction that is
--- already finished stays unchanged.
+-- already finished stays unchanged. If the company owes the provider, what a customer account gains
+-- repays that first.
 create or replace function ledger_finish(
   p_accounts uuid[],
   p_ids uuid[],
@@ -49,23 +50,51 @@ declare
   o_moved bigint[] := array_fill(0::bigint, array[n]);
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
+  t_reference text[] := array_fill(null::text, array[n]);
+  t_description text[] := array_fill(null::text, array[n]);
+  -- The companies that owe the provider, with the balances of their receivable accounts; and what is
+  -- repaid, by the transaction that it comes from.
+  d_company uuid[];
+  d_balance bigint[];
+  r_cause integer[] := '{}';
+  r_amount bigint[] := '{}';
+  a_floor bigint[];
+  v_debtor integer;
+  v_repaid bigint;
+  v_touches_debts boolean;
   v_row record;
   v_slot integer;
+  v_leg integer := 1;
 begin
   -- The account lock keeps two callers from finishing the same transaction.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.kind = 'customer'),
-    array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count)
-  into a_id, a_place, a_company, a_customer, a_balance, a_held, a_entries
+    array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count), array_agg(s.floor),
+    bool_or(s.kind = 'receivable')
+  into a_id, a_place, a_company, a_customer, a_balance, a_held, a_entries, a_floor, v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
   if a_id is distinct from p_accounts then
     raise exception 'an account to finish on does not exist' using errcode = 'foreign_key_violation';
   end if;
+  if v_touches_debts then
+    raise exception 'only the ledger itself moves what a company owes'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- Receivable accounts are locked after all others.
+  if n_legs > 0 then
+    select array_agg(s.company_id), array_agg(s.balance) into d_company, d_balance
+    from (
+      select a.company_id, a.balance from accounts a
+      where a.company_id = any (p_companies) and a.kind = 'receivable' and coalesce(a.network, '') = ''
+        and a.balance < 0
+      order by a.id for no key update
+    ) s;
+  end if;
 
   for v_row in
     select array_position(p_ids, t.id) as ord, t.ctid, t.company_id, t.account_id, t.status,
-      t.reason, t.type, t.amount, t.held, t.created_at, t.finish_id
+      t.reason, t.type, t.amount, t.held, t.created_at, t.finish_id, t.reference, t.description
     from transactions t where t.id = any (p_ids)
   loop
     v_slot := p_slots[v_row.ord];
@@ -85,29 +114,56 @@ begin
       t_amount[v_row.ord] := v_row.amount;
       t_created[v_row.ord] := v_row.created_at;
       t_held[v_row.ord] := v_row.held;
-      a_held[v_slot] := a_held[v_slot] - v_row.held;
+      t_reference[v_row.ord] := v_row.reference;
+      t_description[v_row.ord] := v_row.description;
     end if;
   end loop;
 
-  for j in 1..n_legs loop
-    if o_changed[p_leg_owners[j]] then
-      v_slot := p_leg_slots[j];
-      if a_company[v_slot] <> p_companies[p_leg_owners[j]] then
-        raise exception 'a leg lies in another company' using errcode = 'foreign_key_violation';
-      end if;
-      a_balance[v_slot] := a_balance[v_slot] + p_leg_amounts[j];
-      a_entries[v_slot] := a_entries[v_slot] + 1;
-      a_last[v_slot] := p_finished[p_leg_owners[j]];
-      l_after[j] := a_balance[v_slot];
-      l_number[j] := a_entries[v_slot];
-      if a_customer[v_slot] then
-        o_moved[p_leg_owners[j]] := o_moved[p_leg_owners[j]] + p_leg_amounts[j];
-      end if;
-      if v_slot = p_slots[p_leg_owners[j]] then
-        o_own[p_leg_owners[j]] := p_leg_amounts[j];
-      end if;
+  for i in 1..n loop
+    if o_changed[i] then
+      a_held[p_slots[i]] := a_held[p_slots[i]] - t_held[i];
     end if;
+    while p_leg_owners[v_leg] = i loop
+      if o_changed[i] then
+        v_slot := p_leg_slots[v_leg];
+        if a_company[v_slot] <> p_companies[i] then
+          raise exception 'a leg lies in another company' using errcode = 'foreign_key_violation';
+        end if;
+        a_balance[v_slot] := a_balance[v_slot] + p_leg_amounts[v_leg];
+        a_entries[v_slot] := a_entries[v_slot] + 1;
+        a_last[v_slot] := p_finished[i];
+        l_after[v_leg] := a_balance[v_slot];
+        l_number[v_leg] := a_entries[v_slot];
+        if v_slot = p_slots[i] then
+          o_own[i] := p_leg_amounts[v_leg];
+        end if;
+        if a_customer[v_slot] then
+          o_moved[i] := o_moved[i] + p_leg_amounts[v_leg];
+        end if;
+        if d_company is not null and a_customer[v_slot] and p_leg_amounts[v_leg] > 0 then
+          v_debtor := array_position(d_company, p_companies[i]);
+          v_repaid := least(
+            -d_balance[v_debtor], a_balance[v_slot] - a_held[v_slot] - a_floor[v_slot]
+          );
+          if v_repaid > 0 and v_debtor is not null then
+            r_cause := r_cause || i;
+            r_amount := r_amount || v_repaid;
+            d_balance[v_debtor] := d_balance[v_debtor] + v_repaid;
+            a_balance[v_slot] := a_balance[v_slot] - v_repaid;
+            a_entries[v_slot] := a_entries[v_slot] + 1;
+            perform ledger_owe(p_companies[i], p_accounts[v_slot], -v_repaid, a_entries[v_slot],
+              a_balance[v_slot], uuid_beside(p_finish_ids[i], cardinality(r_cause)), p_ids[i],
+              t_reference[i], t_description[i], p_finished[i]);
+          end if;
+        end if;
+      end if;
+      v_leg := v_leg + 1;
+    end loop;
   end loop;
+  if v_leg <= n_legs then
+    raise exception 'legs are given in the order of their transactions'
+      using errcode = 'invalid_parameter_value';
+  end if;
   -- The same rule as for posting, and no more is taken than was held.
   for i in 1..n loop
     if o_changed[i] and o_status[i] = 'completed'
@@ -139,17 +195,24 @@ begin
   where a.ctid = a_place[s];
 
   -- On the day of creation: one pending less, one finished more. On the day of finishing: what moved.
+  -- A repayment is not business: counted without an amount, as a reversal.
   perform ledger_count(
     array_agg(c.company), array_agg(c.day), array_agg(c.type), array_agg(c.status),
     array_agg(c.count), array_agg(c.amount), array_agg(c.moved)
   )
   from generate_series(1, n) i
   cross join lateral (
-    values
-      (p_companies[i], kampala_day(t_created[i]), t_type[i], 'pending'::transaction_status,
-        -1, -t_amount[i], 0::bigint),
-      (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint),
-      (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i])
+    select *
+    from (
+      values
+        (p_companies[i], kampala_day(t_created[i]), t_type[i], 'pending'::transaction_status,
+          -1, -t_amount[i], 0::bigint),
+        (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint),
+        (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i])
+    ) v
+    union all
+    select p_companies[i], kampala_day(p_finished[i]), 'debit', 'completed', 1, 0, -r_amount[r]
+    from generate_series(1, cardinality(r_cause)) r where r_cause[r] = i
   ) c(company, day, type, status, count, amount, moved)
   where o_changed[i] and (c.count <> 0 or c.moved <> 0);
 

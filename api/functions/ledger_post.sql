@@ -1,7 +1,8 @@
 -- Posts a batch of transactions and returns one row for each, in the order given. Each is decided as if
 -- it had been posted alone, one after the other. `p_accounts` lists the affected accounts, distinct and
 -- ascending; slots are positions in it. The legs of a posting are adjacent, its own account's leg
--- first. A posting with `p_holds` set is pending: it holds that amount and moves nothing yet.
+-- first. A posting with `p_holds` set is pending: it holds that amount and moves nothing yet. If the
+-- company owes the provider, what a customer account gains repays that first.
 create or replace function ledger_post(
   p_accounts uuid[],
   p_ids uuid[],
@@ -64,6 +65,15 @@ declare
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
   v_reversed uuid[] := '{}';
+  -- The companies that owe the provider, with the balances of their receivable accounts; and what is
+  -- repaid, by the posting that it comes from.
+  d_company uuid[];
+  d_balance bigint[];
+  r_cause integer[] := '{}';
+  r_amount bigint[] := '{}';
+  v_debtor integer;
+  v_repaid bigint;
+  v_touches_debts boolean;
   v_row record;
   v_reason text;
   v_stored boolean;
@@ -77,8 +87,10 @@ begin
   -- 1. Lock every account in the order of ids.
   select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
     array_agg(s.kind = 'customer'), array_agg(s.balance), array_agg(s.held),
-    array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count), count(*)
-  into a_id, a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries, n_found
+    array_agg(coalesce(s.floor, -9000000000000000000)), array_agg(s.entry_count), count(*),
+    bool_or(s.kind = 'receivable')
+  into a_id, a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries, n_found,
+    v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
@@ -95,6 +107,20 @@ begin
       array_agg(f.entry_count order by p.slot)
     into a_place, a_company, a_active, a_customer, a_balance, a_held, a_floor, a_entries
     from unnest(p_accounts) with ordinality p(id, slot) left join accounts f on f.id = p.id and f.id = any (a_id);
+  end if;
+  if v_touches_debts or p_kinds && array['advance', 'repayment'] then
+    raise exception 'only the ledger itself moves what a company owes'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- Receivable accounts are locked after all others.
+  if n_legs > 0 then
+    select array_agg(s.company_id), array_agg(s.balance) into d_company, d_balance
+    from (
+      select a.company_id, a.balance from accounts a
+      where a.company_id = any (p_companies) and a.kind = 'receivable' and coalesce(a.network, '') = ''
+        and a.balance < 0
+      order by a.id for no key update
+    ) s;
   end if;
 
   -- 2. Same key and same input: return the stored outcome. Same key, different input: refuse.
@@ -193,14 +219,28 @@ begin
           if a_customer[v_slot] then
             v_moved := v_moved + p_leg_amounts[j];
           end if;
+          if d_company is not null and a_customer[v_slot] and p_leg_amounts[j] > 0 then
+            v_debtor := array_position(d_company, p_companies[i]);
+            v_repaid := least(-d_balance[v_debtor], v_balance - a_held[v_slot] - a_floor[v_slot]);
+            if v_repaid > 0 and v_debtor is not null then
+              r_cause := r_cause || i;
+              r_amount := r_amount || v_repaid;
+              d_balance[v_debtor] := d_balance[v_debtor] + v_repaid;
+              a_balance[v_slot] := v_balance - v_repaid;
+              a_entries[v_slot] := a_entries[v_slot] + 1;
+              perform ledger_owe(p_companies[i], p_accounts[v_slot], -v_repaid, a_entries[v_slot],
+                a_balance[v_slot], uuid_beside(p_ids[i], j - v_first + 1), p_ids[i], p_references[i],
+                p_descriptions[i], p_created[i]);
+            end if;
+          end if;
         end loop;
         o_moved[i] := v_moved;
-        v_own := p_leg_amounts[v_first];
-        -- A fee makes a credit smaller or a debit larger; nothing else may differ.
+        -- A fee makes a credit smaller, down to nothing, or a debit larger; nothing else may differ.
+        v_own := case when p_leg_slots[v_first] = p_slots[i] then p_leg_amounts[v_first] else 0 end;
         if p_reversals[i] is null
           and (
-            p_leg_slots[v_first] = p_slots[i]
-            and case when p_types[i] = 'credit' then v_own > 0 and v_own <= p_amounts[i]
+            case when p_types[i] = 'credit'
+              then v_own between 0 and p_amounts[i] and (v_own > 0 or v_moved = 0)
               else v_own <= -p_amounts[i] end
           ) is not true
         then
@@ -240,20 +280,33 @@ begin
   from generate_series(1, cardinality(p_accounts)) s
   where a.ctid = a_place[s] and a_touched[s];
 
-  perform ledger_count(
-    array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
-    array_agg(o_status[i]), array_agg(1),
-    array_agg(case when p_reversals[i] is null then p_amounts[i] else 0 end), array_agg(o_moved[i])
-  )
-  from generate_series(1, n) i where o_stored[i];
-  if v_reversed <> '{}' then
+  if v_reversed = '{}' and r_cause = '{}' then
     perform ledger_count(
-      array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])),
-      array_agg((case p_types[i] when 'credit' then 'debit' else 'credit' end)::transaction_type),
-      array_agg(o_status[i]), array_agg(0), array_agg(-p_amounts[i]), array_agg(0::bigint)
+      array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
+      array_agg(o_status[i]), array_agg(1),
+      array_agg(case when p_reversals[i] is null then p_amounts[i] else 0 end), array_agg(o_moved[i])
     )
-    from generate_series(1, n) i
-    where o_stored[i] and o_status[i] <> 'failed' and p_reversals[i] = any (v_reversed);
+    from generate_series(1, n) i where o_stored[i];
+  else
+    -- In one call, so that figures are always locked in the same order.
+    perform ledger_count(
+      array_agg(p_companies[c.i]), array_agg(kampala_day(p_created[c.i])), array_agg(c.type),
+      array_agg(c.status), array_agg(c.count), array_agg(c.amount), array_agg(c.moved)
+    )
+    from (
+      select i, p_types[i], o_status[i], 1,
+        case when p_reversals[i] is null then p_amounts[i] else 0 end, o_moved[i]
+      from generate_series(1, n) i where o_stored[i]
+      union all
+      select i, (case p_types[i] when 'credit' then 'debit' else 'credit' end)::transaction_type,
+        o_status[i], 0, -p_amounts[i], 0
+      from generate_series(1, n) i
+      where o_stored[i] and o_status[i] <> 'failed' and p_reversals[i] = any (v_reversed)
+      union all
+      -- A repayment is not business: counted without an amount, as a reversal.
+      select r_cause[r], 'debit', 'completed', 1, 0, -r_amount[r]
+      from generate_series(1, cardinality(r_cause)) r
+    ) c(i, type, status, count, amount, moved);
   end if;
 
   perform set_config('app.platform', v_platform, true);

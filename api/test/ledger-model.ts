@@ -29,6 +29,9 @@ export class LedgerModel {
   private readonly held = new Map<string, bigint>();
   private readonly inactive = new Set<string>();
   private readonly stored = new Map<string, Stored>();
+  private debtSum = 0n;
+  /** Advances and repayments, which the ledger writes by itself. */
+  private debtCount = 0;
 
   constructor(companyId: string, customers: readonly string[], settlement: string, fees: string) {
     this.companyId = companyId;
@@ -38,7 +41,12 @@ export class LedgerModel {
   }
 
   get storedCount(): number {
-    return this.stored.size;
+    return this.stored.size + this.debtCount;
+  }
+
+  /** What the company owes the provider. */
+  get debt(): bigint {
+    return this.debtSum;
   }
 
   balanceOf(id: string): bigint {
@@ -132,6 +140,19 @@ export class LedgerModel {
     return { status, reason, replayed: false };
   }
 
+  /** Like `post`, but what accounts lack is advanced. */
+  postWithAdvance(posting: Posting): Expected {
+    const isShort =
+      !this.stored.has(posting.key) && this.objection(posting) === 'insufficient_funds';
+    for (const { accountId, amount } of isShort ? posting.legs : []) {
+      const lacks = -amount - this.freeOn(accountId);
+      if (this.customers.includes(accountId) && amount < 0n && lacks > 0n) {
+        this.owe(accountId, lacks);
+      }
+    }
+    return this.post(posting);
+  }
+
   /** The id that the ledger assigned to the posting with a key. */
   learn(key: string, id: string | null): void {
     const stored = this.stored.get(key);
@@ -189,8 +210,23 @@ export class LedgerModel {
   }
 
   private apply(legs: readonly Leg[]): void {
-    for (const leg of legs)
-      this.balances.set(leg.accountId, this.balanceOf(leg.accountId) + leg.amount);
+    for (const { accountId, amount } of legs) {
+      this.balances.set(accountId, this.balanceOf(accountId) + amount);
+      if (amount > 0n && this.customers.includes(accountId)) this.repayFrom(accountId);
+    }
+  }
+
+  private repayFrom(accountId: string): void {
+    const free = this.freeOn(accountId);
+    const repaid = free < this.debtSum ? free : this.debtSum;
+    if (repaid > 0n) this.owe(accountId, -repaid);
+  }
+
+  /** An advance, or a repayment with a negative amount. */
+  private owe(accountId: string, amount: bigint): void {
+    this.debtSum += amount;
+    this.debtCount += 1;
+    this.balances.set(accountId, this.balanceOf(accountId) + amount);
   }
 
   private hold(id: string, amount: bigint): void {

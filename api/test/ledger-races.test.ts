@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { platformScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { postWithAdvance } from '../src/ledger/advances.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
 import { createLedger } from '../src/ledger/ledger.ts';
 import type { Posting } from '../src/ledger/posting.ts';
@@ -128,3 +129,61 @@ it('servers that post across the same accounts never deadlock', { timeout: 60_00
   expect(sum.reduce((total, balance) => total + balance, 0n)).toBe(6_000n);
   expect(await violations()).toEqual([]);
 });
+
+it(
+  'advances and repayments on all accounts of a company never deadlock',
+  { timeout: 60_000 },
+  async () => {
+    const companyId = await createCompany(test.owner);
+    const accounts: string[] = [];
+    for (let n = 0; n < 4; n++) accounts.push(await createAccount(test.owner, companyId));
+    const { clearing, fees } = await systemAccountsOf(test.owner, companyId);
+    const networks = [...clearing.values()];
+    const move = (n: number, amount: bigint): Posting => {
+      const accountId = accounts[n % 4]!;
+      const isIn = amount > 0n;
+      return {
+        companyId,
+        accountId,
+        type: isIn ? 'credit' : 'debit',
+        amount: isIn ? amount : -amount,
+        legs: [
+          { accountId, amount: amount - 1n },
+          { accountId: networks[(n >> 2) % networks.length]!, amount: -amount },
+          { accountId: fees, amount: 1n },
+        ],
+        kind: 'race',
+        key: uuidV7(),
+        description: 'In and out',
+      };
+    };
+    const advancing = inLanes((posting: Posting) =>
+      test.database.within(platformScope, (db) => postWithAdvance(db, posting)),
+    );
+    const before = await deadlocks();
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_200 }, (_, n) =>
+        n % 3 === 0 ? advancing(move(n * 7, -50n)) : servers[n % 4]!(move(n * 5, 30n)),
+      ),
+    );
+    expect(outcomes.every((outcome) => outcome.status === 'completed')).toBe(true);
+    expect(await deadlocks()).toBe(before);
+    const sums = await test.owner.row<{ money: string; debt: string }>(
+      `select coalesce(sum(balance) filter (where kind = 'customer'), 0)::text as money,
+       coalesce(-sum(balance) filter (where kind = 'receivable'), 0)::text as debt
+     from accounts where company_id = $1`,
+      [companyId],
+    );
+    expect(BigInt(sums!.money) - BigInt(sums!.debt)).toBe(800n * 29n - 400n * 51n);
+    expect(await violations()).toEqual([]);
+  },
+);
+
+/** Those that the database had to break; the callers' retries hide them. */
+async function deadlocks(): Promise<number> {
+  await test.owner.rows('select pg_stat_clear_snapshot()');
+  const row = await test.owner.row<{ count: number }>(
+    'select deadlocks::int as count from pg_stat_database where datname = current_database()',
+  );
+  return row?.count ?? -1;
+}

@@ -66,6 +66,40 @@ const invariants: Readonly<Record<string, string>> = {
   'every company sums to zero': `
     select company_id from accounts group by company_id having sum(balance) <> 0`,
 
+  'nobody owes less than nothing': `
+    select id from accounts where kind = 'receivable' and balance > 0`,
+
+  'what a company owes equals its advances less its repayments': `
+    select coalesce(a.company_id, t.company_id)
+    from (
+      select company_id, sum(balance) as balance from accounts where kind = 'receivable' group by 1
+    ) a
+    full join (
+      select company_id, sum(case kind when 'advance' then -amount else amount end) as balance
+      from transactions where status = 'completed' and kind in ('advance', 'repayment') group by 1
+    ) t using (company_id)
+    where coalesce(a.balance, 0) <> coalesce(t.balance, 0)`,
+
+  'an advance precedes a debit and a repayment follows a credit, between account and receivable': `
+    select t.id
+    from transactions t
+    left join transactions cause
+      on cause.company_id = t.company_id and cause.id = split_part(t.key, ':', 2)::uuid
+    left join entries e on e.company_id = t.company_id and e.transaction_id = t.id
+      and e.account_id = t.account_id
+    left join entries c on c.company_id = t.company_id and c.account_id = t.account_id
+      and c.number = e.number + (case t.kind when 'advance' then 1 else -1 end)
+    left join entries r on r.company_id = t.company_id and r.transaction_id = t.id
+      and r.account_id <> t.account_id
+    left join accounts a on a.id = r.account_id
+    where t.kind in ('advance', 'repayment')
+      and (
+        cause.status is distinct from 'completed' or c.transaction_id is distinct from cause.id
+        or e.amount is distinct from (case t.kind when 'advance' then t.amount else -t.amount end)
+        or sign(c.amount) is distinct from (case t.kind when 'advance' then -1 else 1 end)
+        or a.kind is distinct from 'receivable'
+      )`,
+
   'the daily figures equal the transactions': `
     select coalesce(f.company_id, t.company_id)
     from (
@@ -77,7 +111,8 @@ const invariants: Readonly<Record<string, string>> = {
         sum(amount) as amount
       from (
         select company_id, created_at, type, status, 1 as count,
-          case when reversal_of is null then amount else 0 end as amount
+          case when reversal_of is null and kind not in ('advance', 'repayment') then amount else 0 end
+            as amount
         from transactions
         union all
         select company_id, created_at,

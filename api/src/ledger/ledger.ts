@@ -45,7 +45,7 @@ export function createLedger(database: Database): Ledger {
     },
     finish: async (item) => {
       requireFinish(item);
-      return finish({ finishId: uuidV7(), ...item });
+      return finish({ finishId: uuidV7(item.at?.getTime()), ...item });
     },
   };
 }

@@ -74,7 +74,7 @@ function finishValues(finishes: readonly Finish[]): string[] {
     plainArray(finishes.map((finish) => finish.to)),
     textArray(finishes.map((finish) => finish.reason)),
     plainArray(finishes.map((finish) => (finish.at ?? new Date()).toISOString())),
-    plainArray(finishes.map((finish) => finish.finishId ?? uuidV7())),
+    plainArray(finishes.map((finish) => finish.finishId ?? uuidV7(finish.at?.getTime()))),
     ...legs,
   ];
 }
