@@ -24,6 +24,8 @@ import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
+import { debtsRoutes } from './debts/debts.routes.ts';
+import { createDebtsService } from './debts/debts.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
@@ -152,6 +154,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
+    debts: debtsRoutes(createDebtsService(database)),
     fees: feesRoutes(createFeesService(database)),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
     networks: networksRoutes(

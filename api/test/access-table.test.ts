@@ -37,6 +37,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{companyId}/products                  staff, or the company (params.companyId)
     GET    /Company/{id}                                  staff, or the company (params.id)
     GET    /Company/{id}/credentials                      staff
+    GET    /Company/{id}/debt                             staff, or the company (params.id) with canViewAccounts or canManageAccounts
     GET    /Company/{id}/fees                             staff, or the company (params.id)
     GET    /Company/{id}/webhook                          staff
     GET    /Company/{id}/webhook/deliveries               staff

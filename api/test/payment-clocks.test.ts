@@ -171,7 +171,13 @@ it('gives a payment in another currency to people', async () => {
   };
   const id = await createPayment(test.owner, companyId, { nextStepAt: new Date() });
   await nextStep(id, 0);
-  expect(await nextStep(id, 6_000)).toMatchObject({ review: 'amount_differs' });
+  expect(await nextStep(id, 6_000)).toMatchObject({ review: 'currency_differs' });
+  const facts = await test.owner.row(
+    `select network_amount, foreign_amount::int, foreign_currency from payment_reviews
+     where payment_id = $1`,
+    [id],
+  );
+  expect(facts).toEqual({ network_amount: null, foreign_amount: 1_000, foreign_currency: 'EUR' });
 });
 
 it('asks about a collection every 5 to 15 seconds in its first five minutes', async () => {

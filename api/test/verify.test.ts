@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
+import { platformScope } from '../src/db/scope.ts';
+import { postWithAdvance } from '../src/ledger/advances.ts';
+import type { Posting } from '../src/ledger/posting.ts';
+import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createAccount, createCompany } from './factories.ts';
 import { cleanEnvironment } from './program.ts';
@@ -25,6 +29,39 @@ it('reports a correct ledger', () => {
   const { status, stdout } = verify({ DATABASE_URL: test.url });
   expect(stdout).toMatch(/The ledger is right: every invariant holds over 2 entries in [\d.]+ s\./);
   expect(status).toBe(0);
+});
+
+it('lists the system accounts, and who owes', async () => {
+  const companyId = await createCompany(test.owner);
+  const accountId = await createAccount(test.owner, companyId, { balance: 100_00n });
+  const { clearing } = await systemAccountsOf(test.owner, companyId);
+  const posting: Posting = {
+    companyId,
+    accountId,
+    type: 'debit',
+    amount: 1_350_00n,
+    legs: [
+      { accountId, amount: -1_350_00n },
+      { accountId: clearing.get('MTN') ?? '', amount: 1_350_00n },
+    ],
+    kind: 'payout',
+    key: 'late',
+    description: 'Paid out late',
+  };
+  await test.database.within(platformScope, (db) => postWithAdvance(db, posting));
+  const { status, stdout } = verify({ DATABASE_URL: test.url });
+  expect(status).toBe(0);
+  const lines = stdout.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'clearing AIRTEL UGX 0 0 companies',
+      'clearing MTN UGX 1,350 1 company',
+      'fees UGX 0 0 companies',
+      'settlement UGX -105 2 companies',
+      'suspense UGX 0 0 companies',
+      'receivable UGX -1,250 1 company owes',
+    ]),
+  );
 });
 
 it('reports what is wrong and fails', async () => {

@@ -5,6 +5,7 @@ import { auth } from './auth.ts';
 import { companies } from './companies.ts';
 import { credentials } from './credentials.ts';
 import { dashboards } from './dashboards.ts';
+import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
@@ -27,6 +28,7 @@ export const contract = {
   users,
   roles,
   accounts,
+  debts,
   transactions,
   apiTransactions,
   internetProducts,

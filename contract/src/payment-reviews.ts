@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, requiredText } from './fields.ts';
-import { money } from './money.ts';
+import { money, positiveMoney } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
 /** Why the server leaves a payment to people. */
 export const reviewKinds = [
   'late_success',
   'amount_differs',
+  'currency_differs',
   'account_inactive',
   'unanswered',
 ] as const;
@@ -16,8 +17,8 @@ export const reviewKinds = [
 export const reviewDecisions = ['book', 'fail'] as const;
 
 /**
- * The voucher of a sale if it is booked: the reserved one, the next free one, none left (booking is
- * refused), or none because less than the price was paid.
+ * The voucher of a sale if it is booked: the reserved one, the next free one, none because none is
+ * left, or none because less than the price was paid.
  */
 export const voucherOutcomes = ['kept', 'next', 'none_left', 'too_little'] as const;
 
@@ -37,6 +38,14 @@ export const paymentReview = z.object({
   /** The amount that the network reports, if it differs or came late. */
   networkAmount: z.nullable(money),
   networkReference: z.nullable(z.string()),
+  /** What the network reports in another currency than UGX; null if it did not say how much. */
+  foreignAmount: z.nullable(z.number()),
+  foreignCurrency: z.nullable(z.string()),
+  /**
+   * Whether a proposal to book it states how much moved in UGX, because the network did not say it in
+   * UGX: required, or optional in place of the amount that was asked for.
+   */
+  statedAmount: z.enum(['required', 'optional', 'none']),
   /** The effect of booking, as far as known. */
   booking: z.object({
     amount: money,
@@ -44,6 +53,14 @@ export const paymentReview = z.object({
     fee: money,
     /** Held on the account; the excess is released. */
     held: money,
+    /** What the account lacks for a payout; the provider advances it and the company owes it. */
+    advanced: money,
+    /** What of a collection repays what the company owes. */
+    repaid: money,
+    /** What the company owes the provider then, in all. */
+    owed: money,
+    /** Booked nevertheless; the money can be used when the account is active again. */
+    isAccountInactive: z.boolean(),
     /** Null if the payment sells no voucher. */
     voucher: z.nullable(z.enum(voucherOutcomes)),
   }),
@@ -52,6 +69,8 @@ export const paymentReview = z.object({
     z.object({
       decision: z.enum(reviewDecisions),
       note: z.string(),
+      /** What moved in UGX, as the person who proposes it found out. */
+      amount: z.nullable(money),
       by: z.string(),
       /** True if the reader proposed it, so that somebody else must confirm it. */
       isOwn: z.boolean(),
@@ -80,6 +99,8 @@ export const paymentReviews = {
     body: z.strictObject({
       decision: z.enum(reviewDecisions),
       note: requiredText('A note is required', 200),
+      /** What moved in UGX, to book a payment of which the network did not say it in UGX. */
+      amount: z.optional(positiveMoney),
     }),
     reply: paymentReview,
     notFound,
@@ -90,8 +111,11 @@ export const paymentReviews = {
     summary: 'Confirm a proposed decision as a second person; it takes effect at once',
     access: staff,
     params: idParams,
-    /** The decision that the caller saw, so that nobody confirms a different proposal. */
-    body: z.strictObject({ decision: z.enum(reviewDecisions) }),
+    /** The proposal that the caller saw, so that nobody confirms a different one. */
+    body: z.strictObject({
+      decision: z.enum(reviewDecisions),
+      amount: z.optional(positiveMoney),
+    }),
     reply: z.null(),
     notFound,
   }),

@@ -83,6 +83,17 @@ export const systemTransactionDetails = z.object({
   /** Held on the account while it is pending. */
   held: money,
   legs: z.array(transactionLeg),
+  /** The effect of reversing it on what the company owes the provider; null if it cannot be reversed. */
+  reversal: z.nullable(
+    z.object({
+      /** What the account lacks; the provider advances it and the company owes it. */
+      advanced: money,
+      /** What of the money given back repays what the company owes. */
+      repaid: money,
+      /** What the company owes then, in all. */
+      owed: money,
+    }),
+  ),
   /** The mobile-money request behind it. */
   apiTransactionId: z.nullable(id),
 });
@@ -146,7 +157,7 @@ export const transactions = {
   reverse: endpoint({
     method: 'POST',
     path: '/Transaction/{id}/reverse',
-    summary: 'Reverse a completed transaction; possible once',
+    summary: 'Reverse a completed transaction; possible once, also without sufficient funds',
     access: staff,
     params: idParams,
     body: z.strictObject({ reason: requiredText('Reason is required', 200) }),

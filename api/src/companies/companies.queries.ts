@@ -1,6 +1,7 @@
 import type { CompanyBody, CompanyListItem, CompanySortKey } from '@sente/contract/companies';
 import type { Direction } from '@sente/contract/paging';
 import type { Db } from '../db/database.ts';
+import { debtOf } from '../ledger/debt.queries.ts';
 
 /** Named as in the contract, so that a new field needs no mapping. */
 interface CompanyFields extends Omit<CompanyListItem, 'balance' | 'createdAt' | 'updatedAt'> {
@@ -141,22 +142,24 @@ function valuesOf(body: CompanyBody): (string | null)[] {
  * progress and prevents later ones.
  */
 export async function closeAccounts(db: Db, id: string): Promise<void> {
-  await db.rows('select id from accounts where company_id = $1 order by id for no key update', [
-    id,
-  ]);
+  await db.rows(
+    `select id from accounts where company_id = $1 order by kind = 'receivable', id
+     for no key update`,
+    [id],
+  );
   await db.rows(
     'update accounts set is_active = false, updated_at = now() where company_id = $1 and is_active',
     [id],
   );
 }
 
-/** The company's money in hundredths of UGX, and the number of unfinished payments. */
+/** The company's money and debt in hundredths of UGX, and the number of unfinished payments. */
 export async function moneyOf(
   db: Db,
   id: string,
-): Promise<{ balance: bigint; unfinished: bigint }> {
-  const row = await db.row<{ balance: string; unfinished: string }>(
-    `select coalesce(sum(moved), 0)::text as balance,
+): Promise<{ balance: bigint; debt: bigint; unfinished: bigint }> {
+  const row = await db.row<{ balance: string; debt: string; unfinished: string }>(
+    `select coalesce(sum(moved), 0)::text as balance, (${debtOf('$1')})::text as debt,
        (coalesce(sum(count) filter (where status = 'pending'), 0) + (
          select count(*) from payments
          where company_id = $1 and status in ('PENDING', 'PROCESSING') and direction = 'collection'
@@ -166,7 +169,11 @@ export async function moneyOf(
      from company_figures where company_id = $1`,
     [id],
   );
-  return { balance: BigInt(row?.balance ?? 0), unfinished: BigInt(row?.unfinished ?? 0) };
+  return {
+    balance: BigInt(row?.balance ?? 0),
+    debt: BigInt(row?.debt ?? 0),
+    unfinished: BigInt(row?.unfinished ?? 0),
+  };
 }
 
 /**

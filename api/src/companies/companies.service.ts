@@ -123,7 +123,7 @@ async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
       message: 'Head Office is the provider itself and cannot be deleted.',
     });
   }
-  const { balance, unfinished } = await moneyOf(db, company.id);
+  const { balance, debt, unfinished } = await moneyOf(db, company.id);
   if (unfinished > 0n) {
     throw new AppError('refused', {
       message: 'Company has unfinished transactions. Wait until they are done.',
@@ -133,6 +133,12 @@ async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
     const amount = formatUgx(fromHundredths(balance));
     throw new AppError('refused', {
       message: `Company still holds ${amount}. Pay it out or move it first.`,
+    });
+  }
+  if (debt !== 0n) {
+    const amount = formatUgx(fromHundredths(debt));
+    throw new AppError('refused', {
+      message: `Company still owes ${amount}. It must be repaid first.`,
     });
   }
 }

@@ -2,6 +2,7 @@ import { openDatabase } from '../db/database.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
 import { readEnv } from '../env.ts';
 import { checkLedger, type LedgerCheck } from '../ledger/check.ts';
+import { readSystemTotals, systemTotalText, type SystemTotal } from '../ledger/system-totals.ts';
 import { runProgram, say, withDatabase } from './program.ts';
 
 /** `npm run verify`: checks every invariant of the ledger, also while the server runs. */
@@ -9,12 +10,16 @@ await runProgram('The ledger was not checked.', async () => {
   const env = readEnv(process.env);
   const url = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;
   const verify = async (at: string): Promise<void> => {
-    process.exitCode = report(await check(at)) ? 0 : 1;
+    const { totals, ...result } = await check(at);
+    const isRight = report(result);
+    say('The system accounts of all companies together:');
+    for (const total of totals) say(`  ${systemTotalText(total)}`);
+    process.exitCode = isRight ? 0 : 1;
   };
   await (url === null ? withDatabase(env, verify) : verify(url));
 });
 
-async function check(url: string): Promise<LedgerCheck> {
+async function check(url: string): Promise<LedgerCheck & { totals: SystemTotal[] }> {
   const database = openDatabase({
     url,
     poolSize: 1,
@@ -23,7 +28,7 @@ async function check(url: string): Promise<LedgerCheck> {
     onIdleError: () => {},
   });
   try {
-    return await checkLedger(database);
+    return { ...(await checkLedger(database)), totals: await readSystemTotals(database) };
   } finally {
     await database.close();
   }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { debtOf } from '../ledger/debt.queries.ts';
 import type { TransactionRow } from './transactions.queries.ts';
 
 export interface DetailsRow extends TransactionRow {
@@ -17,16 +18,20 @@ export interface DetailsRow extends TransactionRow {
   readonly payment_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
+  /** What the company owes the provider. */
+  readonly debt: string;
 }
 
 export interface LegRow {
-  readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing';
+  readonly kind: 'customer' | 'settlement' | 'fees' | 'suspense' | 'clearing' | 'receivable';
   /** Set for a customer account. */
   readonly name: string | null;
   readonly network: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly balance_after: string;
+  /** What a customer account has beyond all holds now. */
+  readonly available: string | null;
 }
 
 /** Matches the partial index of reversals, which excludes failed ones. */
@@ -39,10 +44,12 @@ export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined>
   return db.row<DetailsRow>(
     `select t.id, t.company_id, c.name as company_name,
        c.archived_at is not null as is_company_archived,
-       t.account_id, a.name as account_name, a.number as account_number,
+       t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
+       coalesce(a.number, '') as account_number,
        t.type, t.amount, t.status, t.kind, t.reference, t.description, t.reason, t.created_at,
        t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, t.held,
-       (select p.id from payments p where p.transaction_id = t.id limit 1) as payment_id
+       (select p.id from payments p where p.transaction_id = t.id limit 1) as payment_id,
+       ${debtOf('t.company_id')} as debt
      from transactions t
      join companies c on c.id = t.company_id
      join accounts a on a.id = t.account_id
@@ -54,7 +61,8 @@ export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined>
 /** The customer's side first. */
 export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
   return db.rows<LegRow>(
-    `select a.kind, a.name, a.network, e.amount, e.balance_after
+    `select a.kind, a.name, a.network, e.amount, e.balance_after,
+       a.balance - a.held - a.floor as available
      from entries e join accounts a on a.id = e.account_id
      where e.transaction_id = $1
      order by a.kind <> 'customer', abs(e.amount) desc, a.id`,

@@ -85,6 +85,7 @@ describe('the details of a transaction', () => {
         { account: 'Clearing MTN', amount: 50, balanceAfter: 50 },
         { account: 'Fees', amount: 1.25, balanceAfter: 1.25 },
       ],
+      reversal: { advanced: 0, repaid: 0, owed: 0 },
       apiTransactionId: null,
     });
     expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);

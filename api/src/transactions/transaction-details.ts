@@ -1,3 +1,4 @@
+import { fromHundredths } from '@sente/contract/money';
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
@@ -14,22 +15,26 @@ import { statusLabels, typeLabels } from './transaction-view.ts';
 export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
   const row = await findDetails(db, id);
   if (!row) throw notFound('Transaction not found');
-  return toDetails(row, await readLegs(db, id));
+  const legs = await listLegs(db, id);
+  return { ...toDetails(row, legs.map(toLeg)), reversal: reversalOf(row, legs) };
 }
 
 type Legs = SystemTransactionDetails['legs'];
 
 /** The ledger entries of a transaction with readable names. */
 export async function readLegs(db: Db, transactionId: string): Promise<Legs> {
-  const legs = await listLegs(db, transactionId);
-  return legs.map((leg) => ({
+  return (await listLegs(db, transactionId)).map(toLeg);
+}
+
+function toLeg(leg: LegRow): Legs[number] {
+  return {
     account: nameOf(leg),
     amount: toUgx(leg.amount),
     balanceAfter: toUgx(leg.balance_after),
-  }));
+  };
 }
 
-function toDetails(row: DetailsRow, legs: Legs): SystemTransactionDetails {
+function toDetails(row: DetailsRow, legs: Legs): Omit<SystemTransactionDetails, 'reversal'> {
   const isPending = row.status === 'pending';
   return {
     id: row.id,
@@ -57,11 +62,42 @@ function toDetails(row: DetailsRow, legs: Legs): SystemTransactionDetails {
   };
 }
 
+/** The same rules as for posting it; the server applies them again then. */
+function reversalOf(
+  row: DetailsRow,
+  legs: readonly LegRow[],
+): SystemTransactionDetails['reversal'] {
+  const isDone = row.reversal_of !== null || row.reversed_by !== null;
+  if (row.status !== 'completed' || isDone || row.is_company_archived || isOfDebt(row.kind)) {
+    return null;
+  }
+  let [advanced, repaid] = [0n, 0n];
+  for (const { amount, available } of legs) {
+    // Only customer accounts have a limit.
+    if (available === null) continue;
+    const left = BigInt(available) - BigInt(amount);
+    const debt = BigInt(row.debt) - repaid;
+    if (left < 0n) advanced -= left;
+    else if (BigInt(amount) < 0n) repaid += left < debt ? left : debt;
+  }
+  return {
+    advanced: fromHundredths(advanced),
+    repaid: fromHundredths(repaid),
+    owed: fromHundredths(BigInt(row.debt) + advanced - repaid),
+  };
+}
+
+/** Written by the ledger itself; they end by later credits, not by reversals. */
+export function isOfDebt(kind: string): boolean {
+  return kind === 'advance' || kind === 'repayment';
+}
+
 const systemNames = {
   settlement: 'Settlement',
   fees: 'Fees',
   suspense: 'Suspense',
   clearing: 'Clearing',
+  receivable: 'Receivable',
 } as const;
 
 function nameOf({ kind, name, network }: LegRow): string {

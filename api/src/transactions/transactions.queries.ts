@@ -27,6 +27,7 @@ export interface TransactionRow {
 export interface ReversibleRow extends TransactionRow {
   readonly company_id: string;
   readonly reversal_of: string | null;
+  readonly kind: string;
 }
 
 export interface TransactionFilters {
@@ -39,7 +40,8 @@ export interface TransactionFilters {
 /** Of a transaction `t`. */
 const columns = `
   t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.reason,
-  t.account_id, a.name as account_name, a.number as account_number,
+  t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
+  coalesce(a.number, '') as account_number,
   p.id as payment_id, p.fee, p.phone_number, p.network`;
 
 const withDetails = `
@@ -139,7 +141,7 @@ export async function countByDay(
 /** Locks its company against archiving until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
-    `select ${columns}, t.company_id, t.reversal_of
+    `select ${columns}, t.company_id, t.reversal_of, t.kind
      from transactions t join companies c on c.id = t.company_id ${withDetails}
      where t.id = $1 and c.archived_at is null
      for share of c`,

@@ -9,12 +9,12 @@ import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { dayRangeOf } from '../http/day-range.ts';
-import { postAll } from '../ledger/posting.queries.ts';
+import { postWithAdvance } from '../ledger/advances.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
-import { readDetails } from './transaction-details.ts';
+import { isOfDebt, readDetails } from './transaction-details.ts';
 import { readTransaction, toTransaction } from './transaction-view.ts';
 import {
   countByDay,
@@ -111,9 +111,11 @@ async function postReversal(db: Db, original: ReversibleRow): Promise<string> {
     throw refused('Only a completed transaction can be reversed');
   }
   if (original.reversal_of !== null) throw refused('A reversal cannot be reversed');
+  if (isOfDebt(original.kind)) {
+    throw refused('Advances and repayments cannot be reversed: later credits repay what is owed');
+  }
   const legs = await legsOf(db, original.company_id, original.id);
-  const [outcome] = await postAll(db, [oppositeOf(original, legs)]);
-  return reversalIdOf(outcome);
+  return reversalIdOf(await postWithAdvance(db, oppositeOf(original, legs)));
 }
 
 function oppositeOf(original: ReversibleRow, legs: Posting['legs']): Posting {
@@ -133,16 +135,14 @@ function oppositeOf(original: ReversibleRow, legs: Posting['legs']): Posting {
 
 const refusals: Partial<Record<string, string>> = {
   already_reversed: 'This transaction was already reversed',
-  insufficient_funds: 'The account does not hold enough to reverse this',
   inactive_account: 'Account is inactive',
 } satisfies Partial<Record<PostingFailure, string>>;
 
 /** Only a completed reversal keeps its key, so a reused key means that it was already reversed. */
-function reversalIdOf(outcome: Outcome | undefined): string {
-  const isFirst = outcome && !outcome.replayed;
-  if (isFirst && outcome.status === 'completed') return outcome.transactionId;
-  const message = refusals[isFirst ? (outcome.reason ?? '') : 'already_reversed'];
-  if (!message) throw new Error(`A reversal was not posted: ${outcome?.reason}`);
+function reversalIdOf(outcome: Outcome): string {
+  if (!outcome.replayed && outcome.status === 'completed') return outcome.transactionId;
+  const message = refusals[outcome.replayed ? 'already_reversed' : (outcome.reason ?? '')];
+  if (!message) throw new Error(`A reversal was not posted: ${outcome.reason}`);
   throw refused(message);
 }
 

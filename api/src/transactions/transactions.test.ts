@@ -372,19 +372,62 @@ describe('reversal', () => {
     await expectRefused(id, 'This transaction was already reversed');
   });
 
-  it('is refused for insufficient funds, and possible once there is enough', async () => {
+  const debt = async () =>
+    (
+      await test.owner.row<{ debt: string }>(
+        "select -balance as debt from accounts where company_id = $1 and kind = 'receivable'",
+        [companyId],
+      )
+    )?.debt;
+  const preview = async (id: string) =>
+    (await test.call(staff, 'GET', `/Transaction/${id}`)).body.data.reversal;
+
+  it('without sufficient funds leaves the rest as a debt of the company, as announced', async () => {
     const id = await post(700n);
-    await post(-1n);
-    await expectRefused(id, 'The account does not hold enough to reverse this');
-    await post(1n);
+    await post(-200n);
+    expect(await preview(id)).toEqual({ advanced: 2, repaid: 0, owed: 2 });
     expect((await reverse(id)).status).toBe(200);
     expect(await balanceOf()).toBe('0');
+    expect(await debt()).toBe('200');
+    expect(await preview(id)).toBeNull();
   });
 
   it('does not use held money', async () => {
     const id = await post(700n);
     await post(-500n, { isPending: true });
-    await expectRefused(id, 'The account does not hold enough to reverse this');
+    expect((await reverse(id)).status).toBe(200);
+    expect(await balanceOf()).toBe('500');
+    expect(await debt()).toBe('500');
+  });
+
+  it('that gives money back repays what the company owes, as announced', async () => {
+    const id = await post(700n);
+    const out = await post(-700n);
+    await reverse(id);
+    expect(await debt()).toBe('700');
+    expect(await preview(out)).toEqual({ advanced: 0, repaid: 7, owed: 0 });
+    expect((await reverse(out)).status).toBe(200);
+    expect([await balanceOf(), await debt()]).toEqual(['0', '0']);
+  });
+
+  it('is refused for advances and repayments', async () => {
+    const id = await post(700n);
+    await post(-700n);
+    await reverse(id);
+    await post(300n);
+    const written = await test.owner.rows<{ id: string; kind: string }>(
+      `select id, kind from transactions
+       where company_id = $1 and kind in ('advance', 'repayment') order by id`,
+      [companyId],
+    );
+    expect(written.map(({ kind }) => kind)).toEqual(['advance', 'repayment']);
+    for (const one of written) {
+      await expectRefused(
+        one.id,
+        'Advances and repayments cannot be reversed: later credits repay what is owed',
+      );
+      expect(await preview(one.id)).toBeNull();
+    }
   });
 
   it('is refused on an inactive account, and possible once it is active', async () => {

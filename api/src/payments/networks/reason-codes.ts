@@ -17,7 +17,13 @@ export type ReasonCode = keyof typeof reasons;
 /** Reasons that a network reports. */
 export const networkReasonCodes = Object.keys(reasons) as ReasonCode[];
 /** Reasons that no network reports: it was never reached, or people decided. */
-export const ownReasonCodes = ['NOT_SENT', 'REJECTED', 'DECIDED_FAILED', 'AMOUNT_DIFFERS'] as const;
+export const ownReasonCodes = [
+  'NOT_SENT',
+  'REJECTED',
+  'DECIDED_FAILED',
+  'AMOUNT_DIFFERS',
+  'NO_VOUCHER',
+] as const;
 
 /** A payout is paid from the provider's wallet at the network. */
 const payoutReasons: Partial<Record<ReasonCode, string>> = {

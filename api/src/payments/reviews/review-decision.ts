@@ -2,6 +2,7 @@ import { formatUgx } from '@sente/contract/money';
 import { toUgx } from '../../db/amounts.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { lockAccounts, postWithAdvance } from '../../ledger/advances.ts';
 import { finishAll, postAll } from '../../ledger/posting.queries.ts';
 import type { Finish, Outcome } from '../../ledger/posting.ts';
 import type { SystemAccounts } from '../../ledger/system-accounts.ts';
@@ -16,7 +17,14 @@ import {
 import { endPayments } from '../settling/settlement.ts';
 import { failing, type Plan } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
-import { freeVoucher, takeVoucher, writeAmount, type ReviewRow } from './reviews.queries.ts';
+import {
+  activate,
+  deactivate,
+  freeVoucher,
+  takeVoucher,
+  writeAmount,
+  type ReviewRow,
+} from './reviews.queries.ts';
 import { voucherOutcome } from './voucher-outcome.ts';
 
 /** Applies the decision of two people, or throws and changes nothing. */
@@ -58,10 +66,13 @@ async function book(
   system: SystemAccounts,
 ): Promise<void> {
   const payment = await asPaid(db, review, asked);
-  const transactionId =
+  // At once and in order, because the ledger is called more than once.
+  await lockAccounts(db, [payment.account_id, system.fees, ...system.clearing.values()]);
+  const transactionId = await evenIfInactive(db, payment.account_id, () =>
     payment.direction === 'collection'
-      ? await credit(db, review, payment, system)
-      : await debit(db, review, asked, payment, system);
+      ? credit(db, review, payment, system)
+      : debit(db, review, asked, payment, system),
+  );
   const sold = await withVoucher(db, review, payment);
   const plan: Plan = {
     does: 'end',
@@ -69,22 +80,42 @@ async function book(
     networkReference: review.network_reference,
     transactionId,
     title: '',
-    ...otherAmount(asked, sold),
+    ...difference(asked, sold),
   };
   await endPayments(db, [{ payment: sold, plan }]);
 }
 
-/** Tells the company why the amount differs from its order. */
-function otherAmount(
+/**
+ * What happened at the network is booked even if the account is inactive. Others do not see it active
+ * in between.
+ */
+async function evenIfInactive<Result>(
+  db: Db,
+  accountId: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const wasInactive = await activate(db, accountId);
+  const result = await act();
+  if (wasInactive) await deactivate(db, accountId);
+  return result;
+}
+
+/** Tells the company how the payment differs from its order. */
+function difference(
   asked: StoredPayment,
   paid: StoredPayment,
 ): { reasonCode?: string; reason?: string } {
-  if (asked.amount === paid.amount) return {};
-  const [was, is] = [asked.amount, paid.amount].map((amount) => formatUgx(toUgx(amount)));
   const noVoucher = paid.product_id !== null && paid.product_code_id === null;
+  const noneLeft = 'No voucher was left, so none was handed out';
+  if (asked.amount === paid.amount) {
+    return noVoucher ? { reasonCode: 'NO_VOUCHER', reason: noneLeft } : {};
+  }
+  const [was, is] = [asked.amount, paid.amount].map((amount) => formatUgx(toUgx(amount)));
+  const isLess = BigInt(paid.amount) < BigInt(asked.amount);
+  const voucher = isLess ? ', so no voucher was handed out' : `. ${noneLeft}`;
   return {
     reasonCode: 'AMOUNT_DIFFERS',
-    reason: `${is} was paid instead of ${was}${noVoucher ? ', so no voucher was handed out' : ''}`,
+    reason: `${is} was paid instead of ${was}${noVoucher ? voucher : ''}`,
   };
 }
 
@@ -101,7 +132,10 @@ async function credit(
   return idOf(outcome);
 }
 
-/** Null if the hold is finished as it is. A hold with a different amount is released first. */
+/**
+ * Null if the hold is finished as it is. A hold with a different amount is released first. What the
+ * account lacks is advanced, because the money has left.
+ */
 async function debit(
   db: Db,
   review: ReviewRow,
@@ -115,22 +149,24 @@ async function debit(
     return null;
   }
   if (isHeld) await finish(db, payoutRelease(asked, 'Another amount was paid out'));
-  const [outcome] = await postAll(db, [latePayoutPosting(payment, system, `review:${review.id}`)]);
-  return idOf(outcome);
+  const posting = latePayoutPosting(payment, system, `review:${review.id}`);
+  return idOf(await postWithAdvance(db, posting));
 }
 
-/** The amount that the network reports is booked, with the fee for that amount. */
+/** The amount that was paid is booked, with the fee for that amount. */
 async function asPaid(
   db: Db,
-  { network_amount, booked_fee: fee }: ReviewRow,
+  { paid_amount: amount, booked_fee: fee }: ReviewRow,
   payment: StoredPayment,
 ): Promise<StoredPayment> {
-  if (network_amount === null || network_amount === payment.amount) return payment;
-  if (payment.direction === 'collection' && BigInt(fee) >= BigInt(network_amount)) {
-    throw new AppError('refused', { message: 'The fee takes all that was paid' });
+  if (amount === null || amount === payment.amount) return payment;
+  if (BigInt(amount) <= 0n) {
+    throw new AppError('refused', {
+      message: 'The network reports that nothing was paid: it can only be failed',
+    });
   }
-  await writeAmount(db, payment.id, network_amount, fee);
-  return { ...payment, amount: network_amount, fee };
+  await writeAmount(db, payment.id, amount, fee);
+  return { ...payment, amount, fee };
 }
 
 async function finish(db: Db, item: Finish): Promise<void> {
@@ -139,12 +175,6 @@ async function finish(db: Db, item: Finish): Promise<void> {
 
 function idOf(outcome: Outcome | undefined): string {
   if (outcome?.status === 'completed') return outcome.transactionId;
-  if (outcome?.reason === 'insufficient_funds') throw new AppError('insufficient_funds');
-  if (outcome?.reason === 'inactive_account') {
-    throw new AppError('account_inactive', {
-      message: 'Account is inactive. Activate it first, then confirm again.',
-    });
-  }
   throw new Error(`What two people decided was not booked: ${outcome?.reason}`);
 }
 
@@ -161,12 +191,8 @@ async function withVoucher(
     await freeVoucher(db, company_id, id);
     return { ...payment, product_code_id: null };
   }
-  // Also if none was left before: codes may have been uploaded since.
+  // Also if none was left before: codes may have been uploaded since. If not, the money is booked
+  // without a voucher.
   const taken = await takeVoucher(db, company_id, product_id, id);
-  if (taken === null) {
-    throw new AppError('out_of_stock', {
-      message: 'No voucher of this product is left. Upload codes first, then confirm again.',
-    });
-  }
   return { ...payment, product_code_id: taken };
 }

@@ -2,30 +2,26 @@ import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { toUgx } from '../../db/amounts.ts';
 import type { Db } from '../../db/database.ts';
 import { toShortId } from '../../db/short-id.ts';
-import { voucherOutcome } from './voucher-outcome.ts';
+import { debtOf } from '../../ledger/debt.queries.ts';
+import { bookingOf, type BookingFacts } from './booking.ts';
 
 type Decision = 'book' | 'fail';
 
-export interface ReviewRow {
+export interface ReviewRow extends BookingFacts {
   readonly id: string;
   readonly kind: PaymentReview['kind'];
   readonly company_id: string;
   readonly company_name: string;
   readonly payment_id: string;
-  readonly direction: PaymentReview['direction'];
   readonly status: string;
   readonly phone_number: string;
   readonly network: string;
   /** Hundredths of UGX; bigint arrives as text. */
-  readonly amount: string;
   readonly network_amount: string | null;
   readonly network_reference: string | null;
-  /** The fee if it is booked, and the current hold. */
-  readonly booked_fee: string;
-  readonly held: string;
-  readonly product_id: string | null;
-  readonly product_code_id: string | null;
-  readonly has_free_code: boolean;
+  readonly foreign_amount: string | null;
+  readonly foreign_currency: string | null;
+  readonly proposed_amount: string | null;
   readonly opened_at: Date;
   readonly decision: Decision | null;
   readonly note: string | null;
@@ -36,8 +32,14 @@ export interface ReviewRow {
 
 const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.payment_id, p.direction,
     p.status, p.phone_number, p.network, p.amount, r.network_amount, r.network_reference,
-    case when r.network_amount is null or r.network_amount = p.amount then p.fee
-      else fee_of(p.company_id, p.direction, r.network_amount, p.created_at) end as booked_fee,
+    r.foreign_amount, r.foreign_currency, r.proposed_amount, paid.amount as paid_amount,
+    case
+      when paid.amount is null or paid.amount = p.amount then p.fee
+      when p.direction = 'payout' then fee_of(p.company_id, p.direction, paid.amount, p.created_at)
+      else least(fee_of(p.company_id, p.direction, paid.amount, p.created_at), paid.amount)
+    end as booked_fee,
+    a.balance - a.held - a.floor as available, a.is_active as is_account_active,
+    ${debtOf('p.company_id')} as debt,
     case when p.direction = 'payout' and p.status not in ('SUCCESS', 'FAILED') then p.amount + p.fee
       else 0 end as held,
     p.product_id, p.product_code_id,
@@ -50,6 +52,8 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
   from payment_reviews r
   join payments p on p.id = r.payment_id
   join companies c on c.id = r.company_id
+  join accounts a on a.id = p.account_id
+  cross join lateral (select coalesce(r.network_amount, r.proposed_amount) as amount) paid
   left join users u on u.id = r.proposed_by
   where r.closed_at is null`;
 
@@ -77,13 +81,25 @@ export async function lockReview(db: Db, id: string): Promise<ReviewRow | undefi
 export async function writeProposal(
   db: Db,
   id: string,
-  proposal: { decision: Decision; note: string; userId: string } | null,
+  proposal: {
+    decision: Decision;
+    note: string;
+    /** Hundredths of UGX. */
+    amount: bigint | null;
+    userId: string;
+  } | null,
 ): Promise<void> {
   await db.rows(
-    `update payment_reviews set decision = $2, note = $3, proposed_by = $4,
+    `update payment_reviews set decision = $2, note = $3, proposed_by = $4, proposed_amount = $5,
        proposed_at = case when $4::uuid is not null then now() end
      where id = $1`,
-    [id, proposal?.decision ?? null, proposal?.note ?? null, proposal?.userId ?? null],
+    [
+      id,
+      proposal?.decision ?? null,
+      proposal?.note ?? null,
+      proposal?.userId ?? null,
+      proposal?.amount ?? null,
+    ],
   );
 }
 
@@ -92,6 +108,19 @@ export async function closeReview(db: Db, id: string, userId: string): Promise<v
     id,
     userId,
   ]);
+}
+
+/** Switches an inactive account on; false if it is on. */
+export async function activate(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.row(
+    'update accounts set is_active = true where id = $1 and not is_active returning id',
+    [accountId],
+  );
+  return row !== undefined;
+}
+
+export async function deactivate(db: Db, accountId: string): Promise<void> {
+  await db.rows('update accounts set is_active = false where id = $1', [accountId]);
 }
 
 /** Stores the amount that was actually paid. */
@@ -142,6 +171,12 @@ export async function takeVoucher(
   return row.id;
 }
 
+/** People state what moved only where the network did not say it in UGX. */
+export function statedAmountOf({ kind, network_amount }: ReviewRow): PaymentReview['statedAmount'] {
+  if (kind === 'currency_differs') return 'required';
+  return network_amount === null ? 'optional' : 'none';
+}
+
 export function toReview(row: ReviewRow, userId: string): PaymentReview {
   return {
     id: row.id,
@@ -157,12 +192,10 @@ export function toReview(row: ReviewRow, userId: string): PaymentReview {
     amount: toUgx(row.amount),
     networkAmount: row.network_amount === null ? null : toUgx(row.network_amount),
     networkReference: row.network_reference,
-    booking: {
-      amount: toUgx(row.network_amount ?? row.amount),
-      fee: toUgx(row.booked_fee),
-      held: toUgx(row.held),
-      voucher: voucherOutcome(row),
-    },
+    foreignAmount: row.foreign_amount === null ? null : toUgx(row.foreign_amount),
+    foreignCurrency: row.foreign_currency,
+    statedAmount: statedAmountOf(row),
+    booking: bookingOf(row),
     openedAt: row.opened_at.toISOString(),
     proposal:
       row.decision === null
@@ -170,6 +203,7 @@ export function toReview(row: ReviewRow, userId: string): PaymentReview {
         : {
             decision: row.decision,
             note: row.note ?? '',
+            amount: row.proposed_amount === null ? null : toUgx(row.proposed_amount),
             by: row.proposed_by_name ?? '',
             isOwn: row.proposed_by === userId,
             at: (row.proposed_at ?? row.opened_at).toISOString(),

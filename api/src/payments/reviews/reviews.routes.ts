@@ -9,7 +9,7 @@ export function reviewsRoutes(service: ReviewsService): Handlers<typeof paymentR
       data: await service.propose(actor, params.id, body),
     }),
     confirm: async ({ actor, params, body }) => {
-      await service.confirm(actor, params.id, body.decision);
+      await service.confirm(actor, params.id, body);
       return { data: null };
     },
     withdraw: async ({ actor, params }) => ({ data: await service.withdraw(actor, params.id) }),

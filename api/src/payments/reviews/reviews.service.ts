@@ -1,8 +1,9 @@
 import type { BodyOf } from '@sente/contract/endpoint';
+import { toHundredths } from '@sente/contract/money';
 import type { PaymentReview, paymentReviews } from '@sente/contract/payment-reviews';
 import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError, invalidField, notFound } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
 import type { FindSystemAccounts } from '../settling/payment-postings.ts';
 import { carryOut } from './review-decision.ts';
@@ -11,6 +12,7 @@ import {
   findReview,
   listReviews,
   lockReview,
+  statedAmountOf,
   toReview,
   writeProposal,
   type ReviewRow,
@@ -19,12 +21,13 @@ import {
 const notOpen = 'This payment does not wait for a decision';
 
 type Proposal = BodyOf<typeof paymentReviews.propose>;
+type Confirmation = BodyOf<typeof paymentReviews.confirm>;
 
 /** Payments that people decide: one person proposes, another confirms. */
 export interface ReviewsService {
   list(actor: Actor): Promise<PaymentReview[]>;
   propose(actor: Actor, id: string, proposal: Proposal): Promise<PaymentReview>;
-  confirm(actor: Actor, id: string, decision: Proposal['decision']): Promise<void>;
+  confirm(actor: Actor, id: string, seen: Confirmation): Promise<void>;
   withdraw(actor: Actor, id: string): Promise<PaymentReview>;
 }
 
@@ -38,15 +41,16 @@ export function createReviewsService(
         (await listReviews(db)).map((row) => toReview(row, actor.userId)),
       ),
 
-    propose: (actor, id, { decision, note }) =>
+    propose: (actor, id, proposal) =>
       database.within(actor.scope, async (db) => {
         const review = await lockOpen(db, id);
-        await writeProposal(db, id, { decision, note, userId: actor.userId });
-        await noteAct(db, actor, review, 'propose', { decision, note });
+        const amount = statedAmount(review, proposal);
+        await writeProposal(db, id, { ...proposal, amount, userId: actor.userId });
+        await noteAct(db, actor, review, 'propose', { ...proposal });
         return reread(db, actor, id);
       }),
 
-    confirm: async (actor, id, decision) => {
+    confirm: async (actor, id, { decision, amount }) => {
       const found = await database.within(actor.scope, (db) => findReview(db, id));
       if (!found) throw notFound(notOpen);
       // Read before the transaction, which must not wait for a second connection.
@@ -54,13 +58,15 @@ export function createReviewsService(
       await database.within(actor.scope, async (db) => {
         const review = await lockOpen(db, id);
         if (review.decision === null) throw refused('Nobody has proposed a decision yet');
-        if (review.decision !== decision) throw refused('The proposal was changed. Look again.');
+        if (review.decision !== decision || !isStatedIn(review, amount)) {
+          throw refused('The proposal was changed. Look again.');
+        }
         if (review.proposed_by === actor.userId) {
           throw refused('Somebody else has to confirm your proposal');
         }
         await carryOut(db, review, decision, system);
         await closeReview(db, id, actor.userId);
-        await noteAct(db, actor, review, 'confirm', { decision });
+        await noteAct(db, actor, review, 'confirm', { decision, ...(amount && { amount }) });
       });
     },
 
@@ -72,6 +78,25 @@ export function createReviewsService(
         return reread(db, actor, id);
       }),
   };
+}
+
+/** What moved in hundredths of UGX, where the network did not say it. */
+function statedAmount(review: ReviewRow, { decision, amount }: Proposal): bigint | null {
+  const wanted = decision === 'book' ? statedAmountOf(review) : 'none';
+  if (amount === undefined) {
+    if (wanted !== 'required') return null;
+    throw invalidField('amount', 'State how much was paid in UGX');
+  }
+  if (wanted === 'none') {
+    const why = decision === 'book' ? 'The network says how much was paid' : 'Nothing was paid';
+    throw invalidField('amount', `${why}: leave the amount out`);
+  }
+  return toHundredths(amount);
+}
+
+function isStatedIn({ proposed_amount }: ReviewRow, amount: number | undefined): boolean {
+  const seen = amount === undefined ? null : toHundredths(amount);
+  return seen === (proposed_amount === null ? null : BigInt(proposed_amount));
 }
 
 async function lockOpen(db: Db, id: string): Promise<ReviewRow> {

@@ -1,13 +1,17 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 
 /** The facts about a sale under review. */
-interface Sale {
+export interface Sale {
   readonly product_id: string | null;
   /** Its voucher, if still reserved. */
   readonly product_code_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
-  readonly network_amount: string | null;
+  /**
+   * What the network reported in UGX, or else what the person who proposes states; null for the amount
+   * that was asked for.
+   */
+  readonly paid_amount: string | null;
   readonly has_free_code: boolean;
 }
 
@@ -17,7 +21,7 @@ interface Sale {
  */
 export function voucherOutcome(sale: Sale): PaymentReview['booking']['voucher'] {
   if (sale.product_id === null) return null;
-  if (sale.network_amount !== null && BigInt(sale.network_amount) < BigInt(sale.amount)) {
+  if (sale.paid_amount !== null && BigInt(sale.paid_amount) < BigInt(sale.amount)) {
     return 'too_little';
   }
   if (sale.product_code_id !== null) return 'kept';

@@ -69,8 +69,16 @@ export async function endReservations(db: Db, items: readonly Reservation[]): Pr
 export interface NewReview {
   readonly companyId: string;
   readonly paymentId: string;
-  readonly kind: 'late_success' | 'amount_differs' | 'unanswered' | 'account_inactive';
+  readonly kind:
+    | 'late_success'
+    | 'amount_differs'
+    | 'currency_differs'
+    | 'unanswered'
+    | 'account_inactive';
+  /** In hundredths of UGX; null if the network did not report UGX. */
   readonly networkAmount: bigint | null;
+  /** What it reported in another currency. */
+  readonly foreign: { readonly amount: bigint | null; readonly currency: string } | null;
   readonly networkReference: string | null;
 }
 
@@ -82,14 +90,19 @@ export async function openReviews(db: Db, reviews: readonly NewReview[]): Promis
   if (reviews.length === 0) return;
   await db.rows(
     `insert into payment_reviews
-       (id, company_id, payment_id, kind, network_amount, network_reference)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[])
+       (id, company_id, payment_id, kind, network_amount, network_reference, foreign_amount,
+        foreign_currency)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[],
+       $7::bigint[], $8::text[])
      on conflict (payment_id) where closed_at is null do update
      set kind = excluded.kind, network_amount = excluded.network_amount,
-       network_reference = excluded.network_reference,
-       decision = null, note = null, proposed_by = null, proposed_at = null
-     where payment_reviews.network_amount is distinct from excluded.network_amount
-       and excluded.network_amount is not null`,
+       network_reference = excluded.network_reference, foreign_amount = excluded.foreign_amount,
+       foreign_currency = excluded.foreign_currency, decision = null, note = null,
+       proposed_by = null, proposed_at = null, proposed_amount = null
+     where (payment_reviews.network_amount, payment_reviews.foreign_amount,
+         payment_reviews.foreign_currency)
+         is distinct from (excluded.network_amount, excluded.foreign_amount, excluded.foreign_currency)
+       and (excluded.network_amount is not null or excluded.foreign_currency is not null)`,
     [
       plainArray(reviews.map(() => uuidV7())),
       plainArray(reviews.map(({ companyId }) => companyId)),
@@ -97,6 +110,8 @@ export async function openReviews(db: Db, reviews: readonly NewReview[]): Promis
       plainArray(reviews.map(({ kind }) => kind)),
       plainArray(reviews.map(({ networkAmount }) => networkAmount ?? undefined)),
       textArray(reviews.map(({ networkReference }) => networkReference)),
+      plainArray(reviews.map(({ foreign }) => foreign?.amount ?? undefined)),
+      textArray(reviews.map(({ foreign }) => foreign?.currency)),
     ],
   );
   await db.rows('update payments set next_step_at = null where id = any($1::uuid[])', [

@@ -203,6 +203,7 @@ async function moveMoney(
         kind: 'account_inactive',
         networkAmount: BigInt(payment.amount),
         networkReference: plan.networkReference ?? null,
+        foreign: null,
         title: 'Paid, but the account is switched off: two people decide',
       },
     };
@@ -216,7 +217,7 @@ function endingOf(payment: StoredPayment, plan: Extract<Plan, { does: 'end' }>):
 
 function reviewOf({ payment, plan }: Decided): NewReview[] {
   if (plan.does !== 'review') return [];
-  const { kind, networkAmount, networkReference } = plan;
+  const { kind, networkAmount, networkReference, foreign } = plan;
   return [
     {
       companyId: payment.company_id,
@@ -224,6 +225,7 @@ function reviewOf({ payment, plan }: Decided): NewReview[] {
       kind,
       networkAmount,
       networkReference,
+      foreign,
     },
   ];
 }

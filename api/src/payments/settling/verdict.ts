@@ -14,7 +14,7 @@ export type Plan = { readonly title: string } & (
       readonly networkReference?: string | null;
       readonly transactionId: string | null;
     }
-  | ({ readonly does: 'review' } & Pick<NewReview, 'kind' | 'networkAmount' | 'networkReference'>)
+  | ({ readonly does: 'review' } & Omit<NewReview, 'companyId' | 'paymentId'>)
   | { readonly does: 'nothing' }
 );
 
@@ -46,19 +46,24 @@ function review(payment: StoredPayment, { report }: Heard): Plan {
       kind: 'unanswered',
       networkAmount: null,
       networkReference: null,
+      foreign: null,
       title: 'The network gave no clear answer for too long: two people decide',
     };
   }
   const { amount, currency, networkReference } = report;
-  const isUgx = currency === null || currency === 'UGX';
-  const facts = { networkAmount: isUgx ? amount : null, networkReference };
+  if (currency !== null && currency !== 'UGX') {
+    const title = `The network says that it was paid in ${currency}, another currency: two people decide`;
+    const foreign = { amount, currency };
+    const facts = { networkAmount: null, networkReference, foreign, title };
+    return { does: 'review', kind: 'currency_differs', ...facts };
+  }
+  const facts = { networkAmount: amount, networkReference, foreign: null };
   if (payment.status === 'FAILED') {
     const title = 'The network says it was paid after all: two people decide';
     return { does: 'review', kind: 'late_success', ...facts, title };
   }
-  const paid = isUgx && amount !== null ? formatUgx(fromHundredths(amount)) : (currency ?? '');
-  const other = isUgx ? 'another amount' : 'another currency';
-  const title = `The network says that ${paid} was paid, ${other}: two people decide`;
+  const paid = amount === null ? 'it' : formatUgx(fromHundredths(amount));
+  const title = `The network says that ${paid} was paid, another amount: two people decide`;
   return { does: 'review', kind: 'amount_differs', ...facts, title };
 }
 
