@@ -102,6 +102,7 @@ const moneyKeys = [
   keys.accounts.lists,
   keys.accounts.allDetails,
   keys.accounts.allHolds,
+  keys.debts.all,
   keys.companies.lists,
   keys.companies.allDetails,
   keys.search.all,

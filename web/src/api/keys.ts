@@ -50,6 +50,7 @@ export const keys = {
     analytics: (companyId: string, range: string) =>
       key('dashboards', 'company', 'analytics', companyId, range),
   },
+  debts: { all: key('debts'), ofCompany: (companyId: string) => key('debts', companyId) },
   fees: (companyId: string) => key('fees', companyId),
   internetProducts: {
     ...recordKeys('internet-products'),

@@ -70,7 +70,13 @@ describe('the details', () => {
   });
 
   it('a failed transaction shows the reason and no action', async () => {
-    const failed = { ...paid, status: 'Failed', reason: 'insufficient_funds', legs: [] };
+    const failed = {
+      ...paid,
+      status: 'Failed',
+      reason: 'insufficient_funds',
+      legs: [],
+      reversal: null,
+    };
     servePaid(ok(failed));
     const opened = await openSheet();
     expect(within(opened).getByText('Not enough money on the account')).toBeVisible();
@@ -79,7 +85,14 @@ describe('the details', () => {
   });
 
   it('a pending transaction shows its hold', async () => {
-    const pending = { ...paid, status: 'Pending', finishedAt: null, held: 1600, legs: [] };
+    const pending = {
+      ...paid,
+      status: 'Pending',
+      finishedAt: null,
+      held: 1600,
+      legs: [],
+      reversal: null,
+    };
     servePaid(ok(pending));
     const opened = await openSheet();
     expect(within(opened).getByText('Not finished yet')).toBeVisible();
@@ -90,7 +103,7 @@ describe('the details', () => {
   });
 
   it('an archived company has no link', async () => {
-    servePaid(ok({ ...paid, isCompanyArchived: true }));
+    servePaid(ok({ ...paid, isCompanyArchived: true, reversal: null }));
     const opened = await openSheet();
     expect(within(opened).getByText('Archived')).toBeVisible();
     expect(within(opened).queryByRole('link')).not.toBeInTheDocument();
@@ -98,7 +111,7 @@ describe('the details', () => {
   });
 
   it('the details link to the reversal and back, in the same panel', async () => {
-    servePaid(ok({ ...paid, reversedBy: reversalId }));
+    servePaid(ok({ ...paid, reversedBy: reversalId, reversal: null }));
     const opened = await openSheet();
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
     await press(`transaction ${reversalId}`, opened);
@@ -199,6 +212,21 @@ describe('a reversal', () => {
     expect(calls(transactions.reverse)).toEqual([]);
   });
 
+  it.each([
+    [
+      { advanced: 400, repaid: 0, owed: 400 },
+      'The account lacks UGX 400: Gulu Builders will owe it to the provider, and later credits repay it.',
+    ],
+    [
+      { advanced: 0, repaid: 300, owed: 0 },
+      'UGX 300 of it repays what Gulu Builders owes the provider.',
+    ],
+  ])('says beforehand what the company will owe', async (reversal, text) => {
+    servePaid(ok({ ...paid, reversal }));
+    const dialog = await openDialog();
+    expect(dialog).toHaveTextContent(text);
+  });
+
   it('is done once, says so, and reloads details and lists', async () => {
     const { answer, release } = held();
     serve(transactions.reverse, answer);
@@ -210,7 +238,7 @@ describe('a reversal', () => {
       [{ id, reason: 'Paid twice' }],
     );
     forgetCalls();
-    servePaid(ok({ ...paid, reversedBy: reversalId }));
+    servePaid(ok({ ...paid, reversedBy: reversalId, reversal: null }));
     act(() => release(ok(aTransaction({ id: reversalId }))));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await expectToast('Transaction reversed successfully');

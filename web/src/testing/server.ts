@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
+import { debts, type Debt } from '@sente/contract/debts';
 import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod/mini';
 import { vi } from 'vitest';
-import type { Answer } from './answers.ts';
+import { ok, type Answer } from './answers.ts';
 
 /* A server for page tests: it answers the contract's endpoints as configured by the test. */
 
@@ -22,6 +23,8 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
   .flatMap((group) => Object.values<Endpoint>(group))
   // "/User/company" takes precedence over "/User/{id}".
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
 
 let served = new Map<Endpoint, Served>();
 let received: Call[] = [];
@@ -53,7 +56,8 @@ export function forgetCalls(): void {
 
 /** Called before each test (setup.ts). */
 export function startServer(): void {
-  served = new Map();
+  // Most companies owe nothing, and several pages ask for it in passing.
+  served = new Map([[debts.ofCompany as Endpoint, ok(noDebt)]]);
   received = [];
   outage = null;
   pendingCount = 0;

@@ -270,6 +270,7 @@ export const aPaidTransaction: SystemTransactionDetails = {
     { account: 'Clearing MTN', amount: 1500, balanceAfter: 1500 },
     { account: 'Fees', amount: 25, balanceAfter: 25 },
   ],
+  reversal: { advanced: 0, repaid: 0, owed: 0 },
 };
 
 export const aReversal: SystemTransactionDetails = {
@@ -279,4 +280,5 @@ export const aReversal: SystemTransactionDetails = {
   kind: 'reversal',
   description: 'Reversal: Rent of May',
   reversalOf: aPaidTransaction.id,
+  reversal: null,
 };

@@ -1,3 +1,4 @@
+import type { BodyInputOf } from '@sente/contract/endpoint';
 import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-reviews';
 import { transactions } from '@sente/contract/transactions';
 import { queryOptions } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ export function useDecidePayout() {
 
 export function useProposeDecision() {
   return useChange({
-    send: ({ id, ...body }: { id: string; decision: ReviewDecision; note: string }) =>
+    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof paymentReviews.propose>) =>
       call(paymentReviews.propose, { params: { id }, body }),
     ...movesMoney,
   });
@@ -40,8 +41,8 @@ export function useProposeDecision() {
 
 export function useConfirmDecision() {
   return useChange({
-    send: ({ id, decision }: { id: string; decision: ReviewDecision }) =>
-      call(paymentReviews.confirm, { params: { id }, body: { decision } }),
+    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof paymentReviews.confirm>) =>
+      call(paymentReviews.confirm, { params: { id }, body }),
     ...movesMoney,
   });
 }

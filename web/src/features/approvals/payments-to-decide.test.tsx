@@ -23,13 +23,26 @@ const late: PaymentReview = {
   amount: 1_000,
   networkAmount: 1_000,
   networkReference: null,
-  booking: { amount: 1_000, fee: 15, held: 0, voucher: null },
+  foreignAmount: null,
+  foreignCurrency: null,
+  statedAmount: 'none',
+  booking: {
+    amount: 1_000,
+    fee: 15,
+    held: 0,
+    advanced: 0,
+    repaid: 0,
+    owed: 0,
+    isAccountInactive: false,
+    voucher: null,
+  },
   openedAt: '2026-01-05T10:00:00.000Z',
   proposal: null,
 };
 const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
   decision: 'book',
   note: 'Seen on the statement of MTN',
+  amount: null,
   by: 'Olive Ops',
   isOwn,
   at: '2026-01-05T11:00:00.000Z',
@@ -40,6 +53,17 @@ it.each([
   [
     { ...late, kind: 'amount_differs', status: 'PROCESSING', networkAmount: 900 },
     'MTN reports UGX 900 instead of UGX 1,000.',
+  ],
+  [
+    {
+      ...late,
+      kind: 'currency_differs',
+      status: 'PROCESSING',
+      networkAmount: null,
+      foreignAmount: 12.5,
+      foreignCurrency: 'EUR',
+    },
+    'MTN reports EUR 12.50, another currency than UGX 1,000 that was asked for.',
   ],
   [
     { ...late, kind: 'account_inactive', status: 'PROCESSING' },
@@ -110,12 +134,82 @@ it("confirms another person's proposal and sends the version that was shown", as
   expect(await screen.findByText('No payments wait for a decision.')).toBeVisible();
 });
 
+it('asks for what moved in UGX when the network reports another currency', async () => {
+  const foreign: PaymentReview = {
+    ...late,
+    kind: 'currency_differs',
+    networkAmount: null,
+    foreignCurrency: 'EUR',
+    statedAmount: 'required',
+  };
+  open(ok([foreign]));
+  await press('Propose');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.queryByRole('textbox', { name: /Paid in UGX/ })).not.toBeInTheDocument();
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Decision/ }), 'book');
+  expect(
+    dialog.getByText('The amount that you state is booked, with the fee for that amount.'),
+  ).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'By the statement');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  const field = dialog.getByRole('textbox', { name: /Paid in UGX/ });
+  expect(field).toHaveFocus();
+  expect(dialog.getByText('Amount must be greater than 0')).toBeVisible();
+  await user.type(field, '48,000');
+  const stated = { ...proposalOf(false), amount: 48_000 };
+  serve(paymentReviews.propose, ok(foreign));
+  serve(paymentReviews.list, ok([{ ...foreign, proposal: stated }]));
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText('Decision proposed')).toBeVisible();
+  expect(calls(paymentReviews.propose).at(-1)?.body).toEqual({
+    decision: 'book',
+    note: 'By the statement',
+    amount: 48_000,
+  });
+  expect((await screen.findByText(/Stated as paid/)).textContent).toMatch(/48,000/);
+  await press('Confirm');
+  serve(paymentReviews.confirm, ok(null));
+  await press('Confirm', await screen.findByRole('alertdialog'));
+  await waitFor(() =>
+    expect(calls(paymentReviews.confirm).at(-1)?.body).toEqual({
+      decision: 'book',
+      amount: 48_000,
+    }),
+  );
+});
+
+it('lets a person state another amount where the network was silent', async () => {
+  const unanswered: PaymentReview = {
+    ...late,
+    kind: 'unanswered',
+    status: 'PROCESSING',
+    networkAmount: null,
+    statedAmount: 'optional',
+  };
+  open(ok([unanswered]));
+  await press('Propose');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Decision/ }), 'book');
+  expect(dialog.getByText(bookedText)).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'By the statement');
+  serve(paymentReviews.propose, ok(unanswered));
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText('Decision proposed')).toBeVisible();
+  expect(calls(paymentReviews.propose).at(-1)?.body).toEqual({
+    decision: 'book',
+    note: 'By the statement',
+  });
+});
+
 const waiting = { ...late, status: 'PROCESSING' };
 const payout = { ...late, direction: 'payout' as const };
 const voucherTexts = [
   ['kept', 'The voucher that is kept for it is handed out.'],
   ['next', 'The next free voucher of the product is handed out.'],
-  ['none_left', 'No voucher of the product is left: upload codes first, or booking it is refused.'],
+  [
+    'none_left',
+    'No voucher of the product is left: it is booked without one, unless codes are uploaded first.',
+  ],
   ['too_little', 'No voucher is handed out, because less than its price was paid.'],
 ] as const;
 
@@ -127,9 +221,9 @@ it.each<[PaymentReview, 'book' | 'fail', string]>([
     'UGX 1,000 is credited to Gulu Builders, without a fee.',
   ],
   [
-    { ...late, booking: { ...late.booking, amount: 10 } },
+    { ...late, booking: { ...late.booking, amount: 10, fee: 10 } },
     'book',
-    'UGX 10 was paid, but the fee of UGX 15 takes all of it: booking it is refused.',
+    'UGX 10 is booked, and the fee takes all of it.',
   ],
   ...voucherTexts.map(([voucher, text]): [PaymentReview, 'book', string] => [
     { ...late, booking: { ...late.booking, voucher } },
@@ -137,24 +231,44 @@ it.each<[PaymentReview, 'book' | 'fail', string]>([
     `${bookedText} ${text}`,
   ]),
   [
-    { ...payout, booking: { amount: 500, fee: 10, held: 1_025, voucher: null } },
+    { ...payout, booking: { ...late.booking, amount: 500, fee: 10, held: 1_025 } },
     'book',
     'UGX 500 and the fee of UGX 10 leave the account of Gulu Builders. The other UGX 515 of the hold is free again.',
   ],
   [
-    { ...payout, booking: { amount: 1_000, fee: 25, held: 1_025, voucher: null } },
+    { ...payout, booking: { ...late.booking, amount: 1_000, fee: 25, held: 1_025 } },
     'book',
     'UGX 1,000 and the fee of UGX 25 leave the account of Gulu Builders. That is all that is held for it.',
   ],
   [
-    { ...payout, booking: { amount: 2_000, fee: 25, held: 1_025, voucher: null } },
+    { ...payout, booking: { ...late.booking, amount: 2_000, fee: 25, held: 1_025 } },
     'book',
     'UGX 2,000 and the fee of UGX 25 leave the account of Gulu Builders. That is UGX 1,000 more than is held for it.',
   ],
   [
-    { ...payout, booking: { amount: 1_000, fee: 0, held: 0, voucher: null } },
+    { ...payout, booking: { ...late.booking, amount: 1_000, fee: 0, held: 0 } },
     'book',
-    'UGX 1,000, without a fee, leaves the account of Gulu Builders. Nothing is held for it, so the account must have it.',
+    'UGX 1,000, without a fee, leaves the account of Gulu Builders. Nothing is held for it.',
+  ],
+  [
+    { ...payout, booking: { ...late.booking, fee: 0, advanced: 400, owed: 400 } },
+    'book',
+    'UGX 1,000, without a fee, leaves the account of Gulu Builders. Nothing is held for it. The account lacks UGX 400: Gulu Builders will owe it to the provider, and later credits repay it.',
+  ],
+  [
+    { ...payout, booking: { ...late.booking, fee: 0, advanced: 400, owed: 900 } },
+    'book',
+    'UGX 1,000, without a fee, leaves the account of Gulu Builders. Nothing is held for it. The account lacks UGX 400: Gulu Builders will owe it to the provider, UGX 900 in all, and later credits repay it.',
+  ],
+  [
+    { ...late, booking: { ...late.booking, repaid: 985, owed: 15 } },
+    'book',
+    `${bookedText} UGX 985 of it repays what Gulu Builders owes the provider; UGX 15 is then still owed.`,
+  ],
+  [
+    { ...late, booking: { ...late.booking, isAccountInactive: true } },
+    'book',
+    `${bookedText} The account is inactive and stays so.`,
   ],
   [late, 'fail', 'It stays failed, and nothing is credited to Gulu Builders.'],
   [payout, 'fail', 'It stays failed, and nothing leaves the account of Gulu Builders.'],

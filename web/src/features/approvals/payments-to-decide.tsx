@@ -76,8 +76,12 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
       <ConfirmAction
         subject={subjectOf('confirm')}
         change={useConfirmDecision()}
-        // Sends the decision on screen, so that no other proposal is confirmed by mistake.
-        input={(review) => ({ id: review.id, decision: proposedIn(review) })}
+        // Sends the proposal on screen, so that no other one is confirmed by mistake.
+        input={(review) => ({
+          id: review.id,
+          decision: proposedIn(review),
+          amount: review.proposal?.amount ?? undefined,
+        })}
         title={(review) => `${decisionLabels(review)[proposedIn(review)]}?`}
         description={(review) =>
           `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`

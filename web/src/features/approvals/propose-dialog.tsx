@@ -1,7 +1,11 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
+import { positiveMoney } from '@sente/contract/money';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { formatAmount } from '../../lib/money.ts';
+import { amountToCheck } from '../../lib/typed-amount.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { useProposeDecision, type ReviewDecision } from './approval-queries.ts';
 import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
@@ -16,17 +20,23 @@ const noteMaxLength = 200;
 
 export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
   const select = useRef<HTMLSelectElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [decision, setDecision] = useState<ReviewDecision | ''>('');
+  const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
   const [isTried, setIsTried] = useState(false);
   const propose = useProposeDecision();
   const isNoteMissing = note.trim() === '';
 
-  function proposalOf({ id }: PaymentReview) {
+  function proposalOf(subject: PaymentReview) {
     setIsTried(true);
-    if (decision !== '' && !isNoteMissing) return { id, decision, note: note.trim() };
-    (decision === '' ? select : field).current?.focus();
+    const stated = statedIn(subject, decision, typed);
+    if (decision !== '' && stated.error === undefined && !isNoteMissing) {
+      return { id: subject.id, decision, note: note.trim(), amount: stated.amount };
+    }
+    const first = decision === '' ? select : stated.error === undefined ? field : amountField;
+    first.current?.focus();
     return undefined;
   }
 
@@ -44,6 +54,7 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
       failed="Failed to propose the decision"
       onClose={() => {
         setDecision('');
+        setTyped('');
         setNote('');
         setIsTried(false);
         onClose();
@@ -59,7 +70,7 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
             placeholder="Select a decision..."
             hint={
               decision
-                ? effectOf(shown, decision)
+                ? effectOf(shown, decision, typed.trim() !== '')
                 : 'Nothing happens until somebody else confirms it.'
             }
             error={isTried && decision === '' ? 'Decision is required' : undefined}
@@ -75,6 +86,25 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
             }))}
             className="mt-4"
           />
+          {isAmountAsked(shown, decision) ? (
+            <TextField
+              ref={amountField}
+              label="Paid in UGX"
+              required={shown.statedAmount === 'required'}
+              inputMode="decimal"
+              autoComplete="off"
+              hint={
+                shown.statedAmount === 'required'
+                  ? 'What really moved, for example by the statement of the network.'
+                  : `Leave it empty for UGX ${formatAmount(shown.amount)}, as was asked for.`
+              }
+              error={isTried ? statedIn(shown, decision, typed).error : undefined}
+              readOnly={propose.isPending}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              className="mt-4"
+            />
+          ) : null}
           <TextAreaField
             ref={field}
             label="Note"
@@ -93,4 +123,21 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
       )}
     </ConfirmAction>
   );
+}
+
+function isAmountAsked({ statedAmount }: PaymentReview, decision: ReviewDecision | ''): boolean {
+  return decision === 'book' && statedAmount !== 'none';
+}
+
+/** The amount that the person states, by the contract's rules. */
+function statedIn(
+  review: PaymentReview,
+  decision: ReviewDecision | '',
+  typed: string,
+): { amount?: number; error?: string } {
+  const isOptional = review.statedAmount === 'optional' && typed.trim() === '';
+  if (!isAmountAsked(review, decision) || isOptional) return {};
+  const result = z.safeParse(positiveMoney, amountToCheck(typed));
+  if (result.success) return { amount: result.data };
+  return { error: result.error.issues[0]?.message ?? 'Amount must be greater than 0' };
 }

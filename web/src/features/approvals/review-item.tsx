@@ -61,6 +61,11 @@ function Proposal({ review, proposal }: ProposalProps) {
           proposed by {proposal.isOwn ? 'you' : proposal.by}, <RelativeTime value={proposal.at} />
         </span>
       </p>
+      {proposal.amount === null ? null : (
+        <p className="mt-0.5">
+          Stated as paid: <Money amount={proposal.amount} className="font-medium" />
+        </p>
+      )}
       <p className="mt-0.5 text-13 wrap-anywhere">{proposal.note}</p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
+import { debtEffect } from '../../lib/debt-texts.ts';
 import { formatAmount } from '../../lib/money.ts';
 import type { ReviewDecision } from './approval-queries.ts';
 
@@ -11,6 +12,8 @@ export function whyOf(review: PaymentReview): string {
       return `It had failed here, and later ${network} reported that ${reported} was paid.`;
     case 'amount_differs':
       return `${network} reports ${reported} instead of UGX ${formatAmount(amount)}.`;
+    case 'currency_differs':
+      return `${network} reports ${foreignOf(review)}, another currency than UGX ${formatAmount(amount)} that was asked for.`;
     case 'account_inactive':
       return `${network} reports that ${reported} was paid, but the account is inactive.`;
     case 'unanswered':
@@ -26,20 +29,35 @@ export function decisionLabels(review: PaymentReview): Record<ReviewDecision, st
   return { book: 'Book it as paid', fail: isFailed ? 'Leave it as failed' : 'Mark it as failed' };
 }
 
-/** The effect of confirming, with the amounts. */
-export function effectOf(review: PaymentReview, decision: ReviewDecision): string {
+/** The effect of confirming, with the amounts unless a new one is being stated. */
+export function effectOf(
+  review: PaymentReview,
+  decision: ReviewDecision,
+  isStatedAnew = false,
+): string {
   if (decision === 'fail') return failingOf(review);
+  if (isStatedAnew || (review.statedAmount === 'required' && review.proposal === null)) {
+    return 'The amount that you state is booked, with the fee for that amount.';
+  }
   const money = review.direction === 'collection' ? creditOf(review) : debitOf(review);
-  return [money, ...voucherOf(review)].join(' ');
+  return [
+    money,
+    ...debtEffect(review.booking, review.companyName),
+    ...accountOf(review),
+    ...voucherOf(review),
+  ].join(' ');
+}
+
+function foreignOf({ foreignAmount, foreignCurrency }: PaymentReview): string {
+  const currency = foreignCurrency ?? 'a payment';
+  return foreignAmount === null ? currency : `${currency} ${formatAmount(foreignAmount)}`;
 }
 
 const ugx = (amount: number): string => `UGX ${formatAmount(amount)}`;
 
 function creditOf({ companyName, booking: { amount, fee } }: PaymentReview): string {
   if (fee === 0) return `${ugx(amount)} is credited to ${companyName}, without a fee.`;
-  if (fee >= amount) {
-    return `${ugx(amount)} was paid, but the fee of ${ugx(fee)} takes all of it: booking it is refused.`;
-  }
+  if (fee >= amount) return `${ugx(amount)} is booked, and the fee takes all of it.`;
   return `${ugx(amount - fee)} is credited to ${companyName}: ${ugx(amount)} less the fee of ${ugx(fee)}.`;
 }
 
@@ -48,10 +66,14 @@ function debitOf({ companyName, booking: { amount, fee, held } }: PaymentReview)
   const parts =
     fee === 0 ? `${ugx(amount)}, without a fee,` : `${ugx(amount)} and the fee of ${ugx(fee)}`;
   const leaves = `${parts} ${fee === 0 ? 'leaves' : 'leave'} the account of ${companyName}.`;
-  if (held === 0) return `${leaves} Nothing is held for it, so the account must have it.`;
+  if (held === 0) return `${leaves} Nothing is held for it.`;
   if (held > sum) return `${leaves} The other ${ugx(held - sum)} of the hold is free again.`;
   if (held < sum) return `${leaves} That is ${ugx(sum - held)} more than is held for it.`;
   return `${leaves} That is all that is held for it.`;
+}
+
+function accountOf({ booking }: PaymentReview): string[] {
+  return booking.isAccountInactive ? ['The account is inactive and stays so.'] : [];
 }
 
 function voucherOf({ booking: { voucher } }: PaymentReview): string[] {
@@ -61,7 +83,9 @@ function voucherOf({ booking: { voucher } }: PaymentReview): string[] {
     case 'next':
       return ['The next free voucher of the product is handed out.'];
     case 'none_left':
-      return ['No voucher of the product is left: upload codes first, or booking it is refused.'];
+      return [
+        'No voucher of the product is left: it is booked without one, unless codes are uploaded first.',
+      ];
     case 'too_little':
       return ['No voucher is handed out, because less than its price was paid.'];
     default:

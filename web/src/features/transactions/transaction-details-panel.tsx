@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, Route, SearchX, Send, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { debtEffect } from '../../lib/debt-texts.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -72,7 +73,7 @@ function Details({ transaction, onShow }: DetailsProps) {
       <TransactionFacts transaction={transaction} />
       <TransactionTimeline transaction={transaction} />
       <TransactionLegs transaction={transaction} />
-      {canBeReversed(transaction) ? (
+      {transaction.reversal ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
             An opposite transaction takes this one back. It can be done once.
@@ -94,12 +95,6 @@ function Details({ transaction, onShow }: DetailsProps) {
       />
     </div>
   );
-}
-
-/** The server decides; this only hides what it would refuse. */
-function canBeReversed(transaction: SystemTransactionDetails): boolean {
-  const { status, reversalOf, reversedBy, isCompanyArchived } = transaction;
-  return status === 'Success' && !reversalOf && !reversedBy && !isCompanyArchived;
 }
 
 interface ReverseDialogProps {
@@ -160,7 +155,8 @@ function ReverseDialog({ open, onClose, transaction }: ReverseDialogProps) {
 }
 
 /** From the account's own entry: a deducted fee is returned with the rest. */
-function effectOf({ type, amount, legs, accountName, companyName }: SystemTransactionDetails) {
+function effectOf(transaction: SystemTransactionDetails): string {
+  const { type, amount, legs, accountName, companyName, reversal } = transaction;
   const own = legs.find(({ account: name }) => name === accountName)?.amount ?? amount;
   const sum = `UGX ${formatAmount(Math.abs(own))}`;
   const account = `${accountName} of ${companyName}`;
@@ -168,7 +164,11 @@ function effectOf({ type, amount, legs, accountName, companyName }: SystemTransa
     type === 'Credit'
       ? `${sum} will be taken from ${account}`
       : `${sum} will be given back to ${account}`;
-  return `${effect} at once, by an opposite transaction. Both stay in the records. This can be done once and cannot be undone.`;
+  return [
+    `${effect} at once, by an opposite transaction.`,
+    ...(reversal ? debtEffect(reversal, companyName) : []),
+    'Both stay in the records. This can be done once and cannot be undone.',
+  ].join(' ');
 }
 
 /** The source and target of the money: all entries, which sum to zero. */

@@ -109,7 +109,8 @@ export function TransactionFacts({ transaction }: { transaction: SystemTransacti
             label: 'Account',
             value: (
               <>
-                {isCompanyArchived ? (
+                {/* A system account has no number and no page. */}
+                {isCompanyArchived || accountNumber === '' ? (
                   <span className="wrap-anywhere">{accountName}</span>
                 ) : (
                   <PageLink to={paths.companyAccount(companyId, accountId)}>{accountName}</PageLink>

@@ -10,6 +10,7 @@ import { CompanyDetails } from '../../features/companies/company-details.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { DeleteCompanyDialog } from '../../features/companies/delete-company-dialog.tsx';
+import { CompanyDebt } from '../../features/debts/company-debt.tsx';
 import { CompanyFees } from '../../features/fees/company-fees.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -51,6 +52,7 @@ export default function CompanyDetailsPage() {
       {company ? (
         <div className="flex flex-col gap-4">
           <CompanyDetails company={company} />
+          <CompanyDebt companyId={company.id} />
           <CompanyFees companyId={company.id} companyName={company.name} />
           <CompanyApiTransactions companyId={company.id} />
         </div>

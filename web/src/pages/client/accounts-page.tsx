@@ -7,6 +7,7 @@ import { AccountFilters } from '../../features/accounts/account-filters.tsx';
 import { matches, totalsOf } from '../../features/accounts/account-list.ts';
 import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { withTypeNames } from '../../features/accounts/account-type.tsx';
+import { DebtNotice } from '../../features/debts/debt-notice.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -60,6 +61,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         actions={newAccount}
         address={address}
         query={query}
+        summary={() => <DebtNotice companyId={companyId} />}
         filtersHere
         search={{ label: 'Search accounts...' }}
         filters={

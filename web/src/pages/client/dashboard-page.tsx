@@ -8,6 +8,7 @@ import { companyDashboardQueries } from '../../features/dashboards/company-dashb
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
+import { DebtNotice } from '../../features/debts/debt-notice.tsx';
 import { QuickActions } from '../../features/payments/quick-actions.tsx';
 import { onMinute } from '../../lib/minute-clock.ts';
 import { paths } from '../../lib/paths.ts';
@@ -52,6 +53,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       {failure ? (
         <ErrorPanel className="mb-6" title={failedTitle} failure={failure} message={detailOf} />
       ) : null}
+      <DebtNotice companyId={companyId} />
       {data ? <NextStep overview={data.overviewStatistics} /> : null}
       {data || isLoading ? <FigureCards overview={data?.overviewStatistics} /> : null}
       {/* Works without the figures. */}
