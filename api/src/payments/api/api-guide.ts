@@ -28,6 +28,9 @@ const signingGuide: readonly GuideBlock[] = [
     text: 'A signature can be used once: sign a retry again with a later timestamp. Every POST requires an Idempotency-Key of 1 to 200 visible ASCII characters. A repeated request with the same key and body returns the original response with the header Idempotent-Replayed: true and has no further effect. An accepted order returns 202 with its transactionId; its outcome is delivered by webhook and available from GET /v1/Payments/{transactionId}.',
   },
   {
+    text: 'A balance can grow by less than a payment: if the provider had to advance money that had left an account without sufficient funds, every later credit to any account of the company repays it first, as a transaction of its own in the statement.',
+  },
+  {
     code: [
       `curl -X POST https://your-server${example.path} \\`,
       "  -H 'Content-Type: application/json' \\",

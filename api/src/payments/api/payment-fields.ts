@@ -17,7 +17,8 @@ export const paymentFields: Readonly<Record<string, string>> = {
   description: 'Optional free text for people',
   productCode: 'Sells one voucher of this internet product; the amount must equal its price',
   voucherCode: 'The voucher that was sold, once the status is SUCCESS',
-  reasonCode: 'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS with SUCCESS',
+  reasonCode:
+    'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS or NO_VOUCHER with SUCCESS',
   reason: 'The reason as a sentence',
   networkReference: "The network's own id of the payment",
   createdAt: 'Time at which the payment was accepted',

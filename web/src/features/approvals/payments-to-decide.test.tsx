@@ -9,6 +9,7 @@ import { press, user } from '../../testing/user.ts';
 import { PaymentsToDecide } from './payments-to-decide.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
+const noDebt = { advanced: 0, repaid: 0, owed: 0 };
 const late: PaymentReview = {
   id,
   kind: 'late_success',
@@ -26,27 +27,10 @@ const late: PaymentReview = {
   foreignAmount: null,
   foreignCurrency: null,
   statedAmount: 'none',
-  booking: {
-    amount: 1_000,
-    fee: 15,
-    held: 0,
-    advanced: 0,
-    repaid: 0,
-    owed: 0,
-    isAccountInactive: false,
-    voucher: null,
-  },
+  booking: { ...noDebt, amount: 1_000, fee: 15, held: 0, isAccountInactive: false, voucher: null },
   openedAt: '2026-01-05T10:00:00.000Z',
   proposal: null,
 };
-const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
-  decision: 'book',
-  note: 'Seen on the statement of MTN',
-  amount: null,
-  by: 'Olive Ops',
-  isOwn,
-  at: '2026-01-05T11:00:00.000Z',
-});
 
 it.each([
   [late, 'It had failed here, and later MTN reported that UGX 1,000 was paid.'],
@@ -77,6 +61,15 @@ it.each([
   open(ok([review]));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText('Gulu Builders')).toBeVisible();
+});
+
+const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
+  decision: 'book',
+  note: 'Seen on the statement of MTN',
+  amount: null,
+  by: 'Olive Ops',
+  isOwn,
+  at: '2026-01-05T11:00:00.000Z',
 });
 
 const bookedText = 'UGX 985 is credited to Gulu Builders: UGX 1,000 less the fee of UGX 15.';

@@ -10,33 +10,28 @@ import { OpenTransaction } from '../../ui/open-transaction.tsx';
 import { CompanyDebt } from './company-debt.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 
-const debt: Debt = {
-  owed: 1_500,
-  since: '2026-01-05T10:00:00.000Z',
-  movements: [
-    {
-      transactionId: '01900000-0000-7000-8000-000000000002',
-      kind: 'repayment',
-      amount: 2_500,
-      owedAfter: 1_500,
-      accountId: '01900000-0000-7000-8000-00000000000a',
-      accountName: 'Gulu till',
-      description: 'Repayment to the provider from: A sale',
-      date: '2026-01-06T10:00:00.000Z',
-    },
-    {
-      transactionId: '01900000-0000-7000-8000-000000000001',
-      kind: 'advance',
-      amount: 4_000,
-      owedAfter: 4_000,
-      accountId: '01900000-0000-7000-8000-00000000000a',
-      accountName: 'Gulu till',
-      description: 'Advance by the provider for: Mobile money to 256772000001',
-      date: '2026-01-05T10:00:00.000Z',
-    },
-  ],
-  movementCount: 2,
-};
+const onTill = { accountId: '01900000-0000-7000-8000-00000000000a', accountName: 'Gulu till' };
+const movements: Debt['movements'] = [
+  {
+    ...onTill,
+    transactionId: '01900000-0000-7000-8000-000000000002',
+    kind: 'repayment',
+    amount: 2_500,
+    owedAfter: 1_500,
+    description: 'Repayment to the provider from: A sale',
+    date: '2026-01-06T10:00:00.000Z',
+  },
+  {
+    ...onTill,
+    transactionId: '01900000-0000-7000-8000-000000000001',
+    kind: 'advance',
+    amount: 4_000,
+    owedAfter: 4_000,
+    description: 'Advance by the provider for: Mobile money to 256772000001',
+    date: '2026-01-05T10:00:00.000Z',
+  },
+];
+const debt: Debt = { owed: 1_500, since: '2026-01-05T10:00:00.000Z', movements, movementCount: 2 };
 
 const settled = () => waitFor(() => expect(calls(debts.ofCompany)).toHaveLength(1));
 
