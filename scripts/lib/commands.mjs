@@ -30,6 +30,7 @@ const COMMANDS = {
     exitWith(await runAllTests({ ...runtime, env }));
   },
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
+  storm: (runtime, args) => runScript('api/test/storm/run.ts', runtime, args),
   reset: (runtime, args) => runProgram('api/src/programs/reset.ts', runtime, args),
   verify: (runtime, args) => runProgram('api/src/programs/verify.ts', runtime, args),
   demo: (runtime, args) => runProgram('api/src/programs/load-history.ts', runtime, args),

@@ -36,6 +36,7 @@ export function createAirtelConnector(
       grant_type: 'client_credentials',
     },
     timeoutMs: context.timeoutMs,
+    fetch: context.fetch,
   });
   const call = (
     order: NetworkOrder,
@@ -47,6 +48,7 @@ export function createAirtelConnector(
       tokens,
       baseUrl: settings.baseUrl,
       timeoutMs: context.timeoutMs,
+      fetch: context.fetch,
       headersWith: (token) => ({
         authorization: `Bearer ${token}`,
         'x-country': country.country,

@@ -9,4 +9,5 @@ export interface ConnectorContext {
   readonly callbackBase: () => string;
   /** Timeout of a call. */
   readonly timeoutMs: number;
+  readonly fetch: typeof fetch;
 }

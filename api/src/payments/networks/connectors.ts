@@ -7,13 +7,18 @@ import { createMtnConnector } from './mtn.ts';
 
 type ConnectorOptions = NetworkSettings &
   Pick<ConnectorContext, 'isSimulated' | 'callbackBase'> &
-  Partial<Pick<ConnectorContext, 'timeoutMs'>>;
+  Partial<Pick<ConnectorContext, 'timeoutMs' | 'fetch'>>;
 
 const defaultTimeoutMs = 10_000;
 
 export function openConnectors(options: ConnectorOptions, sealer: Sealer): Connector[] {
-  const { isSimulated, callbackBase, timeoutMs = defaultTimeoutMs } = options;
-  const context = { sealer, isSimulated, callbackBase, timeoutMs };
+  const {
+    isSimulated,
+    callbackBase,
+    timeoutMs = defaultTimeoutMs,
+    fetch = globalThis.fetch,
+  } = options;
+  const context = { sealer, isSimulated, callbackBase, timeoutMs, fetch };
   return [
     ...(options.mtn ? [createMtnConnector(options.mtn, context)] : []),
     ...(options.airtel ? [createAirtelConnector(options.airtel, context)] : []),

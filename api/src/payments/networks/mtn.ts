@@ -44,6 +44,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
       tokens,
       baseUrl: settings.baseUrl,
       timeoutMs: context.timeoutMs,
+      fetch: context.fetch,
       headersWith: (token) => ({
         authorization: `Bearer ${token}`,
         'x-target-environment': settings.targetEnvironment,
@@ -108,6 +109,7 @@ function productOf(
       'ocp-apim-subscription-key': keys.subscriptionKey,
     },
     timeoutMs: context.timeoutMs,
+    fetch: context.fetch,
   });
   return { keys, path, party, tokens };
 }

@@ -7,6 +7,7 @@ export interface NetworkRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly timeoutMs: number;
+  readonly fetch: typeof fetch;
 }
 
 /** The response, or a sentence why there is none. Never throws. */
@@ -29,7 +30,7 @@ export async function ask(request: NetworkRequest): Promise<NetworkAnswer> {
   const startedAt = performance.now();
   const durationMs = (): number => Math.round(performance.now() - startedAt);
   try {
-    const response = await fetch(`${request.baseUrl}${request.path}`, {
+    const response = await request.fetch(`${request.baseUrl}${request.path}`, {
       method: request.method,
       headers: {
         accept: 'application/json',

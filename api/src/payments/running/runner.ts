@@ -24,6 +24,8 @@ export interface Runner {
   start(): void;
   /** Looks for due payments at once. */
   wake(): void;
+  /** Without `start`: processes what is due now. True if there was anything. */
+  drain(): Promise<boolean>;
   /** Stops claiming and waits for running calls. */
   stop(): Promise<void>;
 }
@@ -97,6 +99,11 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
       loop ??= run();
     },
     wake,
+    drain: async () => {
+      const taken = await takeUp(options.concurrency);
+      await Promise.all(underWay);
+      return taken > 0;
+    },
     stop: async () => {
       isStopping = true;
       wake();

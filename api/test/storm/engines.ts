@@ -1,0 +1,161 @@
+import type { NetworkName } from '@sente/contract/payments';
+import { pino } from 'pino';
+import type { Database, Db } from '../../src/db/database.ts';
+import { createEngine, type PaymentsEngine } from '../../src/payments/engine.ts';
+import type { CallbackRequest } from '../../src/payments/networks/connector.ts';
+import { openConnectors } from '../../src/payments/networks/connectors.ts';
+import { createSealer } from '../../src/security/secrets.ts';
+import type { Draws } from './draws.ts';
+import type { StormNetwork } from './network.ts';
+import { airtelCallbackKey } from './wires.ts';
+
+/** A running server, as far as payments are concerned. It can be killed at any moment. */
+export interface StormEngine extends PaymentsEngine {
+  isDead(): boolean;
+}
+
+const sealer = createSealer(Buffer.alloc(32, 7));
+
+/** Two servers that share the work. One that is killed is replaced by a new one. */
+export interface Servers {
+  next(): StormEngine;
+  /** Both do what is due. */
+  drain(): Promise<void>;
+  /** A network repeats nothing when a server dies under its callback. */
+  callBack(network: NetworkName, request: CallbackRequest): Promise<void>;
+}
+
+/** Without draws nobody is killed. */
+export function createServers(
+  database: Database,
+  networks: readonly StormNetwork[],
+  draws: Draws | null,
+): Servers {
+  const engines: StormEngine[] = [];
+  let started = 0;
+  let turn = 0;
+  const next = (): StormEngine => {
+    turn = 1 - turn;
+    const current = engines[turn];
+    if (current && !current.isDead()) return current;
+    started += 1;
+    return (engines[turn] = startEngine(
+      database,
+      networks,
+      draws ? lifeOf(draws, started) : Infinity,
+    ));
+  };
+  return {
+    next,
+    drain: async () => {
+      await Promise.allSettled([next(), next()].map(({ runner }) => runner.drain()));
+    },
+    callBack: async (network, request) => {
+      await next().callbacks.receive(network, request).catch(ignoreKill);
+    },
+  };
+}
+
+/** In steps: statements, commits and calls. Every fourth engine lives as long as the storm. */
+function lifeOf(draws: Draws, number: number): number {
+  if (draws.share('engine', number, 'lives') < 0.25) return Infinity;
+  return draws.whole(5, 1_500, 'engine', number, 'dies after');
+}
+
+function ignoreKill(error: unknown): void {
+  if (!(error instanceof Killed)) throw error;
+}
+
+/**
+ * An engine that dies as a killed process does: from one moment on it reaches neither the database nor
+ * the networks, open transactions roll back, and answers that are on their way are lost.
+ */
+export function startEngine(
+  database: Database,
+  networks: readonly StormNetwork[],
+  steps: number,
+): StormEngine {
+  const life = { left: steps };
+  const product = { subscriptionKey: 'key', userId: 'user', secret: 'secret' };
+  const connectors = openConnectors(
+    {
+      isSimulated: false,
+      callbackBase: () => 'https://storm.test',
+      fetch: mortalFetch(networks, life),
+      mtn: {
+        baseUrl: 'http://mtn.test',
+        targetEnvironment: 'mtnuganda',
+        collection: product,
+        disbursement: product,
+      },
+      airtel: {
+        baseUrl: 'http://airtel.test',
+        clientId: 'client',
+        clientSecret: 'secret',
+        callbackKey: airtelCallbackKey,
+        pin: 'pin',
+      },
+    },
+    sealer,
+  );
+  const engine = createEngine(
+    { database: mortalDatabase(database, life), connectors, logger: pino({ level: 'silent' }) },
+    { breaker: { freshForMs: 20 }, running: { concurrency: 32 } },
+  );
+  return { ...engine, isDead: () => life.left <= 0 };
+}
+
+interface Life {
+  left: number;
+}
+
+export class Killed extends Error {}
+
+function step(life: Life): void {
+  life.left -= 1;
+  if (life.left <= 0) throw new Killed('The engine was killed');
+}
+
+function mortalDatabase(database: Database, life: Life): Database {
+  const mortal = (db: Db): Db => ({
+    rows: async (...statement) => {
+      step(life);
+      return db.rows(...statement);
+    },
+    row: async (...statement) => {
+      step(life);
+      return db.row(...statement);
+    },
+  });
+  return {
+    ...database,
+    unscoped: mortal(database.unscoped),
+    within: async (scope, work) => {
+      step(life);
+      const result = await database.within(scope, async (db) => {
+        const done = await work(mortal(db));
+        step(life);
+        return done;
+      });
+      // Committed, but nobody hears it.
+      step(life);
+      return result;
+    },
+  };
+}
+
+function mortalFetch(networks: readonly StormNetwork[], life: Life): typeof fetch {
+  return async (input, init) => {
+    step(life);
+    const url = new URL(input instanceof Request ? input.url : input);
+    const network = networks.find(({ wire }) => url.host.startsWith(wire.network.toLowerCase()));
+    if (!network) throw new Error(`No network at ${url.host}`);
+    const answer = await network.fetch(url, {
+      method: init?.method ?? 'GET',
+      headers: new Headers(init?.headers),
+      body: typeof init?.body === 'string' ? init.body : '',
+    });
+    step(life);
+    return answer;
+  };
+}

@@ -1,0 +1,70 @@
+import { fromHundredths } from '@sente/contract/money';
+import type { Database, Db } from '../../src/db/database.ts';
+import { platformScope } from '../../src/db/scope.ts';
+import type { Actor } from '../../src/http/actor.ts';
+import { createApprovalsService } from '../../src/payments/approvals/approvals.service.ts';
+import type { PaymentsEngine } from '../../src/payments/engine.ts';
+import { createReviewsService } from '../../src/payments/reviews/reviews.service.ts';
+import { readTransaction } from '../../src/transactions/transaction-view.ts';
+import { createUser } from '../factories.ts';
+import type { StormNetwork } from './network.ts';
+
+/** The staff of the provider: they approve payouts, and decide reviews by what the network really did. */
+export interface People {
+  approve(transactionId: string): Promise<void>;
+  reject(transactionId: string): Promise<void>;
+  /** Returns how many were decided. */
+  decideReviews(companies: readonly string[], networks: readonly StormNetwork[]): Promise<number>;
+}
+
+export async function employ(
+  database: Database,
+  owner: Db,
+  engine: PaymentsEngine,
+): Promise<People> {
+  const [first, second] = [await actorOf(owner), await actorOf(owner)];
+  const approvals = createApprovalsService(database, engine, readTransaction);
+  const reviews = createReviewsService(database, engine.findSystemAccounts);
+  return {
+    approve: async (transactionId) => {
+      await approvals.approve(first, transactionId);
+    },
+    reject: async (transactionId) => {
+      await approvals.reject(first, transactionId);
+    },
+    decideReviews: async (companies, networks) => {
+      const open = await reviews.list(first);
+      const own = open.filter(({ companyId }) => companies.includes(companyId));
+      for (const { id, network: name, recordId, statedAmount } of own) {
+        const network = networks.find(({ wire }) => wire.network === name);
+        const order = network?.records.get(recordId)?.order;
+        const isPaid = order?.state === 'paid';
+        // People look the amount up at the network where it did not say it in shillings.
+        const amount = isPaid && statedAmount !== 'none' ? fromHundredths(order.amount) : undefined;
+        const decision = { decision: isPaid ? 'book' : 'fail', ...(amount && { amount }) } as const;
+        await reviews.propose(first, id, { ...decision, note: 'As the network did it' });
+        await reviews.confirm(second, id, decision);
+      }
+      return own.length;
+    },
+  };
+}
+
+async function actorOf(owner: Db): Promise<Actor> {
+  const userId = await createUser(owner, {
+    isStaff: true,
+    email: `${crypto.randomUUID()}@storm.test`,
+    roles: ['SuperAdmin'],
+  });
+  return {
+    userId,
+    email: `${userId}@storm.test`,
+    name: 'Staff',
+    companyId: null,
+    isStaff: true,
+    permissions: new Set(),
+    scope: { ...platformScope, userId },
+    tokenHash: Buffer.alloc(32),
+    origin: { address: '127.0.0.1', requestId: 'storm', userAgent: null },
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../../src/db/database.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { platformScope } from '../../src/db/scope.ts';
+import { playStorm, type StormDatabase } from './storm.ts';
+
+/* `npm run storm -- --seed N --payments M --seeds K` plays K seeds, beginning with N. */
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    payments: { type: 'string', default: '200' },
+    seeds: { type: 'string', default: '1' },
+  },
+});
+const [first, payments, seeds] = [values.seed, values.payments, values.seeds].map(Number);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sente-storm-'));
+const server = await startEmbeddedPostgres({
+  dataDir,
+  log: () => {},
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+});
+const failed: number[] = [];
+try {
+  await migrate(server.url, () => {});
+  const storm = open(server.url);
+  for (let seed = first ?? 1; seed < (first ?? 1) + (seeds ?? 1); seed++) {
+    const startedAt = performance.now();
+    const { accepted, calls, decided, faults } = await playStorm(storm, {
+      seed,
+      payments: payments ?? 200,
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const figures = `${accepted} payments, ${calls} calls, ${decided} decided by people, ${seconds} s`;
+    console.log(`seed ${seed}: ${faults.length === 0 ? 'survived' : 'FAILED'}, ${figures}`);
+    for (const fault of faults) console.log(`  ${fault}`);
+    if (faults.length > 0) failed.push(seed);
+  }
+  await storm.close();
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+if (failed.length > 0) {
+  console.log(
+    `Failed seeds: ${failed.join(', ')}. Replay one with npm run storm -- --seed ${failed[0]}.`,
+  );
+  process.exitCode = 1;
+}
+
+function open(url: string): StormDatabase & { close(): Promise<void> } {
+  const options = { url, poolSize: 12, statementTimeoutMs: 10_000, onIdleError: () => {} };
+  const database = openDatabase({ ...options, role: 'sente_app' });
+  const owner = openDatabase({ ...options, role: null });
+  return {
+    database,
+    owner: {
+      rows: (...statement) => owner.within(platformScope, (db) => db.rows(...statement)),
+      row: (...statement) => owner.within(platformScope, (db) => db.row(...statement)),
+    },
+    close: async () => {
+      await database.close();
+      await owner.close();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import type { Database, Db } from '../../src/db/database.ts';
+import { createDraws, type Draws } from './draws.ts';
+import { createServers, startEngine, type Servers } from './engines.ts';
+import { findFaults } from './faults.ts';
+import { createStormNetwork, type StormNetwork } from './network.ts';
+import { openShops, place, type Shops } from './orders.ts';
+import { employ, type People } from './people.ts';
+import { age, lookAhead, type Outlook } from './time.ts';
+import { airtelWire, mtnWire } from './wires.ts';
+
+export interface StormDatabase {
+  /** As servers use it. */
+  readonly database: Database;
+  /** As the owner, to let time pass and to inspect. */
+  readonly owner: Db;
+}
+
+export interface StormResult {
+  readonly accepted: number;
+  readonly calls: number;
+  /** How many payments people decided. */
+  readonly decided: number;
+  /** One sentence each; empty if the storm was survived. */
+  readonly faults: readonly string[];
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Plays one seed: the real engine on a real database against networks that may do anything, then a calm in
+ * which everything ends, and a comparison of the books with what the networks really did.
+ */
+export async function playStorm(
+  { database, owner }: StormDatabase,
+  { seed, payments }: { readonly seed: number; readonly payments: number },
+): Promise<StormResult> {
+  const draws = createDraws(seed);
+  const labels = new Map<string, string>();
+  const labelOf = (paymentId: string): string => labels.get(paymentId) ?? 'unknown';
+  const callBack: Servers['callBack'] = (...callback) => servers.callBack(...callback);
+  const networks = [mtnWire, airtelWire].map((wire) =>
+    createStormNetwork(wire, draws, labelOf, callBack),
+  );
+  const shops = await openShops(owner, draws);
+  const people = await employ(database, owner, startEngine(database, networks, Infinity));
+  const areKilled = draws.share('engines are killed') < 0.7;
+  const servers = createServers(database, networks, areKilled ? draws : null);
+  const storm = createRounds({ owner, draws, networks, shops, people, servers });
+
+  for (let number = 0; number < payments; number++) {
+    const order = shops.orderOf(number);
+    const accepted = await place(order, () => servers.next());
+    if (!accepted) continue;
+    labels.set(accepted.paymentId, `order ${number}`);
+    if (order.awaitsApproval && accepted.transactionId) {
+      storm.keepWaiting(accepted.transactionId, number);
+    }
+    // The rest arrives while the first ones are under way.
+    if (number % 50 === 49) await storm.passTo(storm.now() + 20 * second);
+  }
+  await storm.untilOver();
+  const decided = await storm.calmDown();
+
+  const ids = [...labels.keys()];
+  const outcome = { companies: shops.companies, ids, labelOf, areKilled };
+  const late = storm.overdue().map((id) => `${labelOf(id)} ${id}: was open for more than a day`);
+  const faults = [...late, ...(await findFaults(owner, networks, outcome))];
+  const records = networks.flatMap((network) => [...network.records.values()]);
+  const calls = records.reduce((sum, { sayings }) => sum + sayings.length, 0);
+  return { accepted: ids.length, calls, decided, faults };
+}
+
+interface Parts {
+  readonly owner: Db;
+  readonly draws: Draws;
+  readonly networks: readonly StormNetwork[];
+  readonly shops: Shops;
+  readonly people: People;
+  readonly servers: Servers;
+}
+
+/** Each round moves the time to the next event, and lets everybody do what is due then. */
+function createRounds({ owner, draws, networks, shops: { companies }, people, servers }: Parts) {
+  let now = 0;
+  let outlook: Outlook = { isDue: false, nextInMs: 0, overdue: [] };
+  let waiting: { at: number; transactionId: string; isRejected: boolean }[] = [];
+  const overdue = new Set<string>();
+
+  const work = async (): Promise<void> => {
+    for (outlook = await lookAhead(owner, companies); outlook.isDue;) {
+      await servers.drain();
+      outlook = await lookAhead(owner, companies);
+    }
+    for (const id of outlook.overdue) overdue.add(id);
+  };
+  const decideWaiting = async (): Promise<void> => {
+    const due = waiting.filter(({ at }) => at <= now);
+    waiting = waiting.filter(({ at }) => at > now);
+    for (const { transactionId, isRejected } of due) {
+      await (isRejected ? people.reject(transactionId) : people.approve(transactionId));
+    }
+  };
+  const deliverCallbacks = async (): Promise<void> => {
+    for (const network of networks) {
+      for (const request of network.takeCallbacks()) {
+        await servers.callBack(network.wire.network, request);
+      }
+    }
+  };
+  const passTo = async (moment: number): Promise<void> => {
+    await age(owner, companies, moment - now);
+    now = moment;
+    for (const network of networks) network.passTo(now);
+    await decideWaiting();
+    await Promise.all([work(), deliverCallbacks()]);
+    await work();
+  };
+  const nextMoment = (): number | null => {
+    const moments = [
+      ...(outlook.nextInMs === null ? [] : [now + outlook.nextInMs]),
+      ...networks.flatMap((network) => network.nextEvent() ?? []),
+      ...waiting.map(({ at }) => at),
+    ];
+    return moments.length === 0 ? null : Math.max(now + grid(now), Math.min(...moments));
+  };
+
+  return {
+    now: () => now,
+    passTo,
+    overdue: () => [...overdue],
+    /** Most payouts are approved within hours, some after days, a few are rejected. */
+    keepWaiting: (transactionId: string, number: number) => {
+      const at = now + Math.round(draws.share('order', number, 'approved') ** 3 * 5 * day);
+      const isRejected = draws.share('order', number, 'rejected') < 0.1;
+      waiting.push({ at, transactionId, isRejected });
+    },
+    untilOver: async () => {
+      let rotatesAt = draws.whole(1, 600, 'keys rotate') * minute;
+      for (let moment = nextMoment(); moment !== null && moment < 8 * day;) {
+        if (moment > rotatesAt) {
+          for (const network of networks) network.rotateKeys();
+          rotatesAt = Infinity;
+        }
+        await passTo(moment);
+        moment = nextMoment();
+      }
+    },
+    /** The networks tell everything, and people decide what is left. Returns how much they decided. */
+    calmDown: async () => {
+      for (const network of networks) network.calmDown();
+      let decided = 0;
+      for (let rounds = 0; rounds < 60; rounds++) {
+        await passTo(now + hour);
+        decided += await people.decideReviews(companies, networks);
+        if (nextMoment() === null) break;
+      }
+      return decided;
+    },
+  };
+}
+
+/** Coarse enough that a day takes a few dozen rounds, fine enough for what happens at the time. */
+function grid(now: number): number {
+  if (now < 3 * minute) return 5 * second;
+  if (now < 30 * minute) return minute;
+  if (now < 3 * hour) return 10 * minute;
+  return now < day ? hour : 3 * hour;
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../src/db/database.ts';
+
+/* Time passes by making everything that is open older, so that days take seconds. */
+
+export async function age(owner: Db, companies: readonly string[], ms: number): Promise<void> {
+  await owner.rows(
+    `with payments_aged as (
+       update payments
+       set created_at = created_at - d, ready_at = ready_at - d, sent_at = sent_at - d,
+         last_sent_at = last_sent_at - d, next_step_at = next_step_at - d
+       from (select $2 * interval '1 millisecond' as d) by
+       where company_id = any($1) and status in ('PENDING', 'PROCESSING')
+     )
+     update networks set opened_until = opened_until - $2 * interval '1 millisecond'
+     where opened_until is not null`,
+    [companies, ms],
+  );
+}
+
+/** What is left to do. */
+export interface Outlook {
+  readonly isDue: boolean;
+  /** Until the next payment is due; null if none is left. */
+  readonly nextInMs: number | null;
+  /** Payments that nobody ended or reviewed within a day of their sending, with a margin for the rounds. */
+  readonly overdue: readonly string[];
+}
+
+export async function lookAhead(owner: Db, companies: readonly string[]): Promise<Outlook> {
+  const row = await owner.row<{ ms: number | null; overdue: string[] | null }>(
+    `select (extract(epoch from min(next_step_at) - now()) * 1000)::float8 as ms,
+       array_agg(p.id) filter (
+         where sent_at < now() - interval '30 hours' and not exists (
+           select from payment_reviews r where r.payment_id = p.id and r.closed_at is null
+         )
+       ) as overdue
+     from payments p where company_id = any($1) and status in ('PENDING', 'PROCESSING')`,
+    [companies],
+  );
+  const ms = row?.ms ?? null;
+  return {
+    isDue: ms !== null && ms <= 0,
+    nextInMs: ms === null ? null : Math.ceil(ms),
+    overdue: row?.overdue ?? [],
+  };
+}
