@@ -6,6 +6,7 @@ import {
 } from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
+import { databaseNow } from '../db/clock.ts';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -71,7 +72,7 @@ export function createAccountsService(database: Database): AccountsService {
     balance: (actor, id) =>
       database.within(actor.scope, async (db) => {
         const { balance } = toAccount(found(await findAccount(db, id)));
-        return { currentBalance: balance, asOfDate: new Date().toISOString() };
+        return { currentBalance: balance, asOfDate: new Date(databaseNow()).toISOString() };
       }),
 
     holds: (actor, id) =>

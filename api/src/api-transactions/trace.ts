@@ -1,5 +1,6 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { toUgx } from '../db/amounts.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
@@ -44,7 +45,7 @@ export async function readTrace(
     voucherCode: payment.voucher_code,
     networkReference: payment.network_reference,
     reversedAt: payment.reversed_at?.toISOString() ?? null,
-    summary: statusText(stateOf(payment, rows), new Date()),
+    summary: statusText(stateOf(payment, rows), new Date(databaseNow())),
     nextStepAt: payment.next_step_at?.toISOString() ?? null,
     steps: inOrder([...paymentSteps(payment, rows), ...told]),
     ledger: await ledgerOf(db, payment),

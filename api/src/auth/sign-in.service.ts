@@ -1,5 +1,6 @@
 import type { LoginReply, SessionUser } from '@sente/contract/auth';
 import type { User } from '@sente/contract/users';
+import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor, Origin } from '../http/actor.ts';
@@ -55,7 +56,7 @@ export function createSignInService(
       const from = found.password_hash;
       const to = passwords.needsRehash(from) ? await passwords.hash(input.password) : from;
       const token = newSessionToken();
-      const expiresAt = new Date(Date.now() + sessionLengthMs);
+      const expiresAt = new Date(databaseNow() + sessionLengthMs);
       const user = await database.within(platformScope, async (db) => {
         if (!(await confirmSignIn(db, found.id, { from, to }))) {
           throw new AppError('sign_in_failed');

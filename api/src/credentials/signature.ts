@@ -1,5 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { errorCodes } from '@sente/contract/errors';
+import { clockAheadMs, isClockOff } from '../db/clock.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** The unverified claims of a signed request. */
@@ -27,9 +29,19 @@ export function readClaim(headers: IncomingHttpHeaders, nowMs: number): Claim {
     throw malformed('X-Signature must be 64 hexadecimal digits');
   }
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
-    throw new AppError('signature_expired');
+    throw expired();
   }
   return { channelId, timestamp, signature: Buffer.from(signature, 'hex') };
+}
+
+/** Says so if this server's own clock is probably the wrong one. */
+function expired(): AppError {
+  if (!isClockOff()) return new AppError('signature_expired');
+  const seconds = Math.round(Math.abs(clockAheadMs()) / 1000);
+  const way = clockAheadMs() > 0 ? 'ahead of' : 'behind';
+  return new AppError('signature_expired', {
+    message: `${errorCodes.signature_expired.message}; the clock of this server is ${seconds} seconds ${way} the database's`,
+  });
 }
 
 function malformed(message: string): AppError {

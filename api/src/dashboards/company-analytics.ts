@@ -5,6 +5,7 @@ import { kampalaDay } from '@sente/contract/kampala';
 import { fromHundredths } from '@sente/contract/money';
 import { transactionStatuses } from '@sente/contract/transaction-kinds';
 import { toUgx } from '../db/amounts.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { dayRangeOf } from '../http/day-range.ts';
@@ -32,7 +33,7 @@ export async function readAnalytics(
 ): Promise<CompanyAnalytics> {
   const companyId = actor.companyId ?? '';
   const visible = visibilityOf(actor);
-  const now = Date.now();
+  const now = databaseNow();
   const asked = untilToday(dayRangeOf(query, now), kampalaDay(now));
   const figures = await companyDays(db, companyId, asked);
   const span = { ...asked, from: firstDayOf(figures) ?? asked.from };

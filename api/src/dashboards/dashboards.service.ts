@@ -4,6 +4,7 @@ import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import type { Report } from '@sente/contract/reports';
+import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
@@ -48,7 +49,7 @@ export function createDashboardsService(database: Database): DashboardsService {
   return {
     admin: (actor) =>
       database.within(actor.scope, async (db) => {
-        const today = kampalaDay(Date.now());
+        const today = kampalaDay(databaseNow());
         const [firstDay = today] = daysOfTrend(today);
         return adminStatistics({
           today,
@@ -64,10 +65,12 @@ export function createDashboardsService(database: Database): DashboardsService {
     transactions: (actor, query) => database.within(actor.scope, (db) => readPage(db, query)),
 
     attention: (actor) =>
-      database.within(actor.scope, (db) => readAttention(db, actor.userId, new Date())),
+      database.within(actor.scope, (db) =>
+        readAttention(db, actor.userId, new Date(databaseNow())),
+      ),
 
     report: async (actor, query) => {
-      const span = reportSpanOf(query, new Date());
+      const span = reportSpanOf(query, new Date(databaseNow()));
       return database.within(actor.scope, async (db) =>
         reportOf(span, await platformDays(db, span)),
       );
@@ -75,7 +78,7 @@ export function createDashboardsService(database: Database): DashboardsService {
 
     company: (actor) =>
       database.within(actor.scope, async (db) => {
-        const now = new Date();
+        const now = new Date(databaseNow());
         const today = kampalaDay(now.getTime());
         const companyId = actor.companyId ?? '';
         const company = await findCompanyFacts(db, companyId, startOfPeriod(today));

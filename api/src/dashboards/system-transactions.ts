@@ -3,6 +3,7 @@ import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { newestSpans } from '../transactions/spans.ts';
@@ -80,7 +81,7 @@ async function listByDays(
 /** The day on which an id was created; the last possible day if the id contains no time. */
 function lastDayBelow(id: string): string {
   const madeAtMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-  return kampalaDay(Math.min(madeAtMs, Date.now() + dayMs));
+  return kampalaDay(Math.min(madeAtMs, databaseNow() + dayMs));
 }
 
 export function toSystemTransaction(row: SystemTransactionRow): SystemTransaction {

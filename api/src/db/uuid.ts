@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { databaseNow } from './clock.ts';
 
 /** Random bytes are fetched in bulk: 16 bytes cost as much as thousands. */
 const pool = Buffer.alloc(16 * 256);
@@ -8,7 +9,7 @@ let used = pool.length;
  * A version 7 UUID: ordered by time, so that new rows land at the end of an index. Made here
  * because PostgreSQL has a function for it only from version 18 on.
  */
-export function uuidV7(now: number = Date.now()): string {
+export function uuidV7(now: number = databaseNow()): string {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -2,8 +2,10 @@ import type { BodyOf } from '@sente/contract/endpoint';
 import { describeRule, type FeeSchedule, type fees } from '@sente/contract/fees';
 import { kampalaTime } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
+import { databaseNow } from '../db/clock.ts';
 import { companyExists, holdCompany } from '../db/company.ts';
-import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
@@ -34,7 +36,7 @@ export function createFeesService(database: Database): FeesService {
       database.within(actor.scope, async (db) => {
         if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
         const from = effectiveFrom === undefined ? null : new Date(effectiveFrom);
-        if (from && from.getTime() < Date.now() - graceMs) {
+        if (from && from.getTime() < databaseNow() - graceMs) {
           throw invalidField('effectiveFrom', 'Must not be in the past');
         }
         const row = await insertFee(db, {

@@ -1,4 +1,5 @@
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
+import { databaseNow } from '../db/clock.ts';
 import { invalidField } from './app-error.ts';
 
 /** Whole days in Kampala. */
@@ -17,7 +18,7 @@ const earliestDay = '1970-01-01';
 /** Both ends included. By default the last thirty days until today. */
 export function dayRangeOf(
   query: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
-  nowMs: number = Date.now(),
+  nowMs: number = databaseNow(),
 ): DayRange {
   const { startDate, endDate = kampalaDay(nowMs) } = query;
   if (startDate !== undefined && startDate > endDate) {

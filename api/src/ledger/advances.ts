@@ -1,3 +1,4 @@
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { postAll } from './posting.queries.ts';
@@ -37,7 +38,7 @@ async function advanceFor(db: Db, posting: Posting): Promise<bigint> {
       keyHash(posting),
       posting.reference ?? null,
       posting.description,
-      posting.at ?? new Date(),
+      posting.at ?? new Date(databaseNow()),
     ],
   );
   return BigInt(row?.advanced ?? 0);

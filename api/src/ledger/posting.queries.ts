@@ -1,4 +1,5 @@
 import { plainArray, textArray } from '../db/array-literal.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import {
@@ -42,7 +43,7 @@ export async function finishAll(db: Db, finishes: readonly Finish[]): Promise<Fi
 
 function postValues(postings: readonly Posting[]): string[] {
   const { accounts, slots, legs } = layOut(postings);
-  const moments = postings.map((posting) => posting.at?.getTime() ?? Date.now());
+  const moments = postings.map((posting) => posting.at?.getTime() ?? databaseNow());
   return [
     accounts,
     plainArray(postings.map((posting, index) => posting.id ?? uuidV7(moments[index]))),
@@ -73,7 +74,7 @@ function finishValues(finishes: readonly Finish[]): string[] {
     slots,
     plainArray(finishes.map((finish) => finish.to)),
     textArray(finishes.map((finish) => finish.reason)),
-    plainArray(finishes.map((finish) => (finish.at ?? new Date()).toISOString())),
+    plainArray(finishes.map((finish) => (finish.at ?? new Date(databaseNow())).toISOString())),
     plainArray(finishes.map((finish) => finish.finishId ?? uuidV7(finish.at?.getTime()))),
     ...legs,
   ];

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { demoPassword, demoSignIns } from '../../demo/sign-ins.ts';
 import { buildApp } from '../app.ts';
 import { startDatabaseServer } from './database-server.ts';
+import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { readEnv, type Env } from '../env.ts';
@@ -29,6 +30,11 @@ await runProgram('Sente could not start.', () => start(readEnv(process.env)));
 async function start(env: Env): Promise<void> {
   await refuseTakenPort(env);
   const logger = createLogger(env.logLevel);
+  onClockChange(() => {
+    const about = { aheadSeconds: clockAheadMs() / 1000 };
+    if (isClockOff()) logger.warn(about, 'the clock differs from that of the database');
+    else logger.info(about, 'the clock agrees with that of the database again');
+  });
   const server = await startDatabaseServer(env, say);
   const readiness: Readiness = { stopping: false };
   try {

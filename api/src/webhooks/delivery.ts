@@ -1,3 +1,4 @@
+import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import {
@@ -75,5 +76,5 @@ function record(database: Database, job: DeliveryTry, attempt: NewAttempt): Prom
  */
 function switchedOff(url: string): NewAttempt {
   const nothing = { requestHeaders: {}, statusCode: null, answer: null, durationMs: 0 };
-  return { ...nothing, at: new Date(), url, error: 'The webhook was switched off' };
+  return { ...nothing, at: new Date(databaseNow()), url, error: 'The webhook was switched off' };
 }

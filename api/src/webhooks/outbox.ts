@@ -1,5 +1,6 @@
 import type { Payment } from '@sente/contract/payments';
 import { plainArray, textArray } from '../db/array-literal.ts';
+import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
@@ -18,7 +19,7 @@ export interface PaymentEvent {
  */
 export async function emitEvents(db: Db, events: readonly PaymentEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const timestamp = new Date().toISOString();
+  const timestamp = new Date(databaseNow()).toISOString();
   await db.rows('select webhooks_emit($1, $2, $3, $4, $5)', [
     plainArray(events.map((event) => event.companyId)),
     plainArray(events.map(() => uuidV7())),

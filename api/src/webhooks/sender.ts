@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { databaseNow } from '../db/clock.ts';
 import type { Sealer } from '../security/secrets.ts';
 import type { NewAttempt } from './deliveries.queries.ts';
 import { placeOf } from './secret.ts';
@@ -28,7 +29,7 @@ const defaultTimeoutMs = 15_000;
 export function createSender({ sealer, addresses, timeoutMs }: SenderOptions): Sender {
   return {
     async send(webhook, { id, payload }, signal) {
-      const at = new Date();
+      const at = new Date(databaseNow());
       const started = performance.now();
       const requestHeaders = {
         'content-type': 'application/json',

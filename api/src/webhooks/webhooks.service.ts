@@ -1,5 +1,6 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import type { Webhook, WebhookAttempt, webhooks } from '@sente/contract/webhooks';
+import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
@@ -82,7 +83,7 @@ export function createWebhooksService(
         await note(db, actor, 'test', companyId, { url: row.url });
         return row;
       });
-      const timestamp = new Date().toISOString();
+      const timestamp = new Date(databaseNow()).toISOString();
       const payload = { type: 'webhook.test', timestamp, data: { companyId } };
       const attempt = await sender.send(webhook, { id: uuidV7(), payload });
       return { data: toAttempt(1, attempt) };

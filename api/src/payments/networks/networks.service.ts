@@ -1,4 +1,5 @@
 import type { NetworkHealth } from '@sente/contract/networks';
+import { databaseNow } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Connector } from './connector.ts';
@@ -32,7 +33,7 @@ export function createNetworksService(
   return {
     list: (actor) =>
       database.within(actor.scope, async (db) => {
-        const now = Date.now();
+        const now = databaseNow();
         const rows = await listNetworks(db);
         const finished =
           actor.companyId === null
