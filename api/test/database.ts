@@ -39,7 +39,12 @@ export function openTestDatabase(url: string): TestDatabase {
     await ownerDatabase.close();
     await onServer(serverUrl, `drop database ${name} with (force)`);
   });
-  return { url, database, owner, asOwner: (work) => ownerDatabase.within(platformScope, work) };
+  return {
+    url,
+    database,
+    owner,
+    asOwner: (work) => ownerDatabase.within(platformScope, work, 'ledger check'),
+  };
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

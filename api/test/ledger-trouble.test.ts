@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable, sqlState, type Database, type Db } from '../src/db/database.ts';
+import type { Database, Db } from '../src/db/database.ts';
+import { DatabaseUnavailable, sqlState } from '../src/db/database-errors.ts';
 import { platformScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { findViolations } from '../src/ledger/invariants.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sqlState, type Db } from '../src/db/database.ts';
+import type { Db } from '../src/db/database.ts';
+import { sqlState } from '../src/db/database-errors.ts';
 import type { Scope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { createMember, type TestActor } from './actors.ts';

@@ -8,7 +8,8 @@ import type {
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
-import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';

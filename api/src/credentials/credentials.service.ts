@@ -1,7 +1,8 @@
 import type { Credential, credentials } from '@sente/contract/credentials';
 import type { BodyOf } from '@sente/contract/endpoint';
 import { holdCompany } from '../db/company.ts';
-import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';

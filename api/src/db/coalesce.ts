@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseTimeout, DatabaseUnavailable } from './database-errors.ts';
 
 interface Waiting<Request, Answer> {
   readonly request: Request;
@@ -61,6 +61,13 @@ export function coalesce<Request, Answer>(
     return [...batch];
   }
 
+  /** The database hangs: the others would wait as long for the same result. */
+  function refuseAll(error: DatabaseTimeout): void {
+    const refused = queue;
+    queue = [];
+    for (const { reject } of refused) reject(error);
+  }
+
   async function call(batch: Waiting<Request, Answer>[]): Promise<void> {
     const groups = new Set(batch.map(({ group }) => group));
     groupsUnderWay.add(groups);
@@ -70,7 +77,7 @@ export function coalesce<Request, Answer>(
       // After the callers have continued: they may send more requests.
       schedule();
     };
-    await answerAll(options, batch, stepAside);
+    await answerAll(options, batch, { stepAside, onTimeout: refuseAll });
     for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
     stepAside();
   }
@@ -110,7 +117,7 @@ export function coalesce<Request, Answer>(
 async function answerAll<Request, Answer>(
   options: CoalesceOptions<Request, Answer>,
   batch: Waiting<Request, Answer>[],
-  stepAside: () => void,
+  on: { stepAside: () => void; onTimeout: (error: DatabaseTimeout) => void },
 ): Promise<void> {
   try {
     const answers = await options.send(batch.map(({ request }) => request));
@@ -118,13 +125,14 @@ async function answerAll<Request, Answer>(
     for (const [index, found] of answers.entries()) batch[index]?.resolve(found);
   } catch (error) {
     if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
-      stepAside();
+      on.stepAside();
       // Bisects the batch: one bad request among hundreds is found in a few calls.
       const middle = batch.length / 2;
       const halves = [batch.slice(0, middle), batch.slice(middle)];
-      await Promise.all(halves.map((half) => answerAll(options, half, stepAside)));
+      await Promise.all(halves.map((half) => answerAll(options, half, on)));
     } else {
       for (const waiting of batch) waiting.reject(error);
+      if (error instanceof DatabaseTimeout) on.onTimeout(error);
     }
   }
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createCompany } from '../../test/factories.ts';
-import { DatabaseUnavailable, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 import { platformScope } from './scope.ts';
 
 let test: TestDatabase;

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { noteDatabaseTime } from './clock.ts';
+import { asUnavailable, DatabaseUnavailable, sqlState } from './database-errors.ts';
+import { clientLimitMs, longWorkMs, poolLimits, type LongWork } from './limits.ts';
 import { beginStatement, type Scope } from './scope.ts';
 
 /** The only handle that queries get. Inside a transaction nothing else is reachable. */
@@ -13,8 +16,8 @@ export interface Db {
 }
 
 export interface Database {
-  /** Runs one business action in a transaction. */
-  within<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs one business action in a transaction. Work that may take long names itself. */
+  within<T>(scope: Scope, work: (db: Db) => Promise<T>, longWork?: LongWork): Promise<T>;
   /** A single statement that needs no tenant: a definer function, a liveness probe. */
   unscoped: Db;
   poolStatus(): { total: number; idle: number; waiting: number };
@@ -28,14 +31,6 @@ export interface DatabaseOptions {
   /** Null connects as the owner: migrations, demo data. */
   readonly role: 'sente_app' | null;
   readonly onIdleError: (error: Error) => void;
-}
-
-/** The server could not be reached or closed the connection; the commit state is unknown. */
-export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
-    super('The database cannot be reached', { cause });
-    this.name = 'DatabaseUnavailable';
-  }
 }
 
 /** Serialization failure and deadlock: the same work, run again, can succeed. */
@@ -52,28 +47,30 @@ export function openDatabase(options: DatabaseOptions): Database {
   ];
   // The pool waits for this and discards a connection on which it fails. Not passed as start-up
   // options, because options in the connection string would silently replace them.
-  const prepare: (client: pg.ClientBase) => unknown = (client) => client.query(settings.join('; '));
+  const onConnect: (client: pg.ClientBase) => unknown = (client) => prepare(client, settings);
   const pool = new pg.Pool({
+    ...poolLimits(options.statementTimeoutMs),
     connectionString: options.url,
     max: options.poolSize,
     application_name: 'sente',
-    connectionTimeoutMillis: 5_000,
-    onConnect: prepare,
+    onConnect,
   });
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', options.onIdleError);
 
   return {
-    within: async (scope, work) => {
+    within: async (scope, work, longWork) => {
+      const begin = beginStatement(scope, options.role, longWork);
+      const limitMs = longWork && clientLimitMs(longWorkMs[longWork]);
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runTransaction(pool, beginStatement(scope, options.role), work);
+          return await runTransaction(pool, { begin, work, limitMs });
         } catch (error) {
           if (attempt >= maxAttempts || !retryable.has(sqlState(error) ?? '')) throw error;
         }
       }
     },
-    unscoped: dbOn(pool),
+    unscoped: dbWith(sendOn(pool)),
     poolStatus: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -83,62 +80,85 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/**
+ * A standby is refused: it cannot write, and after a failover the name of the server leads to the new
+ * primary.
+ */
+async function prepare(client: pg.ClientBase, settings: readonly string[]): Promise<void> {
+  await client.query(settings.join('; '));
+  const sentAt = Date.now();
+  const { rows } = await client.query<{ is_standby: boolean; ms: number }>(
+    `select pg_is_in_recovery() as is_standby,
+       extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  );
+  const [server] = rows;
+  if (!server || server.is_standby) throw new DatabaseUnavailable(new Error('This is a standby'));
+  noteDatabaseTime(server.ms, sentAt);
+}
+
+interface Transaction<T> {
+  readonly begin: string;
+  readonly work: (db: Db) => Promise<T>;
+  readonly limitMs: number | undefined;
+}
+
 async function runTransaction<T>(
   pool: pg.Pool,
-  begin: string,
-  work: (db: Db) => Promise<T>,
+  { begin, work, limitMs }: Transaction<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(asUnavailable);
   let broken: Error | undefined;
   // A connection can break between two statements; without a listener that would end the process.
-  const onError = (error: Error): void => {
-    broken = error;
+  const onBreak = (error: Error): void => {
+    broken ??= error;
   };
-  client.on('error', onError);
+  client.on('error', onBreak);
+  const send = sendOn(client, limitMs, onBreak);
   try {
-    await client.query(begin);
-    const result = await work(dbOn(client));
-    await client.query('commit');
+    await send({ text: begin });
+    const result = await work(dbWith(send));
+    if (broken) throw new DatabaseUnavailable(broken);
+    await send({ text: 'commit' });
     return result;
   } catch (error) {
-    await client.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    // On a broken connection it would only wait once more; the server rolls back by itself.
+    if (!broken) await send({ text: 'rollback' }).catch(onBreak);
     throw error;
   } finally {
-    client.off('error', onError);
-    // A client that could not roll back must not serve anyone else.
+    client.off('error', onBreak);
+    // Nobody else gets a connection that broke or could not roll back.
     client.release(broken);
   }
 }
 
-function dbOn(client: pg.Pool | pg.PoolClient): Db {
+type Send = <Row extends object>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+
+/** Every statement, `begin` and `commit` included, takes the same path for errors. */
+function sendOn(
+  client: pg.Pool | pg.PoolClient,
+  limitMs?: number,
+  onBreak: (error: Error) => void = () => {},
+): Send {
+  const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
+  return async <Row extends object>(statement: pg.QueryConfig) => {
+    try {
+      return await client.query<Row>({ ...statement, ...limit }).catch(asUnavailable);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) onBreak(error);
+      throw error;
+    }
+  };
+}
+
+function dbWith(send: Send): Db {
   const rows = async <Row extends object>(
     sql: string,
     values: readonly unknown[] = [],
     name?: string,
-  ) => {
-    const statement = { text: sql, values: [...values], ...(name && { name }) };
-    const result = await client.query<Row>(statement).catch(asUnavailable);
-    return result.rows;
-  };
+  ) => (await send<Row>({ text: sql, values: [...values], ...(name && { name }) })).rows;
   return {
     rows,
     row: async <Row extends object>(sql: string, values?: readonly unknown[], name?: string) =>
       (await rows<Row>(sql, values, name))[0],
   };
-}
-
-/** Any error that the server did not report is a connection failure. */
-function asUnavailable(error: unknown): never {
-  throw error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error);
-}
-
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
-/** The violated unique constraint or index, so that a service can report which value is taken. */
-export function violatedUnique(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
 }

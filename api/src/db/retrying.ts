@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable, sqlState, violatedUnique } from './database.ts';
+import {
+  DatabaseTimeout,
+  DatabaseUnavailable,
+  sqlState,
+  violatedUnique,
+} from './database-errors.ts';
 
 const maxAttempts = 5;
-/** Serialization failure, deadlock; the server is stopping, has crashed or is starting. */
-const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03']);
+/** Serialization failure, deadlock. */
+const transientStates = new Set(['40001', '40P01']);
 
 /**
  * Retries idempotent work. After a lost connection the work may or may not be committed; its keys
- * show which. `keyName` is the constraint on those keys: a violation means that another server
+ * show which. After a timeout the caller retries: five attempts in a row would take a minute. `keyName` is the constraint on those keys: a violation means that another server
  * stored the same key concurrently, and the next attempt finds it.
  */
 export async function retrying<T>(work: () => Promise<T>, keyName: string): Promise<T> {
@@ -15,7 +20,8 @@ export async function retrying<T>(work: () => Promise<T>, keyName: string): Prom
     try {
       return await work();
     } catch (error) {
-      if (attempt >= maxAttempts || !maySucceedLater(error, keyName)) throw error;
+      if (attempt >= maxAttempts || error instanceof DatabaseTimeout) throw error;
+      if (!maySucceedLater(error, keyName)) throw error;
       await wait(attempt * 20 * Math.random());
     }
   }

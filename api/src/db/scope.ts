@@ -1,3 +1,5 @@
+import { longWorkMs, type LongWork } from './limits.ts';
+
 /**
  * Whose rows a transaction may touch. It becomes settings that the row-level security policies
  * read; a transaction without a scope sees no tenant row at all.
@@ -18,7 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * `begin` and the settings in one round trip: as separate statements they took more than half of a
  * read's time. SET takes no parameters, so each value is validated here.
  */
-export function beginStatement(scope: Scope, role: string | null): string {
+export function beginStatement(scope: Scope, role: string | null, longWork?: LongWork): string {
   return [
     'begin',
     // Set again, because a pooler may hand over another connection.
@@ -26,6 +28,7 @@ export function beginStatement(scope: Scope, role: string | null): string {
     `set local app.platform = '${scope.platform ? 'on' : 'off'}'`,
     `set local app.company_id = '${checked(scope.companyId)}'`,
     `set local app.user_id = '${checked(scope.userId)}'`,
+    ...(longWork ? [`set local statement_timeout = ${longWorkMs[longWork]}`] : []),
   ].join('; ');
 }
 

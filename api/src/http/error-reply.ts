@@ -1,7 +1,7 @@
 import type { Failure } from '@sente/contract/envelope';
 import type { ErrorCode } from '@sente/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, sqlState } from '../db/database.ts';
+import { DatabaseUnavailable, sqlState } from '../db/database-errors.ts';
 import { AppError } from './app-error.ts';
 
 /** The only place that turns an error into a response. Details for operators go to the log only. */

@@ -3,7 +3,8 @@ import type { InternetProduct, internetProducts } from '@sente/contract/internet
 import { toHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists, holdCompany } from '../db/company.ts';
-import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';

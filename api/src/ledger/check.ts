@@ -1,3 +1,4 @@
+import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { findViolations, type Violation } from './invariants.ts';
@@ -11,19 +12,20 @@ export interface LedgerCheck {
 
 /** Checks the whole ledger and stores the result. */
 export function checkLedger(database: Database): Promise<LedgerCheck> {
-  return database.within(platformScope, check);
+  return database.within(platformScope, check, 'ledger check');
 }
 
 /** The same, unless another instance checked recently or is checking. */
 export function checkLedgerIfDue(database: Database, everyMs: number): Promise<LedgerCheck | null> {
-  return database.within(platformScope, async (db) => {
+  const checkIfDue = async (db: Db): Promise<LedgerCheck | null> => {
     const row = await db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       checkLockKey,
     ]);
     const last = await lastCheck(db);
-    const isDue = !last || last.finishedAt.getTime() <= Date.now() - everyMs;
+    const isDue = !last || last.finishedAt.getTime() <= databaseNow() - everyMs;
     return row?.mine && isDue ? check(db) : null;
-  });
+  };
+  return database.within(platformScope, checkIfDue, 'ledger check');
 }
 
 export function readLastCheck(database: Database): Promise<LedgerCheck | null> {

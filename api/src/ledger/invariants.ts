@@ -157,7 +157,7 @@ const invariants: Readonly<Record<string, string>> = {
 
 /**
  * Reads every entry in one snapshot: concurrent postings are included completely or not at all.
- * Requires the platform scope.
+ * Requires the platform scope and the time of a ledger check.
  */
 export async function findViolations(db: Db): Promise<Violation[]> {
   const names = Object.keys(invariants);
@@ -166,10 +166,9 @@ export async function findViolations(db: Db): Promise<Violation[]> {
       `select ${index} as invariant, count(*)::int as count, min(broken::text) as example
        from (${query}) q(broken)`,
   );
-  // May take long and use memory for sorting.
-  await db.rows("set local statement_timeout = '30min'");
   // Ends the query if the client is gone.
   await db.rows("set local client_connection_check_interval = '5s'");
+  // For sorting.
   await db.rows("set local work_mem = '64MB'");
   const rows = await db.rows<{ invariant: number; count: number; example: string | null }>(
     selects.join(' union all '),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sqlState } from '../db/database.ts';
+import { sqlState } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';

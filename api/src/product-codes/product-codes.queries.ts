@@ -71,12 +71,8 @@ export async function productTypesOf(db: Db, companyId: string): Promise<string[
   return rows.map(({ code }) => code);
 }
 
-/**
- * Serialises the uploads of one company, so that each sees the codes of the previous one. Uploads
- * may take longer than other requests.
- */
+/** Serialises the uploads of one company, so that each sees the codes of the previous one. */
 export async function beginUpload(db: Db, companyId: string): Promise<void> {
-  await db.rows("set local statement_timeout = '60s'");
   await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
     companyId,
     uploadLockKey,

@@ -61,7 +61,7 @@ export function createProductCodesService(database: Database): ProductCodesServi
 
     upload: async (actor, { companyId, base64CsvFile, product: productCode }) => {
       const file = readUploadedFile(base64CsvFile);
-      return database.within(actor.scope, async (db) => {
+      const store = async (db: Db): Promise<number> => {
         const product = await holdProductForCodes(db, companyId, productCode);
         await beginUpload(db, companyId);
         await refuseStored(db, companyId, file);
@@ -73,7 +73,8 @@ export function createProductCodesService(database: Database): ProductCodesServi
           details: { productCode: product.code, codes: file.codes.length },
         });
         return file.codes.length;
-      });
+      };
+      return database.within(actor.scope, store, 'code upload');
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Permission, RoleBody, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
-import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';

@@ -1,5 +1,6 @@
 import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
-import { violatedUnique, type Database, type Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, notFound } from '../http/app-error.ts';
