@@ -6,7 +6,8 @@ import type { Db } from '../src/db/database.ts';
 import { toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { createLogger } from '../src/http/logger.ts';
-import { runDueJobs, type WorkerOptions } from '../src/jobs/worker.ts';
+import type { WorkerOptions } from '../src/jobs/queue-options.ts';
+import { runDueJobs } from '../src/jobs/worker.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { resolveBySystem, type AddressRules } from '../src/webhooks/target.ts';
 import { testCredentialKey } from './app.ts';
@@ -117,17 +118,20 @@ export async function createPayment(
   };
 }
 
-/** Pending events of a company whose webhook is unreachable; without jobs. */
-export async function createWebhookEvent(owner: Db, companyId: string): Promise<string> {
-  const id = uuidV7();
+async function createWebhook(owner: Db, companyId: string, url: string): Promise<void> {
   const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';
   const place = { id: companyId, companyId };
   const { sealed, keyName } = createSealer(testCredentialKey).seal(secret, place);
   await owner.rows(
-    `insert into company_webhooks (company_id, url, secret_sealed, key_name)
-     values ($1, 'https://example.test:1/hook', $2, $3)`,
-    [companyId, sealed, keyName],
+    `insert into company_webhooks (company_id, url, secret_sealed, key_name) values ($1, $2, $3, $4)`,
+    [companyId, url, sealed, keyName],
   );
+}
+
+/** Pending events of a company whose webhook is unreachable; without jobs. */
+export async function createWebhookEvent(owner: Db, companyId: string): Promise<string> {
+  const id = uuidV7();
+  await createWebhook(owner, companyId, 'https://example.test:1/hook');
   await owner.rows(
     `insert into webhook_events (company_id, id, payment_id, type, payload)
      values ($1, $2, $3, 'payment.failed', '{"type":"payment.failed"}')`,

@@ -1,65 +1,71 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  Logger as QueueLogger,
-  run,
-  runOnce,
-  type Runner,
-  type RunnerOptions,
-} from 'graphile-worker';
-import pg from 'pg';
-import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
-import { createSender, type SenderOptions } from '../webhooks/sender.ts';
-import { createCompanyLimits } from './company-limits.ts';
-import { deliverWebhook } from './deliver-webhook.ts';
-import { upkeep, upkeepSchedule } from './upkeep.ts';
-
-export interface WorkerOptions {
-  /** As the owner: requests have no access to the queue's tables. */
-  readonly url: string;
-  /** For what the jobs do. */
-  readonly database: Database;
-  readonly webhooks: SenderOptions;
-  readonly logger: Logger;
-  /** Concurrent jobs; most of the time they wait for remote servers. */
-  readonly concurrency?: number;
-  /** New jobs are announced at once; polling is for jobs that become due later. */
-  readonly pollEveryMs?: number;
-}
+import { run, runOnce } from 'graphile-worker';
+import { createQueueLife } from './queue-life.ts';
+import { openQueuePool } from './queue-pool.ts';
+import { queueOptions, type WorkerOptions } from './queue-options.ts';
+import { upkeepSchedule } from './upkeep.ts';
 
 export interface Worker {
+  /** Whether it looked for a job lately. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
-const restartAfterMs = 2_000;
+const restartAfterMs = 500;
+/**
+ * Time for deliveries to end, and for their results to be stored, before a queue is abandoned. An
+ * event whose delivery takes longer is sent again, with the same id.
+ */
+const endWithinMs = { broken: 2_000, stopping: 5_000 };
 
-/** Processes the jobs that all instances share. Restarts itself after an unexpected end. */
+/**
+ * Processes the jobs that all instances share. After a lost connection the queue may begin a shutdown
+ * that never ends, so it gets a few seconds, then a new queue with new connections takes over.
+ */
 export function startWorker(options: WorkerOptions): Worker {
-  const { logger } = options;
-  let runner: Runner | undefined;
   const stopping = new AbortController();
+  /** Queues that ended here; jobs that they did not give back are still locked. */
+  const former = new Set<string>();
+  let isAlive = (): boolean => false;
+  let hasWarned = false;
 
-  const work = (): Promise<void> =>
-    withPool(options, async (pool) => {
-      runner = await run({ ...queueOptions(options, pool), crontab: upkeepSchedule });
-      if (stopping.signal.aborted) await runner.stop();
-      await runner.promise;
-    });
+  const work = async (): Promise<void> => {
+    const pool = openQueuePool(options);
+    const life = createQueueLife(options);
+    try {
+      await pool.unlockJobsOf(former);
+      const queue = queueOptions(options, pool.pool);
+      const runner = await run({ ...queue, events: life.events, crontab: upkeepSchedule });
+      isAlive = () => life.isAlive();
+      hasWarned = false;
+      await Promise.race([runner.promise, life.broken, aborted(stopping.signal)]).catch(() => {});
+      const why = stopping.signal.aborted ? 'stopping' : 'broken';
+      if (why === 'broken') options.logger.warn('the job queue broke and starts anew');
+      const ended = Promise.allSettled([runner.stop(), runner.promise]);
+      await Promise.race([ended, setTimeout(endWithinMs[why], undefined, { ref: false })]);
+    } finally {
+      isAlive = () => false;
+      life.end();
+      for (const id of life.ids) former.add(id);
+      await pool.end();
+    }
+  };
   const workOn = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => logger.warn({ err: error }, 'the job worker broke'));
-      runner = undefined;
-      await pause(restartAfterMs, stopping.signal);
+      await work().catch((error: unknown) => {
+        // Once, not every second until the database is back.
+        if (!hasWarned) options.logger.warn({ err: error }, 'the job queue could not start');
+        hasWarned = true;
+      });
+      await setTimeout(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
   const ended = workOn();
 
   return {
-    isRunning: () => runner !== undefined,
+    isRunning: () => isAlive(),
     async stop() {
       stopping.abort();
-      await runner?.stop().catch(() => {});
       await ended;
     },
   };
@@ -67,68 +73,15 @@ export function startWorker(options: WorkerOptions): Worker {
 
 /** Runs the jobs that are due now, for tests. */
 export async function runDueJobs(options: WorkerOptions): Promise<void> {
-  await withPool(options, (pool) => runOnce(queueOptions(options, pool)));
-}
-
-/**
- * The queue does not wait for its own pool to end and removes its error handlers first: a database
- * that stops right after the worker would crash the program.
- */
-async function withPool(
-  { url, logger }: WorkerOptions,
-  work: (pool: pg.Pool) => Promise<void>,
-): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  const onError = (error: Error) =>
-    logger.debug({ err: error }, 'a connection of the job queue broke');
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const pool = openQueuePool(options);
   try {
-    await work(pool);
+    await runOnce(queueOptions(options, pool.pool));
   } finally {
     await pool.end();
   }
 }
 
-/** One connection listens; the others are used briefly. */
-const connections = 4;
-
-function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
-  const { database, logger, concurrency = 20, pollEveryMs = 2_000 } = options;
-  const limits = createCompanyLimits(concurrency);
-  return {
-    pgPool: pool,
-    maxPoolSize: connections,
-    concurrency,
-    pollInterval: pollEveryMs,
-    noHandleSignals: true,
-    // Time for deliveries to finish when the program stops.
-    gracefulShutdownAbortTimeout: 3_000,
-    logger: forwardTo(logger),
-    // Unbatched writes are not awaited: they could be lost at the end, and a missing database would
-    // crash the program.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    forbiddenFlags: () => limits.fullFlags(),
-    taskList: {
-      'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
-      upkeep,
-    },
-  };
-}
-
-/** A failed job is no error of the server: the delivery log has the response. */
-function forwardTo(logger: Logger): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
-    const [firstLine] = message.split('\n');
-    // Ignored: the queue warns about the pool size at every start, but jobs mostly wait for remote
-    // servers and need a connection only at the end.
-    if (firstLine?.includes('maxPoolSize')) return;
-    if (level === 'error' || level === 'warning') logger.warn(`job queue: ${firstLine}`);
-    else logger.debug(`job queue: ${firstLine}`);
-  });
-}
-
-/** Aborted when the program stops. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal }).catch(() => {});
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 }

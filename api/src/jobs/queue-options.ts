@@ -1,0 +1,63 @@
+import { Logger as QueueLogger, type RunnerOptions } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { createSender, type SenderOptions } from '../webhooks/sender.ts';
+import { createCompanyLimits } from './company-limits.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { upkeep } from './upkeep.ts';
+
+export interface WorkerOptions {
+  /** As the owner: requests have no access to the queue's tables. */
+  readonly url: string;
+  /** For what the jobs do. */
+  readonly database: Database;
+  readonly webhooks: SenderOptions;
+  readonly logger: Logger;
+  /** Concurrent jobs; most of the time they wait for remote servers. */
+  readonly concurrency?: number;
+  /** New jobs are announced at once; polling is for jobs that become due later. */
+  readonly pollEveryMs?: number;
+}
+
+/** One connection listens; the others are used briefly. */
+export const queueConnections = 4;
+
+export function concurrencyOf({ concurrency = 20 }: WorkerOptions): number {
+  return concurrency;
+}
+
+export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptions {
+  const { database, logger, pollEveryMs = 2_000 } = options;
+  const limits = createCompanyLimits(concurrencyOf(options));
+  return {
+    pgPool: pool,
+    maxPoolSize: queueConnections,
+    concurrency: concurrencyOf(options),
+    pollInterval: pollEveryMs,
+    noHandleSignals: true,
+    // Time for deliveries to finish when the program stops.
+    gracefulShutdownAbortTimeout: 3_000,
+    logger: forwardTo(logger),
+    // Unbatched writes are not awaited: they could be lost at the end, and a missing database would
+    // crash the program.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    forbiddenFlags: () => limits.fullFlags(),
+    taskList: {
+      'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
+      upkeep,
+    },
+  };
+}
+
+/** A failed job is no error of the server: the delivery log has the response. */
+function forwardTo(logger: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    const [firstLine] = message.split('\n');
+    // Ignored: the queue warns about the pool size at every start, but jobs mostly wait for remote
+    // servers and need a connection only at the end.
+    if (firstLine?.includes('maxPoolSize')) return;
+    if (level === 'error' || level === 'warning') logger.warn(`job queue: ${firstLine}`);
+    else logger.debug(`job queue: ${firstLine}`);
+  });
+}

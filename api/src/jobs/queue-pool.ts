@@ -1,0 +1,53 @@
+import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { poolLimits } from '../db/limits.ts';
+import { queueConnections, type WorkerOptions } from './queue-options.ts';
+
+/** The connections of one queue. */
+export interface QueuePool {
+  readonly pool: pg.Pool;
+  /** Jobs of queues that ended without giving them back can be taken up at once. */
+  unlockJobsOf(former: Set<string>): Promise<void>;
+  /** Closes all connections, also those that the queue still holds or that do not answer. */
+  end(): Promise<void>;
+}
+
+const statementTimeoutMs = 5_000;
+const endWithinMs = 1_000;
+
+/**
+ * The queue does not wait for its own pool to end and removes its error handlers first: a database
+ * that stops right after the worker would crash the program.
+ */
+export function openQueuePool({ url, logger }: WorkerOptions): QueuePool {
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    ...poolLimits(statementTimeoutMs),
+    connectionString: url,
+    max: queueConnections,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      return socket;
+    },
+  });
+  const onError = (error: Error) =>
+    logger.debug({ err: error }, 'a connection of the job queue broke');
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+
+  return {
+    pool,
+    async unlockJobsOf(former) {
+      if (former.size === 0) return;
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [[...former]]);
+      former.clear();
+    },
+    async end() {
+      await Promise.race([pool.end(), setTimeout(endWithinMs, undefined, { ref: false })]);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
