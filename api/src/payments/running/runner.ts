@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { platformScope } from '../../db/scope.ts';
 import { claimDue } from '../payments.queries.ts';
 import { createAdvance, type AdvanceParts } from './advance.ts';
+import { createRenewal } from './renewal.ts';
 import type { PollOptions } from '../settling/poll-schedule.ts';
 
 export interface RunnerOptions {
@@ -11,13 +12,13 @@ export interface RunnerOptions {
   /** How often to look for due payments. */
   readonly pollMs: number;
   /**
-   * How long a claim lasts. If a call takes longer, another server asks or sends again with the
-   * same id, which is safe.
+   * How long a claim lasts unless it is renewed. After it, another server asks or sends again with
+   * the same id, which is safe.
    */
   readonly leaseMs: number;
 }
 
-export const defaultRunning = { concurrency: 64, pollMs: 500, leaseMs: 60_000 };
+export const defaultRunning = { concurrency: 64, pollMs: 500, leaseMs: 12_000 };
 
 /** Processes due payments, in parallel with the runners of other servers. */
 export interface Runner {
@@ -37,6 +38,7 @@ interface Parts extends AdvanceParts {
 export function createRunner(parts: Parts, options: RunnerOptions): Runner {
   const { database, logger } = parts;
   const advance = createAdvance(parts, options.polling);
+  const keepClaim = createRenewal(database, options.leaseMs, logger);
   const underWay = new Set<Promise<void>>();
   /** Claiming a few at a time would cost a database call each. */
   const fewest = Math.ceil(options.concurrency / 4);
@@ -66,7 +68,7 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
       claimDue(db, count, options.leaseMs),
     );
     for (const payment of claimed) {
-      const work = advance(payment)
+      const work = keepClaim(payment.id, () => advance(payment))
         // The payment is claimed again when its lease expires.
         .catch((error: unknown) =>
           logger.error({ err: error, paymentId: payment.id }, 'a payment was not carried on'),
