@@ -127,6 +127,17 @@ it('undoes a step back each time, and leaves when confirmed', async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
+it('the router numbers the history entries in history.state.idx', async () => {
+  const index = () => (window.history.state as { idx: number }).idx;
+  await openForm(<Form changed={false} />);
+  const ofForm = index();
+  expect(ofForm).toBeTypeOf('number');
+  await click('Users');
+  expect(index()).toBe(ofForm + 1);
+  await step(-1);
+  expect(index()).toBe(ofForm);
+});
+
 it('does not ask when the form has no changes', async () => {
   await openForm(<Form changed={false} />);
   await click('Users');

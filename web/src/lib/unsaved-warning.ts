@@ -121,6 +121,7 @@ function askOnStep(event: PopStateEvent): void {
   window.history.go(steps);
 }
 
+/** Set by the router, but not documented by it; a test pins it. */
 function indexNow(): number | null {
   const state = window.history.state as { readonly idx?: unknown } | null;
   return typeof state?.idx === 'number' ? state.idx : null;

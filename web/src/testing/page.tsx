@@ -1,7 +1,14 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import { StrictMode, type ReactNode } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
+import { StrictMode, useLayoutEffect, type ReactNode } from 'react';
+import {
+  MemoryRouter,
+  useLocation,
+  useNavigate,
+  useRoutes,
+  type NavigateFunction,
+  type RouteObject,
+} from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
@@ -27,57 +34,81 @@ interface Options {
 export async function renderPage(at: string, options: Options = {}) {
   const { as = personOf(at), after = [], client = createQueryClient() } = options;
   signInAs(as);
-  return open(children, [...after, at], client);
+  return open(<Pages />, [...after, at], client);
 }
 
 /** Renders a part of a page on its own, independent of the address. */
 export function renderPart(part: ReactNode, options: Options & { readonly at?: string } = {}) {
   const { as = administrator, at = '/', client = createQueryClient() } = options;
   signInAs(as);
-  return open([{ path: '*', element: part }], [at], client);
+  return open(part, [at], client);
 }
 
 /** Opens the whole portal, with guards and layouts, for the signed-in user. */
 export function renderApp(at: string) {
-  shown = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [at] });
   return render(
     <StrictMode>
-      <RouterProvider router={shown} useTransitions={false} />
+      <Router entries={[at]}>
+        <App />
+      </Router>
     </StrictMode>,
   );
 }
 
-function open(pages: RouteObject[], initialEntries: string[], client: QueryClient) {
-  const router = createMemoryRouter([{ element: <Frame client={client} />, children: pages }], {
-    initialEntries,
-  });
-  const view = render(<RouterProvider router={router} useTransitions={false} />);
-  shown = router;
+function open(content: ReactNode, entries: string[], client: QueryClient) {
+  const view = render(
+    <Router entries={entries}>
+      <QueryClientProvider client={client}>
+        {content}
+        <Toaster />
+      </QueryClientProvider>
+    </Router>,
+  );
   return { ...view, client, address, back };
+}
+
+const table: RouteObject[] = routes.map(({ path, page: Page }) => ({
+  path,
+  element: Page ? <Page /> : null,
+}));
+
+function Pages() {
+  return useRoutes(table);
 }
 
 function personOf(at: string): Person {
   return at.startsWith('/client') ? owner : administrator;
 }
 
-let shown: ReturnType<typeof createMemoryRouter> | null = null;
+let current = '';
+let navigate: NavigateFunction | null = null;
 
 /** The current address with its query. */
 export function address(): string {
-  return shown ? shown.state.location.pathname + shown.state.location.search : '';
+  return current;
 }
 
-export const back = () => act(() => shown?.navigate(-1));
+export const back = () => act(() => navigate?.(-1));
 
-const children = routes.map(({ path, page }) => ({ path, Component: page ?? null }));
-
-function Frame({ client }: { client: QueryClient }) {
+/** The router of main.tsx, but with a history of its own. */
+function Router({ entries, children }: { entries: string[]; children: ReactNode }) {
   return (
-    <QueryClientProvider client={client}>
-      <Outlet />
-      <Toaster />
-    </QueryClientProvider>
+    <MemoryRouter initialEntries={entries} useTransitions={false}>
+      {children}
+      <Probe />
+    </MemoryRouter>
   );
+}
+
+/** Tells the tests where the router is. */
+function Probe() {
+  const { pathname, search } = useLocation();
+  const navigateNow = useNavigate();
+  useLayoutEffect(() => {
+    current = pathname + search;
+    navigate = navigateNow;
+  });
+  return null;
 }
 
 /** Whether the browser would ask before closing the tab because of unsaved input. */
