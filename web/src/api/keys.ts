@@ -68,7 +68,6 @@ export const keys = {
   roles: {
     ...recordKeys('roles'),
     list: key('roles', 'list', 'all'),
-    assignable: key('roles', 'list', 'assignable'),
   },
   search: { all: key('search'), text: (text: string) => key('search', text) },
   transactions: {

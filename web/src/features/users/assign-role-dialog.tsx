@@ -1,9 +1,8 @@
 import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
-import { queryState } from '../../api/query-state.ts';
+import type { Failure } from '../../api/query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,16 +12,23 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { nameOf } from './user.ts';
-import { useAssignRole, userQueries } from './user-queries.ts';
+import { useAssignRole } from './user-queries.ts';
+
+/** All roles; those already held are not offered. */
+export interface AssignableRoles {
+  readonly data: readonly RoleDetails[] | undefined;
+  readonly failure: Failure | undefined;
+}
 
 interface AssignRoleDialogProps {
   user: User;
+  roles: AssignableRoles;
   open: boolean;
   onClose: () => void;
 }
 
 /** A role that the user does not hold yet, with a search. */
-export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps) {
+export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialogProps) {
   const assign = useAssignRole(user.id);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
@@ -77,7 +83,13 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
               void submit();
             }}
           >
-            <Choices user={user} search={search} chosen={chosen} onChoose={setChosen} />
+            <Choices
+              user={user}
+              roles={roles}
+              search={search}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
           </form>
           <DialogError>{error}</DialogError>
         </>
@@ -88,18 +100,19 @@ export function AssignRoleDialog({ user, open, onClose }: AssignRoleDialogProps)
 
 interface ChoicesProps {
   user: User;
+  roles: AssignableRoles;
   search: string;
   chosen: string;
   onChoose: (roleId: string) => void;
 }
 
-function Choices({ user, search, chosen, onChoose }: ChoicesProps) {
-  const { data, failure, isLoading } = queryState(useQuery(userQueries.assignableRoles()));
-  if (isLoading) return <SkeletonRows count={4} label="Loading roles" />;
+function Choices({ user, roles: { data, failure }, search, chosen, onChoose }: ChoicesProps) {
   if (!data) {
     return failure ? (
       <ErrorPanel title="Failed to load roles" failure={failure} retryLabel="Try Again" />
-    ) : null;
+    ) : (
+      <SkeletonRows count={4} label="Loading roles" />
+    );
   }
   const held = new Set(user.roles.map(({ id }) => id));
   const free = data.filter(({ id }) => !held.has(id));

@@ -1,16 +1,17 @@
 import type { User } from '@sente/contract/users';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
+import type { AssignableRoles } from './assign-role-dialog.tsx';
 import { UserStatus } from './user-columns.tsx';
 import { UserRoles } from './user-roles.tsx';
 
 /** In the back-office. */
-export function UserDetails({ user }: { user: User }) {
+export function UserDetails({ user, roles }: { user: User; roles: AssignableRoles }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -36,12 +37,12 @@ export function UserDetails({ user }: { user: User }) {
                 label: 'Last Login',
                 value: <DateText value={user.lastLoginDate} format="dateTime" empty="Never" />,
               },
-              { label: 'User ID', value: <UserId id={user.id} /> },
+              { label: 'User ID', value: <Copyable value={user.id} label="User ID" /> },
             ]}
           />
         </Card>
       </div>
-      <UserRoles user={user} />
+      <UserRoles user={user} roles={roles} />
     </div>
   );
 }
@@ -55,17 +56,6 @@ function Company({ user }: { user: User }) {
     >
       {user.companyName ?? user.companyId}
     </Link>
-  );
-}
-
-function UserId({ id }: { id: string }) {
-  return (
-    <span className="-my-0.5 flex items-center gap-1">
-      <span className="tabular truncate text-13" title={id}>
-        {id}
-      </span>
-      <CopyButton value={id} label="User ID" />
-    </span>
   );
 }
 

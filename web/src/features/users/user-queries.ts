@@ -1,5 +1,4 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
-import { roles } from '@sente/contract/roles';
 import { users, type User } from '@sente/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
@@ -55,14 +54,6 @@ export const userQueries = {
       queryKey: keys.users.toEdit(id),
       queryFn: ({ signal }) => fetchUser(id, signal),
       ...forForms,
-    }),
-  assignableRoles: () =>
-    queryOptions({
-      queryKey: keys.roles.assignable,
-      queryFn: async ({ signal }) => {
-        const { data } = await call(roles.list, { signal, read: readList('Failed to load roles') });
-        return data;
-      },
     }),
 };
 

@@ -8,14 +8,14 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { AssignRoleDialog } from './assign-role-dialog.tsx';
+import { AssignRoleDialog, type AssignableRoles } from './assign-role-dialog.tsx';
 import { nameOf } from './user.ts';
 import { useRemoveRole } from './user-queries.ts';
 
 type Role = User['roles'][number];
 
 /** The roles of a user, with actions to assign and remove them. */
-export function UserRoles({ user }: { user: User }) {
+export function UserRoles({ user, roles }: { user: User; roles: AssignableRoles }) {
   const [isAssigning, setIsAssigning] = useState(false);
   const [toRemove, setToRemove] = useState<Role | null>(null);
   const remove = useRemoveRole(user.id);
@@ -50,7 +50,12 @@ export function UserRoles({ user }: { user: User }) {
           </ul>
         )}
       </Card>
-      <AssignRoleDialog user={user} open={isAssigning} onClose={() => setIsAssigning(false)} />
+      <AssignRoleDialog
+        user={user}
+        roles={roles}
+        open={isAssigning}
+        onClose={() => setIsAssigning(false)}
+      />
       <ConfirmAction
         subject={toRemove}
         change={remove}

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
+import { roleQueries } from '../../features/roles/role-queries.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { UserStatus } from '../../features/users/user-columns.tsx';
 import { UserDetails, UserDetailsSkeleton } from '../../features/users/user-details.tsx';
@@ -22,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export default function UserDetailsPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { user, isLoading, userFailure, rolesFailure, title } = useUserAndRoles(id);
+  const { user, isLoading, userFailure, roles, title } = useUserAndRoles(id);
   const [isDeleting, setIsDeleting] = useState(false);
   const name = user && nameOf(user);
   usePageTitle(name);
@@ -56,15 +57,15 @@ export default function UserDetailsPage() {
       />
       {isLoading ? <UserDetailsSkeleton /> : null}
       {userFailure ? <UserNotLoaded {...userFailure} title={title} /> : null}
-      {user && rolesFailure && !userFailure ? (
+      {user && roles.failure && !userFailure ? (
         <ErrorPanel
           className="mb-4"
           title="Failed to load roles"
-          failure={rolesFailure}
+          failure={roles.failure}
           retryLabel="Try Again"
         />
       ) : null}
-      {user ? <UserDetails user={user} /> : null}
+      {user ? <UserDetails user={user} roles={roles} /> : null}
       <DeleteUserDialog
         user={isDeleting && user ? user : null}
         onClose={() => setIsDeleting(false)}
@@ -77,7 +78,7 @@ export default function UserDetailsPage() {
 /** The user and the assignable roles; if both fail, one message says so. */
 function useUserAndRoles(id: string) {
   const users = queryState(useQuery(userQueries.details(id)));
-  const roles = queryState(useQuery(userQueries.assignableRoles()));
+  const roles = queryState(useQuery(roleQueries.list()));
   const { failure } = users;
   const isGone = failure?.error instanceof ApiError && failure.error.status === 404;
   const isBoth = failure !== undefined && roles.failure !== undefined && !isGone;
@@ -86,7 +87,7 @@ function useUserAndRoles(id: string) {
     user: users.data,
     isLoading: users.isLoading,
     userFailure: isBoth ? { ...failure, onRetry: retryBoth } : failure,
-    rolesFailure: roles.failure,
+    roles,
     title: isBoth ? 'Failed to load data' : undefined,
   };
 }
