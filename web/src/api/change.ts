@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { ApiError, isNotFound } from './api-error.ts';
+import { ApiError, isNotFound, isUnanswered } from './api-error.ts';
 import { keys } from './keys.ts';
 
 type Keys<Input> = readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
@@ -21,9 +21,10 @@ interface Change<Input, Result> {
   readonly refetches?: Keys<Input> | undefined;
   /**
    * When they become stale; by default after success. A failure counts where a concurrent change is
-   * possible; "outdated" is a refusal that reports one (404 or 409).
+   * possible; "outdated" is a refusal that reports one (404 or 409), and after an "unanswered" call
+   * it is unknown whether the change was made.
    */
-  readonly after?: readonly ('success' | 'failure' | 'outdated')[] | undefined;
+  readonly after?: readonly ('success' | 'failure' | 'outdated' | 'unanswered')[] | undefined;
   /** False: the change is done before the screens have refetched. */
   readonly waits?: boolean | undefined;
   /**
@@ -68,6 +69,7 @@ export function useChange<Input = void, Result = unknown>(
     onError: (error, input) => {
       if (after.includes('failure') || (removes && isNotFound(error))) return refresh(input);
       if (after.includes('outdated') && isOutdated(error)) void refresh(input);
+      if (after.includes('unanswered') && isUnanswered(error)) void refresh(input);
       return undefined;
     },
   });

@@ -42,8 +42,8 @@ export interface UrlState<Spec extends UrlStateSpec> {
   isFiltered: boolean;
   setSearch: (text: string) => void;
   setFilter: <Name extends keyof Filters<Spec>>(name: Name, value: Filters<Spec>[Name]) => void;
-  /** Several filters in one history entry; omitted ones stay unchanged. */
-  setFilters: (values: Partial<Filters<Spec>>) => void;
+  /** Several filters, and the search, in one history entry; omitted ones stay unchanged. */
+  setFilters: (values: Partial<Filters<Spec>> & { search?: string }) => void;
   /** A column outside the spec is ignored. */
   setSort: (sort: Sort) => void;
   setPage: (page: number) => void;
@@ -137,8 +137,9 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
   const setFilters = useCallback(
     (values: Record<string, string>) =>
       change((next) => {
+        const filters: UrlStateSpec['filters'] = { search: { fallback: '' }, ...spec.filters };
         for (const [name, value] of Object.entries(values)) {
-          const filter = spec.filters?.[name];
+          const filter = filters[name];
           if (filter) write(next, name, value, fallbackOf(filter));
         }
         next.delete(reserved.page);

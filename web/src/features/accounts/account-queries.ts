@@ -137,6 +137,8 @@ export function useCreateAccount() {
     send: (body: CreateBody) => call(accounts.create, { body, read: readAccount }),
     invalidates: sums,
     refetches: ({ companyId }) => [keys.companies.details(companyId)],
+    // The lists then show whether it was opened.
+    after: ['success', 'unanswered'],
   });
 }
 

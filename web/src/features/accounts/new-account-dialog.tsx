@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isUnanswered } from '../../api/api-error.ts';
-import { keys } from '../../api/keys.ts';
 import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -51,7 +49,6 @@ interface NewAccountFormProps extends Pick<NewAccountDialogProps, 'companyId' | 
 }
 
 function NewAccountForm({ frame, companyId, onOpened }: NewAccountFormProps) {
-  const client = useQueryClient();
   const create = useCreateAccount();
   // One key per form: a retry after a lost answer opens no second account.
   const [idempotencyKey] = useState(newId);
@@ -68,8 +65,6 @@ function NewAccountForm({ frame, companyId, onOpened }: NewAccountFormProps) {
     },
     failed: (error) => {
       setMayBeOpen(isUnanswered(error));
-      // The list behind the dialog then shows whether it was opened.
-      if (isUnanswered(error)) void client.invalidateQueries({ queryKey: keys.accounts.lists });
       return saveFailureText(error, createFailure);
     },
   });

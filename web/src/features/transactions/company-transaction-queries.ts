@@ -1,7 +1,6 @@
 import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { readAnyList } from '../../api/read.ts';
@@ -100,31 +99,17 @@ export function useCompanyTransactions(companyId: string) {
   const { status, type, range } = filters;
   const request: TransactionListRequest = { search: search.trim(), status, type, range };
   const query = useInfiniteQuery(companyTransactionQueries.list(companyId, request));
-  const changeAddress = useAddressChange();
   return {
     companyId,
     state,
     request,
     query,
     /** The chosen days are kept. */
-    clearFilters: () => changeAddress({ search: null, status: null, type: null }),
+    clearFilters: () => state.setFilters({ search: '', status: 'all', type: 'all' }),
     /** Searches for one by id over all days and opens it. */
     searchEverywhere: (id: string) =>
-      changeAddress({ search: id, range: 'all', status: null, type: null }),
+      state.setFilters({ search: id, range: 'all', status: 'all', type: 'all' }),
   };
 }
 
 export type CompanyTransactionsView = ReturnType<typeof useCompanyTransactions>;
-
-function useAddressChange() {
-  const [params, setParams] = useSearchParams();
-  return (values: Record<string, string | null>) => {
-    const next = new URLSearchParams(params);
-    next.delete('page');
-    for (const [name, value] of Object.entries(values)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { preventScrollReset: true });
-  };
-}
