@@ -15,7 +15,12 @@ export function kampalaDay(atMs: number): string {
 
 /** The first moment of a day, in milliseconds. */
 export function startOfDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) - aheadOfUtcMs;
+  return atLocalTime(`${day}T00:00`);
+}
+
+/** The moment of a local time such as 2026-01-31T08:00, in milliseconds; NaN for an invalid one. */
+export function atLocalTime(time: string): number {
+  return Date.parse(`${time}Z`) - aheadOfUtcMs;
 }
 
 function localIso(atMs: number): string {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-/**
+/*
  * In JSON, money is a number of UGX with at most two decimals; inside the server it is a bigint of
  * hundredths. Conversion scales the decimal text of the number, never the float itself.
  */
+
 /**
  * A float represents any 15 decimal digits exactly; up to this limit, just under ten trillion UGX,
  * conversion to hundredths is exact.

@@ -16,6 +16,13 @@ const long = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
   year: 'numeric',
 });
+const weekday = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone,
   hour: 'numeric',
@@ -69,6 +76,12 @@ export function formatShortTime(value: DateInput): string {
 export function formatLongDate(value: DateInput): string {
   const date = parse(value);
   return date ? plainSpaces(long.format(date)) : invalidDate;
+}
+
+/** "Friday, January 5, 2024" in Kampala. */
+export function formatWeekday(value: DateInput): string {
+  const date = parse(value);
+  return date ? plainSpaces(weekday.format(date)) : invalidDate;
 }
 
 /** "January 05, 2024 at 3:07 PM" in Kampala. */

@@ -8,6 +8,7 @@ it.each([
   ['-5', -5],
   ['1,5', Number.NaN],
   ['12,34', Number.NaN],
+  ['1,000 000', Number.NaN],
   ['1 0 0', Number.NaN],
   ['1e3', Number.NaN],
   ['abc', Number.NaN],

@@ -1,5 +1,5 @@
 /** Digits, optionally in groups of three: in 1,5 the comma would be ambiguous. */
-const amountShape = /^-?(?:\d+|\d{1,3}(?:[,\s]\d{3})+)(?:\.\d+)?$/;
+const amountShape = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d+)?$/;
 
 /** The typed number; NaN for empty or invalid text. */
 export function readAmount(typed: string): number {

@@ -95,6 +95,11 @@ function Change({ text, trend }: { text: string; trend: 'up' | 'down' | undefine
   );
 }
 
+/** A value in a size at which billions with cents fit on four cards in a row. */
+export function StatFigure({ children }: { children: ReactNode }) {
+  return <span className="text-lg min-[88rem]:text-xl">{children}</span>;
+}
+
 /** Figures side by side; on a phone one list, because amounts are too long for two in a row. */
 export function StatList({ children }: { children: ReactNode }) {
   return (

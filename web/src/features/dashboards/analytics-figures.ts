@@ -1,5 +1,5 @@
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
-import { formatAmount } from '../../lib/money.ts';
+import { formatAmount, sumUgx } from '../../lib/money.ts';
 import { dayWords } from '../../ui/charts/money-flow.ts';
 
 type Points = NonNullable<CompanyAnalytics['points']>;
@@ -34,19 +34,16 @@ export function restOf({ requests, succeeded, failed }: Network): number {
 /** Null if the reader may not see transactions. */
 export function totalsOf({ points, networks }: CompanyAnalytics) {
   if (!points || !networks) return null;
-  const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
-    // In hundredths, so that fractions add up exactly.
-    items.reduce((total, item) => total + Math.round(of(item) * 100), 0) / 100;
-  const credits = sum(points, (point) => point.credits);
-  const debits = sum(points, (point) => point.debits);
+  const credits = sumUgx(...points.map((point) => point.credits));
+  const debits = sumUgx(...points.map((point) => point.debits));
   const requests = {
-    succeeded: sum(networks, (network) => network.succeeded),
-    failed: sum(networks, (network) => network.failed),
+    succeeded: sumUgx(...networks.map(({ succeeded }) => succeeded)),
+    failed: sumUgx(...networks.map(({ failed }) => failed)),
   };
   return {
     credits,
     debits,
-    net: (Math.round(credits * 100) - Math.round(debits * 100)) / 100,
+    net: sumUgx(credits, -debits),
     ...requests,
     successRate: successRate(requests),
   };

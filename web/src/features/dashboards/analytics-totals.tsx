@@ -3,7 +3,7 @@ import { ArrowDownLeft, ArrowUpRight, CircleCheck, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { StatCard, StatList } from '../../ui/stat-card.tsx';
+import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 import { totalsOf } from './analytics-figures.ts';
 import { WithheldFigure } from './figure-cards.tsx';
 
@@ -16,7 +16,7 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
   const totals = analytics ? totalsOf(analytics) : null;
   const loading = analytics === null;
   const figureOf = (of: (known: Totals) => ReactNode) =>
-    totals ? <Figure>{of(totals)}</Figure> : <WithheldFigure />;
+    totals ? <StatFigure>{of(totals)}</StatFigure> : <WithheldFigure />;
   const noteOf = (text: string) => (totals ? text : undefined);
   return (
     <section aria-labelledby="totals" className="mb-6">
@@ -67,9 +67,4 @@ function rateNote({ succeeded, failed }: Totals): string {
   const ended = succeeded + failed;
   if (ended === 0) return 'no API transaction has ended';
   return `${formatAmount(succeeded)} of ${formatAmount(ended)} API transactions`;
-}
-
-/** Billions with cents still fit on four cards in a row. */
-function Figure({ children }: { children: ReactNode }) {
-  return <span className="text-lg min-[88rem]:text-xl">{children}</span>;
 }

@@ -3,7 +3,7 @@ import { ArrowLeftRight, ChartNoAxesCombined, Landmark, Wallet } from 'lucide-re
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { StatCard, StatList } from '../../ui/stat-card.tsx';
+import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 
 interface FigureCardsProps {
   /** Undefined while loading. */
@@ -77,14 +77,7 @@ function FigureCard({ label, icon, isLoading, value, percent, note }: FigureCard
       label={label}
       icon={icon}
       loading={isLoading}
-      value={
-        isKept ? (
-          <WithheldFigure />
-        ) : (
-          // Billions with cents still fit on four cards in a row.
-          <span className="text-lg min-[88rem]:text-xl">{value}</span>
-        )
-      }
+      value={isKept ? <WithheldFigure /> : <StatFigure>{value}</StatFigure>}
       {...(isKept ? {} : { ...changeOf(percent), note })}
     />
   );

@@ -1,8 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, Building2, Wallet } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { StatCard, StatList } from '../../ui/stat-card.tsx';
+import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 import { type ShownStatistics, trendOf } from './statistics.ts';
 
 /** Changes compare the last 30 days with the 30 before. */
@@ -16,7 +15,7 @@ export function OverviewCards({ overview }: { overview: ShownStatistics['overvie
         <StatCard
           label="Total Companies"
           icon={<Building2 />}
-          value={<Figure>{countOf(overview.totalCompanies)}</Figure>}
+          value={<StatFigure>{countOf(overview.totalCompanies)}</StatFigure>}
           {...changeOf(overview.totalCompaniesChange)}
         />
         <StatCard
@@ -52,10 +51,5 @@ function countOf(value: number | string): string {
 
 /** A formatted text is shown as it is. */
 function Amount({ value }: { value: number | string }) {
-  return <Figure>{typeof value === 'string' ? value : <Money amount={value} />}</Figure>;
-}
-
-/** One size for all four. Billions with cents still fit on four cards in a row. */
-function Figure({ children }: { children: ReactNode }) {
-  return <span className="text-lg min-[88rem]:text-xl">{children}</span>;
+  return <StatFigure>{typeof value === 'string' ? value : <Money amount={value} />}</StatFigure>;
 }

@@ -6,12 +6,9 @@ import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { downloadTransactions } from '../transactions/download-transactions.ts';
 import { SystemTransactionsTable } from '../transactions/system-transactions-table.tsx';
-import {
-  downloadTransactions,
-  isFiltered,
-  TransactionFilters,
-} from '../transactions/transaction-filters.tsx';
+import { isFiltered, TransactionFilters } from '../transactions/transaction-filters.tsx';
 import {
   type SystemTransactionFilters,
   systemTransactionQueries,

@@ -1,8 +1,10 @@
 import { feeOf, feeRule, feeScheduleBody, type FeeRule } from '@sente/contract/fees';
+import { atLocalTime } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import type { PaymentDirection } from '@sente/contract/payments';
 import { get, type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { readAmount } from '../../lib/typed-amount.ts';
 import type { FeeBody } from './fee-queries.ts';
 
 /** The typed texts, before they are parsed into a rule. */
@@ -36,16 +38,14 @@ export const emptyValues: FeeValues = {
   startsAt: '',
 };
 
-/** Digits, optionally in groups of three: in 1,5 the comma would be ambiguous. */
-const amountShape = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.\d+)?$/;
 const percentShape = /^\d+(?:\.\d+)?$/;
 const amountMessage = 'Write an amount of UGX as 1500 or 1,500';
 const percentMessage = 'Write a percentage as 1.5, with a dot';
 
 /** Invalid input becomes a number that every rule refuses. */
 function amountIn(text: string): number {
-  const typed = text.trim();
-  return amountShape.test(typed) ? Number(typed.replace(/[\s,]/g, '')) : Number.NaN;
+  const amount = readAmount(text);
+  return amount < 0 ? Number.NaN : amount;
 }
 
 function optionalAmountIn(text: string): number | null {
@@ -76,9 +76,9 @@ function ruleIn(values: FeeValues): unknown {
   };
 }
 
-/** Kampala is three hours ahead of UTC all year round. Null for an invalid time. */
+/** Null for an invalid time. */
 function timeIn(text: string): string | null {
-  const atMs = Date.parse(`${text}:00+03:00`);
+  const atMs = atLocalTime(text);
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@sente/contract/transactions';
-import { CircleAlert, Route } from 'lucide-react';
+import { Route } from 'lucide-react';
 import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -9,14 +9,21 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
-import { failureReason, typeName } from './transaction-texts.ts';
+import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
+import { TransactionSummary } from './transaction-summary.tsx';
+import { typeName } from './transaction-texts.ts';
 
 export function CompanyTransactionDetails({ transaction }: { transaction: Transaction }) {
-  const { apiTransactionId } = transaction;
+  const { amount, type, status, description, reason, apiTransactionId } = transaction;
   return (
     <div className="flex flex-col gap-6">
-      <Head transaction={transaction} />
+      <TransactionSummary
+        {...{ amount, description, reason }}
+        direction={type}
+        type={typeName(type)}
+        status={<TransactionStatusBadge status={status} />}
+        hasFailed={status === 'failed'}
+      />
       {apiTransactionId ? (
         <ButtonLink
           className="self-start"
@@ -28,34 +35,6 @@ export function CompanyTransactionDetails({ transaction }: { transaction: Transa
       ) : null}
       <Facts transaction={transaction} />
     </div>
-  );
-}
-
-/** The amount, its direction and the status. */
-function Head({ transaction }: { transaction: Transaction }) {
-  const { amount, type, status, description, reason } = transaction;
-  return (
-    <section aria-label="Summary">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Money
-          amount={amount}
-          direction={type}
-          isVoid={status === 'failed'}
-          className="text-2xl font-semibold tracking-tight"
-        />
-        <TransactionStatusBadge status={status} />
-      </div>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 wrap-anywhere">
-        <TypeText type={typeName(type)} />
-        <span className="text-muted">{description}</span>
-      </p>
-      {status === 'failed' ? (
-        <p className="mt-4 flex gap-2.5 rounded-lg border border-danger-line bg-danger-soft px-3 py-2 text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{failureReason(reason)}</span>
-        </p>
-      ) : null}
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
-import { ArrowLeftRight, CircleAlert } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,8 +8,8 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { shortenId } from '../../ui/open-transaction.tsx';
-import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
-import { failureReason } from './transaction-texts.ts';
+import { StatusBadge } from '../../ui/status-badges.tsx';
+import { TransactionNote, TransactionSummary } from './transaction-summary.tsx';
 
 interface TransactionHeadProps {
   transaction: SystemTransactionDetails;
@@ -20,57 +20,22 @@ interface TransactionHeadProps {
 export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
   const { amount, type, status, description, reason, reversalOf, reversedBy } = transaction;
   return (
-    <section aria-label="Summary">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Money
-          amount={amount}
-          isVoid={status === 'Failed'}
-          className="text-2xl font-semibold tracking-tight"
-        />
-        <StatusBadge status={status} />
-      </div>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 wrap-anywhere">
-        <TypeText type={type} />
-        <span className="text-muted">{description}</span>
-      </p>
-      {status === 'Failed' ? (
-        <Note tone="danger" icon={<CircleAlert />}>
-          {failureReason(reason)}
-        </Note>
-      ) : null}
+    <TransactionSummary
+      {...{ amount, type, description, reason }}
+      status={<StatusBadge status={status} />}
+      hasFailed={status === 'Failed'}
+    >
       {reversedBy ? (
-        <Note tone="neutral" icon={<ArrowLeftRight />}>
+        <TransactionNote tone="neutral" icon={<ArrowLeftRight />}>
           Reversed by <RelatedTransaction id={reversedBy} onShow={onShow} />
-        </Note>
+        </TransactionNote>
       ) : null}
       {reversalOf ? (
-        <Note tone="neutral" icon={<ArrowLeftRight />}>
+        <TransactionNote tone="neutral" icon={<ArrowLeftRight />}>
           Reversal of <RelatedTransaction id={reversalOf} onShow={onShow} />
-        </Note>
+        </TransactionNote>
       ) : null}
-    </section>
-  );
-}
-
-const noteTones = {
-  danger: 'border-danger-line bg-danger-soft text-danger-text',
-  neutral: 'bg-surface-sunken',
-};
-
-interface NoteProps {
-  tone: keyof typeof noteTones;
-  icon: ReactNode;
-  children: ReactNode;
-}
-
-function Note({ tone, icon, children }: NoteProps) {
-  return (
-    <p className={`mt-4 flex gap-2.5 rounded-lg border px-3 py-2 ${noteTones[tone]}`}>
-      <span aria-hidden="true" className="mt-0.5 [&_svg]:size-4">
-        {icon}
-      </span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
+    </TransactionSummary>
   );
 }
 

@@ -1,6 +1,3 @@
-import type { SystemTransaction } from '@sente/contract/system-transactions';
-import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
-import { downloadCsv } from '../../lib/download-csv.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import type { SystemTransactionFilters } from './transaction-queries.ts';
 
@@ -53,20 +50,4 @@ function optionsOf<Value extends keyof typeof labels>(label: string, values: rea
     value,
     label: value === 'all' ? `${label}: ${labels.all}` : labels[value],
   }));
-}
-
-/** The six columns of the table, with the full id and the exact time. */
-export function downloadTransactions(rows: readonly SystemTransaction[]): void {
-  downloadCsv(
-    `transactions-${kampalaDay()}.csv`,
-    ['Company', 'Transaction ID', 'Type', 'Amount', 'Status', 'Date'],
-    rows.map(({ company, id, type, amount, status, date }) => [
-      company,
-      id,
-      type,
-      amount,
-      status,
-      kampalaTime(date),
-    ]),
-  );
 }

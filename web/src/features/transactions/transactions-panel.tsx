@@ -12,13 +12,9 @@ import { Money } from '../../ui/money.tsx';
 import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
+import { downloadTransactions } from './download-transactions.ts';
 import { systemTransactionQueries } from './transaction-queries.ts';
-import {
-  downloadTransactions,
-  isFiltered,
-  noFilters,
-  TransactionFilters,
-} from './transaction-filters.tsx';
+import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';
 
 /**
  * In a side panel over any page. The address belongs to the page, so the filters are local state.

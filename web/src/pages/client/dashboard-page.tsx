@@ -10,6 +10,7 @@ import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
 import { RecentActivity } from '../../features/dashboards/recent-activity.tsx';
 import { DebtNotice } from '../../features/debts/debt-notice.tsx';
 import { QuickActions } from '../../features/payments/quick-actions.tsx';
+import { formatWeekday } from '../../lib/dates.ts';
 import { onMinute } from '../../lib/minute-clock.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -101,17 +102,9 @@ function detailOf(error: Error): string {
   return [joinedErrors(error, ''), detail].filter(Boolean).join('. ');
 }
 
-const dayText = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Africa/Kampala',
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-});
-
 /** "Wednesday, January 7, 2026", in Kampala; changes at midnight there while the page is open. */
 function useToday(): string {
-  return useSyncExternalStore(onMinute, () => dayText.format(Date.now()));
+  return useSyncExternalStore(onMinute, () => formatWeekday(Date.now()));
 }
 
 /** Without a name, the part of the email before the @. */
