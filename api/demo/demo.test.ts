@@ -350,6 +350,20 @@ const payments = `(
 ) p`;
 const demoOnes = `${payments} where company = 'Demo One'`;
 
+it('one company owes the provider, and a collection has repaid a part', async () => {
+  const receivables = `accounts a join companies c on c.id = a.company_id and a.kind = 'receivable'`;
+  const owing = await list('c.name', `${receivables} where a.balance < 0`);
+  expect(owing).toEqual(['Soroti Solar and WiFi']);
+  const [debt] = await list('a.balance', receivables);
+  expect(Number(debt)).toBeLessThan(-200_000_00);
+  const kinds = await list(
+    't.kind',
+    `${receivables} join entries e on e.account_id = a.id
+     join transactions t on t.id = e.transaction_id`,
+  );
+  expect(kinds).toEqual(['advance', 'repayment']);
+});
+
 describe('API transactions', () => {
   it('D-120: Demo One has 64 API transactions, on seven pages of ten', async () => {
     expect(await count(demoOnes)).toBe(64);

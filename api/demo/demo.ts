@@ -7,6 +7,7 @@ import { createClock } from './clock.ts';
 import { seedCompanies } from './companies.ts';
 import { companyMovements } from './company-histories.ts';
 import { seedCredentials } from './credentials.ts';
+import { seedDebt } from './debt.ts';
 import { demoOneMovements } from './demo-one-history.ts';
 import { seedFees } from './fees.ts';
 import { postMovements } from './movements.ts';
@@ -39,6 +40,7 @@ async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promi
   const accounts = await seedAccounts(db, companyIds, clock);
   const movements = [...demoOneMovements(clock), ...companyMovements(clock)];
   await postMovements(db, accounts, movements, clock);
+  await seedDebt(db, accounts, clock);
   const products = await seedProducts(db, companyIds, clock);
   await seedPayments(db, { accounts, products, clock });
   await seedFees(db, companyIds, clock);

@@ -33,7 +33,7 @@ begin
   update accounts a
   set balance = balance - p_amount, entry_count = entry_count + 1,
     last_transaction_at = greatest(last_transaction_at, p_at)
-  where a.company_id = p_company and a.kind = 'receivable' and coalesce(a.network, '') = ''
+  where a.company_id = p_company and a.kind = 'receivable'
   returning a.id, a.entry_count, a.balance into strict v_receivable, v_number, v_after;
 
   insert into transactions (company_id, id, account_id, type, amount, status, kind, key, key_hash,

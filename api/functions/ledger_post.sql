@@ -117,8 +117,7 @@ begin
     select array_agg(s.company_id), array_agg(s.balance) into d_company, d_balance
     from (
       select a.company_id, a.balance from accounts a
-      where a.company_id = any (p_companies) and a.kind = 'receivable' and coalesce(a.network, '') = ''
-        and a.balance < 0
+      where a.company_id = any (p_companies) and a.kind = 'receivable' and a.balance < 0
       order by a.id for no key update
     ) s;
   end if;

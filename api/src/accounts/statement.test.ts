@@ -62,6 +62,23 @@ describe('a statement', () => {
     ]);
   });
 
+  it('shows advances before their debits and repayments after their credits', async () => {
+    const account = await createAccount(test.owner, companyId);
+    const move = (amount: bigint, description: string) =>
+      createTransaction(test.owner, companyId, account, { amount, description });
+    const wrong = await move(900n, 'Sale');
+    await move(-900n, 'Rent');
+    await test.call(staff, 'POST', `/Transaction/${wrong}/reverse`, { reason: 'Paid twice' });
+    await move(1_000n, 'Next sale');
+    const { lines } = await statement(account);
+    expect(lines.slice(4, -1).map((line) => line.split('","').slice(3).join(' | '))).toEqual([
+      'Advance by the provider for: Reversal: Sale |  | 9.00 | 9.00"',
+      'Reversal: Sale | 9.00 |  | 0.00"',
+      'Next sale |  | 10.00 | 10.00"',
+      'Repayment to the provider from: Next sale | 9.00 |  | 1.00"',
+    ]);
+  });
+
   it('is sent as a file that may not be cached', async () => {
     const { headers } = await statement(id, '?startDate=2026-01-15&endDate=2026-01-16');
     const row = await test.owner.row<{ number: string }>(

@@ -12,7 +12,7 @@ export interface ReceivableRow {
 export function findReceivable(db: Db, companyId: string): Promise<ReceivableRow | undefined> {
   return db.row<ReceivableRow>(
     `select id, balance, entry_count::float8 as entry_count from accounts
-     where company_id = $1 and kind = 'receivable' and coalesce(network, '') = ''`,
+     where company_id = $1 and kind = 'receivable'`,
     [companyId],
   );
 }

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
 import { checkLedger, checkLedgerIfDue } from './check.ts';
 import { findViolations } from './invariants.ts';
+import { postWithAdvance } from './advances.ts';
 import { createLedger } from './ledger.ts';
 import { systemAccountsOf } from './system-accounts.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   test = await createTestApp();
   companyId = await createCompany(test.owner);
   accountId = await createAccount(test.owner, companyId, { balance: 1_000n, held: 10n });
+  const other = await createAccount(test.owner, companyId);
   const { settlement } = await systemAccountsOf(test.owner, companyId);
   const ledger = createLedger(test.database);
   const posting = { companyId, accountId, amount: 5n, kind: 'test', description: 'x' } as const;
@@ -28,6 +30,18 @@ beforeAll(async () => {
       { accountId, amount: 5n },
     ],
   });
+  await test.database.within(platformScope, (db) =>
+    postWithAdvance(db, {
+      ...posting,
+      accountId: other,
+      type: 'debit',
+      key: 'late',
+      legs: [
+        { accountId: settlement, amount: 5n },
+        { accountId: other, amount: -5n },
+      ],
+    }),
+  );
   await ledger.post({
     ...posting,
     type: 'debit',
@@ -49,7 +63,9 @@ async function brokenBy(...statements: string[]): Promise<string[]> {
       for (const table of ['transactions', 'entries']) {
         await db.rows(`alter table ${table} disable trigger user`);
       }
-      await db.rows('alter table accounts drop constraint accounts_floor');
+      for (const constraint of ['accounts_floor', 'accounts_receivable']) {
+        await db.rows(`alter table accounts drop constraint ${constraint}`);
+      }
       for (const sql of statements) await db.rows(sql);
       found.push(...(await findViolations(db)).map((violation) => violation.invariant));
       throw undo;
@@ -106,6 +122,19 @@ describe('the check', () => {
       'every company sums to zero',
       "update accounts set balance = balance + 1 where kind = 'settlement'",
     ],
+    ['nobody owes less than nothing', "update accounts set balance = 1 where kind = 'receivable'"],
+    [
+      'what a company owes equals its advances less its repayments',
+      "update accounts set balance = balance - 1 where kind = 'receivable'",
+    ],
+    [
+      'an advance precedes a debit and a repayment follows a credit, between account and receivable',
+      "update transactions set kind = 'repayment' where kind = 'advance'",
+    ],
+    [
+      'an advance precedes a debit and a repayment follows a credit, between account and receivable',
+      "delete from transactions where key = 'late'",
+    ],
     [
       'the daily figures equal the transactions',
       "update company_day_figures set count = count + 1 where status = 'completed'",
@@ -133,7 +162,7 @@ describe('the check on schedule', () => {
     const before = await test.app.inject('/readyz');
     expect(before.json()).toMatchObject({ ledger: { state: 'not checked', checkedAt: null } });
     const check = await checkLedger(test.database);
-    expect(check).toMatchObject({ entries: 6, violations: [] });
+    expect(check).toMatchObject({ entries: 10, violations: [] });
     const ready = await test.app.inject('/readyz');
     expect(ready.json()).toMatchObject({
       status: 'ready',

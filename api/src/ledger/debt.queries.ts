@@ -3,6 +3,5 @@ export function debtOf(companyId: string): string {
   return `coalesce((
     select -debt.balance from accounts debt
     where debt.company_id = ${companyId} and debt.kind = 'receivable'
-      and coalesce(debt.network, '') = ''
   ), 0)`;
 }

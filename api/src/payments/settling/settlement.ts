@@ -2,6 +2,7 @@ import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts';
 import { platformScope } from '../../db/scope.ts';
+import { lockAccounts } from '../../ledger/advances.ts';
 import { finishAll, postAll } from '../../ledger/posting.queries.ts';
 import { emitEvents } from '../../webhooks/outbox.ts';
 import { readPayments } from '../payment-view.ts';
@@ -180,6 +181,15 @@ async function moveMoney(
         isPaid ? payoutFinish(payment, system) : payoutRelease(payment, plan.reason ?? 'Failed'),
       );
     }
+  }
+  if (credits.length > 0 && finishes.length > 0) {
+    // Two calls: each alone would lock in order, but the second after the first.
+    const items = [...credits.map(({ posting }) => posting), ...finishes];
+    const accounts = items.flatMap(({ accountId, legs }) => [
+      accountId,
+      ...legs.map((leg) => leg.accountId),
+    ]);
+    await lockAccounts(db, accounts);
   }
   const outcomes = await postAll(
     db,
