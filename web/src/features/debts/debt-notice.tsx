@@ -4,8 +4,8 @@ import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
 import { debtQueries } from './debt-queries.ts';
 
 /**
@@ -25,17 +25,6 @@ export function DebtNotice({ companyId }: { companyId: string }) {
       tone="warning"
       className="mb-6"
       title={`Your company owes the provider UGX ${formatAmount(data.owed)}`}
-      action={
-        canSeeTransactions ? (
-          <ButtonLink
-            size="sm"
-            className="shrink-0 self-center max-sm:hidden"
-            to={paths.client.transactions({ search: 'the provider', range: 'all' })}
-          >
-            Show transactions
-          </ButtonLink>
-        ) : undefined
-      }
     >
       <p>
         Money had left that the account did not have, so the provider advanced it
@@ -51,6 +40,14 @@ export function DebtNotice({ companyId }: { companyId: string }) {
           Last on <DateText value={advance.date} format="shortTime" />, UGX{' '}
           {formatAmount(advance.amount)} on {advance.accountName}: {advance.description}
         </p>
+      ) : null}
+      {canSeeTransactions ? (
+        <Link
+          to={paths.client.transactions({ search: 'the provider', range: 'all' })}
+          className="mt-1 inline-block min-h-6 rounded-sm font-medium underline underline-offset-3"
+        >
+          Show advances and repayments
+        </Link>
       ) : null}
     </Banner>
   );

@@ -88,10 +88,9 @@ it('people of the company read what is owed, why, and how it is repaid', async (
   expect(notice).toHaveTextContent('Your company owes the provider UGX 1,500');
   expect(notice).toHaveTextContent('Every credit to any account of your company repays it first');
   expect(notice).toHaveTextContent('UGX 4,000 on Gulu till: Advance by the provider for: Mobile');
-  expect(within(notice).getByRole('link', { name: 'Show transactions' })).toHaveAttribute(
-    'href',
-    '/client/transactions?search=the+provider&range=all',
-  );
+  expect(
+    within(notice).getByRole('link', { name: 'Show advances and repayments' }),
+  ).toHaveAttribute('href', '/client/transactions?search=the+provider&range=all');
 });
 
 it('people of a company that owes nothing read nothing, and those without accounts do not ask', async () => {

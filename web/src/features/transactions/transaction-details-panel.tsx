@@ -165,9 +165,9 @@ function effectOf(transaction: SystemTransactionDetails): string {
       ? `${sum} will be taken from ${account}`
       : `${sum} will be given back to ${account}`;
   return [
-    `${effect} at once, by an opposite transaction.`,
+    `${effect} at once, by an opposite transaction; both stay in the records.`,
     ...(reversal ? debtEffect(reversal, companyName) : []),
-    'Both stay in the records. This can be done once and cannot be undone.',
+    'This can be done once and cannot be undone.',
   ].join(' ');
 }
 
