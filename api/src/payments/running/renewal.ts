@@ -2,15 +2,18 @@ import type { Logger } from 'pino';
 import { plainArray } from '../../db/array-literal.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
-
-/** Renews the claim on a payment for as long as the work on it takes. */
-export type KeepClaim = <T>(paymentId: string, work: () => Promise<T>) => Promise<T>;
+import type { Advance } from './advance.ts';
 
 /**
- * Leases are short, so that a killed server's payments go on soon, but a call may take longer. If the
- * database is away, the claims end: another server then asks before it sends.
+ * Renews the claim on a payment for as long as its step takes. Leases are short, so that a killed
+ * server's payments go on soon, but a call may take longer. If the database is away, the claims end:
+ * another server then asks before it sends.
  */
-export function createRenewal(database: Database, leaseMs: number, logger: Logger): KeepClaim {
+export function keepingClaims(
+  advance: Advance,
+  { database, logger }: { readonly database: Database; readonly logger: Logger },
+  leaseMs: number,
+): Advance {
   const held = new Map<symbol, { readonly paymentId: string; readonly since: number }>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -25,12 +28,12 @@ export function createRenewal(database: Database, leaseMs: number, logger: Logge
       .catch((error: unknown) => logger.warn({ err: error }, 'claims could not be renewed'));
   };
 
-  return async (paymentId, work) => {
-    const claim = Symbol(paymentId);
-    held.set(claim, { paymentId, since: performance.now() });
+  return async (payment) => {
+    const claim = Symbol('claim');
+    held.set(claim, { paymentId: payment.id, since: performance.now() });
     timer ??= setInterval(() => void renew(), leaseMs / 3).unref();
     try {
-      return await work();
+      await advance(payment);
     } finally {
       held.delete(claim);
       if (held.size === 0) {

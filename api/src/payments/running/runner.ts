@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { platformScope } from '../../db/scope.ts';
 import { claimDue } from '../payments.queries.ts';
 import { createAdvance, type AdvanceParts } from './advance.ts';
-import { createRenewal } from './renewal.ts';
+import { keepingClaims } from './renewal.ts';
 import type { PollOptions } from '../settling/poll-schedule.ts';
 
 export interface RunnerOptions {
@@ -37,8 +37,7 @@ interface Parts extends AdvanceParts {
 
 export function createRunner(parts: Parts, options: RunnerOptions): Runner {
   const { database, logger } = parts;
-  const advance = createAdvance(parts, options.polling);
-  const keepClaim = createRenewal(database, options.leaseMs, logger);
+  const advance = keepingClaims(createAdvance(parts, options.polling), parts, options.leaseMs);
   const underWay = new Set<Promise<void>>();
   /** Claiming a few at a time would cost a database call each. */
   const fewest = Math.ceil(options.concurrency / 4);
@@ -68,7 +67,7 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
       claimDue(db, count, options.leaseMs),
     );
     for (const payment of claimed) {
-      const work = keepClaim(payment.id, () => advance(payment))
+      const work = advance(payment)
         // The payment is claimed again when its lease expires.
         .catch((error: unknown) =>
           logger.error({ err: error, paymentId: payment.id }, 'a payment was not carried on'),
