@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { platformScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { postWithAdvance } from '../src/ledger/advances.ts';
+import { lockAccounts, postWithAdvance } from '../src/ledger/advances.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
 import { createLedger } from '../src/ledger/ledger.ts';
 import type { Posting } from '../src/ledger/posting.ts';
@@ -160,11 +160,25 @@ it(
     const advancing = inLanes((posting: Posting) =>
       test.database.within(platformScope, (db) => postWithAdvance(db, posting)),
     );
+    // As in settling: two calls in one transaction, with all locks taken before.
+    const together = inLanes((postings: [Posting, Posting]) =>
+      test.database.within(platformScope, async (db) => {
+        await lockAccounts(
+          db,
+          postings.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)),
+        );
+        const [first] = await postAll(db, [postings[0]]);
+        const [second] = await postAll(db, [postings[1]]);
+        return first?.status === 'completed' ? second! : first!;
+      }),
+    );
     const before = await deadlocks();
     const outcomes = await Promise.all(
-      Array.from({ length: 1_200 }, (_, n) =>
-        n % 3 === 0 ? advancing(move(n * 7, -50n)) : servers[n % 4]!(move(n * 5, 30n)),
-      ),
+      Array.from({ length: 1_200 }, (_, n) => {
+        if (n % 3 === 0) return advancing(move(n * 7, -50n));
+        if (n % 6 === 1) return together([move(n * 5, 10n), move(n * 5 + 1, 21n)]);
+        return servers[n % 4]!(move(n * 5, 30n));
+      }),
     );
     expect(outcomes.every((outcome) => outcome.status === 'completed')).toBe(true);
     expect(await deadlocks()).toBe(before);

@@ -164,6 +164,20 @@ it('a late payout from an account that was switched off leaves it', async () => 
   expect(account).toEqual({ is_active: false });
 });
 
+it('a late payout of a company that was archived meanwhile is booked, and its accounts stay closed', async () => {
+  await createTransaction(test.owner, companyId, accountId, { amount: -1_000_00n });
+  const late = await underReview(failedPayout, { kind: 'late_success', networkAmount: 5_000_00n });
+  await test.owner.rows('update companies set archived_at = now() where id = $1', [companyId]);
+  await test.owner.rows('update accounts set is_active = false where company_id = $1', [companyId]);
+  await book(late);
+  expect(await books()).toEqual({ balance: 0, debt: 5_000, clearing: 5_000 });
+  const active = await test.owner.rows(
+    "select id from accounts where company_id = $1 and is_active and kind <> 'receivable'",
+    [companyId],
+  );
+  expect(active).toEqual([]);
+});
+
 it('nothing paid at all can only be failed', async () => {
   const nothing = await underReview(
     { status: 'PROCESSING', amount: 500_00n },

@@ -66,9 +66,10 @@ async function book(
   system: SystemAccounts,
 ): Promise<void> {
   const payment = await asPaid(db, review, asked);
+  const accounts = [payment.account_id, system.fees, ...system.clearing.values()];
   // At once and in order, because the ledger is called more than once.
-  await lockAccounts(db, [payment.account_id, system.fees, ...system.clearing.values()]);
-  const transactionId = await evenIfInactive(db, payment.account_id, () =>
+  await lockAccounts(db, accounts);
+  const transactionId = await evenIfInactive(db, accounts, () =>
     payment.direction === 'collection'
       ? credit(db, review, payment, system)
       : debit(db, review, asked, payment, system),
@@ -86,17 +87,17 @@ async function book(
 }
 
 /**
- * What happened at the network is booked even if the account is inactive. Others do not see it active
- * in between.
+ * What happened at the network is booked even if the account is inactive, or all accounts of an archived
+ * company. Others do not see them active in between.
  */
 async function evenIfInactive<Result>(
   db: Db,
-  accountId: string,
+  accountIds: readonly string[],
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const wasInactive = await activate(db, accountId);
+  const inactive = await activate(db, accountIds);
   const result = await act();
-  if (wasInactive) await deactivate(db, accountId);
+  await deactivate(db, inactive);
   return result;
 }
 

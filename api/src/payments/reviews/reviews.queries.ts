@@ -1,5 +1,6 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { toUgx } from '../../db/amounts.ts';
+import { plainArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
 import { toShortId } from '../../db/short-id.ts';
 import { debtOf } from '../../ledger/debt.queries.ts';
@@ -110,17 +111,21 @@ export async function closeReview(db: Db, id: string, userId: string): Promise<v
   ]);
 }
 
-/** Switches an inactive account on; false if it is on. */
-export async function activate(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.row(
-    'update accounts set is_active = true where id = $1 and not is_active returning id',
-    [accountId],
+/** Switches on those of the accounts that are inactive, and returns their ids. */
+export async function activate(db: Db, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `update accounts set is_active = true where id = any($1::uuid[]) and not is_active
+     returning id`,
+    [plainArray(accountIds)],
   );
-  return row !== undefined;
+  return rows.map(({ id }) => id);
 }
 
-export async function deactivate(db: Db, accountId: string): Promise<void> {
-  await db.rows('update accounts set is_active = false where id = $1', [accountId]);
+export async function deactivate(db: Db, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await db.rows('update accounts set is_active = false where id = any($1::uuid[])', [
+    plainArray(accountIds),
+  ]);
 }
 
 /** Stores the amount that was actually paid. */
