@@ -95,7 +95,41 @@ it('reads the keys of each network separately', () => {
     clientSecret: 'client-secret',
     callbackKey: 'callback-key',
     pin: 'encrypted-pin',
+    versions: {
+      collection: 'v2',
+      payout: 'v3',
+      collectionStatus: 'v1',
+      payoutStatus: 'v2',
+      refund: 'v2',
+    },
+    signing: null,
   });
+});
+
+it('takes the products of MTN one by one, each with all of its keys', () => {
+  const of = (product: string) =>
+    Object.fromEntries(Object.entries(mtnSettings).filter(([name]) => !name.includes(product)));
+  expect(readEnv(of('DISBURSEMENT')).networks.mtn).toMatchObject({
+    collection: { userId: 'collection-user' },
+    disbursement: null,
+  });
+  expect(readEnv(of('COLLECTION')).networks.mtn).toMatchObject({
+    collection: null,
+    disbursement: { userId: 'disbursement-user' },
+  });
+  const { SENTE_MTN_BASE_URL, SENTE_MTN_TARGET_ENVIRONMENT } = mtnSettings;
+  expect(() =>
+    readEnv({ ...publicUrl, SENTE_MTN_BASE_URL, SENTE_MTN_TARGET_ENVIRONMENT }),
+  ).toThrow('The settings of MTN are not complete. Set also: SENTE_MTN_COLLECTION_KEY');
+});
+
+it("takes the versions of Airtel's calls and whether they are signed", () => {
+  const of = (settings: object) => readEnv({ ...airtelSettings, ...settings }).networks.airtel;
+  expect(
+    of({ SENTE_AIRTEL_PAYOUT_VERSION: 'v1', SENTE_AIRTEL_PAYOUT_STATUS_VERSION: 'v3' })?.versions,
+  ).toMatchObject({ collection: 'v2', payout: 'v1', payoutStatus: 'v3' });
+  expect(of({ SENTE_AIRTEL_SIGNING: 'on' })?.signing).toBe(true);
+  expect(of({ SENTE_AIRTEL_SIGNING: 'off' })?.signing).toBe(false);
 });
 
 it('names the missing network settings without repeating the present ones', () => {
@@ -137,6 +171,14 @@ it.each([
   [{ SENTE_PUBLIC_URL: 'pay.example.com' }, 'SENTE_PUBLIC_URL must be an address'],
   [{ ...mtnSettings, SENTE_MTN_BASE_URL: 'ftp://x' }, 'SENTE_MTN_BASE_URL must be an address'],
   [{ SENTE_AIRTEL_PIN: '1234' }, 'The settings of Airtel are not complete. Set also: SENTE_AIRTEL'],
+  [
+    { ...airtelSettings, SENTE_AIRTEL_COLLECTION_VERSION: 'v3' },
+    'SENTE_AIRTEL_COLLECTION_VERSION must be one of: v2, v1.',
+  ],
+  [
+    { ...airtelSettings, SENTE_AIRTEL_SIGNING: 'yes' },
+    'SENTE_AIRTEL_SIGNING must be one of: default, on, off.',
+  ],
   [{ SENTE_SIMULATOR_PORT: 'on' }, 'SENTE_SIMULATOR_PORT must be a whole number'],
   [{ SENTE_SIMULATOR_DELAY_MS: '-1' }, 'SENTE_SIMULATOR_DELAY_MS must be a whole number'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],

@@ -16,7 +16,12 @@ export async function startListener(): Promise<CallbackListener> {
   const handler = async (request: { url: string; headers: object; body: unknown }) => {
     const [, , name = '', path = ''] = request.url.split('/');
     const connector = listener.connectors.find(({ network }) => network === name.toUpperCase());
-    const callback = connector?.readCallback({ path, headers: {}, body: request.body });
+    const callback = connector?.readCallback({
+      path,
+      headers: {},
+      body: request.body,
+      text: JSON.stringify(request.body),
+    });
     if (callback) received.push(callback);
     return {};
   };

@@ -9,6 +9,7 @@ import type {
 import { createStaff } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createCompany, createPayment } from './factories.ts';
+import { silentNetwork } from './networks.ts';
 
 /* A network that answers what a test says, and time that passes by making payments older. */
 
@@ -32,7 +33,7 @@ const call = (kind: 'sending' | 'asking') => {
   return Promise.resolve({ report: says[kind], exchange });
 };
 const network: Connector = {
-  network: 'MTN',
+  ...silentNetwork('MTN'),
   isSimulated: false,
   request: () => call('sending'),
   status: async () => {
@@ -203,7 +204,7 @@ const paid = (amount: bigint | null): NetworkReport => ({
 });
 async function callBack(paymentId: string, report: NetworkReport): Promise<void> {
   callback = { paymentId, report, isGenuine: true };
-  const request = { path: '', headers: {}, body: {} };
+  const request = { path: '', headers: {}, body: {}, text: '' };
   expect(await test.engine.callbacks.receive('MTN', request)).toBe('accepted');
 }
 

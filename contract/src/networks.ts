@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import { signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime } from './fields.ts';
+import { paymentDirections } from './payments.ts';
 
 /** State of a mobile-money network, for staff and companies. */
 export const networkHealth = z.object({
   network: z.string(),
   displayName: z.string(),
+  /** What can be paid with it: a provider may use a network for one direction only. */
+  directions: z.array(z.enum(paymentDirections)),
   /** down: new payments are refused until `retryAt`; degraded: some calls fail. */
   status: z.enum(['up', 'degraded', 'down']),
   retryAt: z.nullable(dateTime),

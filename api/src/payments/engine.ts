@@ -49,7 +49,8 @@ export function createEngine(
     acceptance: createAcceptance(
       database,
       createNumbering(database),
-      new Set(connectors.map(({ network }) => network)),
+      (network, direction) =>
+        connectors.some((one) => one.network === network && one.directions.includes(direction)),
       () => runner.wake(),
     ),
     callbacks: createCallbacks(database, calls, settlement),

@@ -94,6 +94,15 @@ export function startEngine(
         clientSecret: 'secret',
         callbackKey: airtelCallbackKey,
         pin: 'pin',
+        versions: {
+          collection: 'v2',
+          payout: 'v3',
+          collectionStatus: 'v1',
+          payoutStatus: 'v2',
+          refund: 'v2',
+        },
+        // What is signed is shown by the recorded exchanges.
+        signing: false,
       },
     },
     sealer,

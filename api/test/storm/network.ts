@@ -306,7 +306,7 @@ function forged(wire: Wire, order: Order): CallbackRequest {
   const state = order.state === 'paid' ? 'failed' : 'paid';
   const { path, headers, body } = wire.callback({ ...order, state }, order.callbackPath);
   const wrong = wire.network === 'MTN' ? body : { ...(body as object), hash: 'bm90IHRydWU=' };
-  return { path: path.replace(/\..*$/, '.forged'), headers, body: wrong };
+  return { path: path.replace(/\..*$/, '.forged'), headers, body: wrong, text: '' };
 }
 
 const tokenOf = (keys: number): string => `token-of-keys-${keys}`;

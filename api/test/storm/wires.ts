@@ -92,7 +92,7 @@ export const mtnWire: Wire = {
   refused: (status, code) => ({ status, body: { code, message: code } }),
   status: (known) => ({ status: 200, body: mtnResult(known) }),
   notFound: () => ({ status: 404, body: { code: 'RESOURCE_NOT_FOUND', message: 'Not found' } }),
-  callback: (known, path) => ({ path: path ?? '', headers: {}, body: mtnResult(known) }),
+  callback: (known, path) => ({ path: path ?? '', headers: {}, body: mtnResult(known), text: '' }),
 };
 
 function mtnResult({ paymentId, direction, state, amount, currency, code }: Known): object {
@@ -154,7 +154,7 @@ export const airtelWire: Wire = {
     const transaction = { id, status_code: status, airtel_money_id: id.slice(-8) };
     const signed = createHmac('sha256', airtelCallbackKey);
     const hash = signed.update(JSON.stringify(transaction)).digest('base64');
-    return { path: '', headers: {}, body: { transaction, hash } };
+    return { path: '', headers: {}, body: { transaction, hash }, text: '' };
   },
 };
 

@@ -207,6 +207,7 @@ export function anInternetProduct(fields: Partial<InternetProduct> = {}): Intern
 export const mtn: NetworkHealth = {
   network: 'MTN',
   displayName: 'MTN MoMo',
+  directions: ['collection', 'payout'],
   status: 'up',
   retryAt: null,
   successRate: null,

@@ -1,5 +1,6 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { AccessTokens } from './access-tokens.ts';
+import { amountText } from './amounts.ts';
 import type { Exchange, NetworkCall, NetworkOrder, NetworkReport } from './connector.ts';
 import {
   ask,
@@ -11,9 +12,44 @@ import {
 } from './network-http.ts';
 
 export interface AuthorizedCall extends Omit<NetworkRequest, 'headers'> {
-  readonly order: NetworkOrder;
   readonly tokens: AccessTokens;
   readonly headersWith: (token: string) => Readonly<Record<string, string>>;
+}
+
+/** The answer and the token with which it was asked for, or why there is no token. */
+type AuthorizedAnswer =
+  | { readonly answer: NetworkAnswer; readonly token: string }
+  | { readonly refusal: NetworkAnswer };
+
+/** Calls with a token, and retries once with a new token if the network rejects it. */
+async function askWithToken(call: AuthorizedCall): Promise<AuthorizedAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const access = await call.tokens.get();
+    if ('refusal' in access) return access;
+    const answer = await ask({ ...call, headers: call.headersWith(access.token) });
+    if ('status' in answer && answer.status === 401) {
+      call.tokens.drop(access.token);
+      if (attempt === 1) continue;
+    }
+    return { answer, token: access.token };
+  }
+}
+
+/** Reads something on which no payment depends: the answer, or a sentence why there is none. */
+export async function lookUp(
+  call: AuthorizedCall,
+): Promise<{ status: number; json: JsonObject } | { why: string }> {
+  const asked = await askWithToken(call);
+  const answer = 'refusal' in asked ? asked.refusal : asked.answer;
+  if ('failure' in answer) return { why: answer.failure };
+  const { status, json } = answer;
+  // Errors with a code are answers: MTN says with HTTP 500 that it does not know a number.
+  const isAnswer = !('refusal' in asked) && json && (status >= 500 || !reportOfTrouble(status));
+  return isAnswer ? { status, json } : { why: `HTTP ${status}` };
+}
+
+export interface PaymentCall extends AuthorizedCall {
+  readonly order: NetworkOrder;
   /** Interprets a response that is no technical error. */
   readonly read: (
     status: number,
@@ -26,23 +62,17 @@ export interface AuthorizedCall extends Omit<NetworkRequest, 'headers'> {
 
 const shownCharacters = 1_000;
 
-/** Calls with a token, and retries once with a new token if the network rejects it. */
-export async function callWithToken(call: AuthorizedCall): Promise<NetworkCall> {
-  for (let attempt = 1; ; attempt++) {
-    const access = await call.tokens.get();
-    if ('refusal' in access) return withoutToken(call, access.refusal);
-    const answer = await ask({ ...call, headers: call.headersWith(access.token) });
-    if ('status' in answer && answer.status === 401) {
-      call.tokens.drop(access.token);
-      if (attempt === 1) continue;
-    }
-    const { report, didAnswer } = readAnswer(call, answer);
-    return { report, exchange: exchangeOf(call, answer, access.token, didAnswer) };
+export async function callAboutPayment(call: PaymentCall): Promise<NetworkCall> {
+  const asked = await askWithToken(call);
+  if ('refusal' in asked) {
+    return notSent(`POST ${call.tokens.path}`, 'The network gave no access token', asked.refusal);
   }
+  const { report, didAnswer } = readAnswer(call, asked.answer);
+  return { report, exchange: exchangeOf(call, asked.answer, asked.token, didAnswer) };
 }
 
 function readAnswer(
-  { order, read, readError }: AuthorizedCall,
+  { order, read, readError }: PaymentCall,
   answer: NetworkAnswer,
 ): { report: NetworkReport; didAnswer: boolean } {
   if ('failure' in answer) return { report: unknown(answer.failure), didAnswer: false };
@@ -54,12 +84,12 @@ function readAnswer(
 }
 
 /** The request was not sent, but only the next status call can confirm that nothing happened. */
-function withoutToken(call: AuthorizedCall, answer: NetworkAnswer): NetworkCall {
+export function notSent(request: string, what: string, answer: NetworkAnswer): NetworkCall {
   const why = 'failure' in answer ? answer.failure : `HTTP ${answer.status}`;
   return {
-    report: unknown(`The network gave no access token: ${why}`),
+    report: unknown(`${what}: ${why}`),
     exchange: {
-      request: `POST ${call.tokens.path}`,
+      request,
       // Never the body, because it may contain a token.
       answer: 'failure' in answer ? null : `HTTP ${answer.status}`,
       durationMs: answer.durationMs,
@@ -68,8 +98,16 @@ function withoutToken(call: AuthorizedCall, answer: NetworkAnswer): NetworkCall 
   };
 }
 
+/** There are no keys for it. No call was made, so nothing speaks against the network. */
+export function notConfigured(what: string): NetworkCall {
+  return {
+    report: unknown(`This server has no keys for ${what} at the network`),
+    exchange: { request: '', answer: null, durationMs: 0, didAnswer: true },
+  };
+}
+
 function exchangeOf(
-  call: AuthorizedCall,
+  call: PaymentCall,
   answer: NetworkAnswer,
   token: string,
   didAnswer: boolean,
@@ -89,18 +127,4 @@ function exchangeOf(
 function answerText(status: number, text: string, token: string): string {
   const safe = text.replaceAll(token, '***').trim().slice(0, shownCharacters);
   return safe ? `HTTP ${status}\n${safe}` : `HTTP ${status}`;
-}
-
-/** Amount format of both networks: whole shillings without decimals. */
-export function amountText(hundredths: bigint): string {
-  const fraction = hundredths % 100n;
-  const whole = String(hundredths / 100n);
-  return fraction === 0n ? whole : `${whole}.${String(fraction).padStart(2, '0')}`;
-}
-
-/** Null if it cannot be parsed. */
-export function parseAmount(value: string): bigint | null {
-  const match = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(value);
-  if (!match) return null;
-  return BigInt(match[1] ?? '') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
 }

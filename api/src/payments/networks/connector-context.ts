@@ -1,4 +1,5 @@
 import type { Sealer } from '../../security/secrets.ts';
+import type { Encryption } from './encryption.ts';
 
 /** What every connector needs in addition to the settings of its network. */
 export interface ConnectorContext {
@@ -10,4 +11,5 @@ export interface ConnectorContext {
   /** Timeout of a call. */
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
+  readonly encryption: Encryption;
 }

@@ -68,15 +68,53 @@ export interface CallbackRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
+  /** The body as it arrived, before it was parsed. */
+  readonly text: string;
 }
+
+/** The money of a collection that goes back to the payer, always in full. */
+export interface NetworkRefund {
+  /** The id of the refund. MTN treats repeated requests with the same id as one refund. */
+  readonly refundId: string;
+  readonly payment: NetworkOrder;
+  /** The network's own id of the payment, which it has only after it was paid. */
+  readonly networkReference: string;
+}
+
+/** What the network reports about the holder of a number. */
+export type HolderReport =
+  | {
+      readonly is: 'registered';
+      /** Null if the network does not tell it. */
+      readonly name: string | null;
+      /** The wallet exists, but the network has stopped it. */
+      readonly isBarred: boolean;
+    }
+  | { readonly is: 'not-registered' }
+  | { readonly is: 'unknown'; readonly why: string };
+
+/** The provider's own money at a network. */
+export interface NetworkFloat {
+  /** A network has one wallet for both directions, or one for each. */
+  readonly product: FloatProduct;
+  /** Hundredths of UGX; null if the network does not tell it. */
+  readonly amount: bigint | null;
+}
+export type FloatProduct = 'collection' | 'disbursement' | 'wallet';
 
 export interface Connector {
   readonly network: NetworkName;
+  /** The directions for which it has keys. */
+  readonly directions: readonly PaymentDirection[];
   /** True for the built-in simulator. */
   readonly isSimulated: boolean;
   /** Never throws for anything the network does: every outcome is a report. */
   request(order: NetworkOrder): Promise<NetworkCall>;
   status(order: NetworkOrder): Promise<NetworkCall>;
+  refund(refund: NetworkRefund): Promise<NetworkCall>;
+  refundStatus(refund: NetworkRefund): Promise<NetworkCall>;
+  holder(phoneNumber: string): Promise<HolderReport>;
+  floats(): Promise<NetworkFloat[]>;
   /** Null if it cannot be parsed or identifies no payment. */
   readCallback(request: CallbackRequest): NetworkCallback | null;
 }

@@ -3,11 +3,12 @@ import type { Sealer } from '../../security/secrets.ts';
 import { createAirtelConnector } from './airtel.ts';
 import type { ConnectorContext } from './connector-context.ts';
 import type { Connector } from './connector.ts';
+import { realEncryption } from './encryption.ts';
 import { createMtnConnector } from './mtn.ts';
 
 type ConnectorOptions = NetworkSettings &
   Pick<ConnectorContext, 'isSimulated' | 'callbackBase'> &
-  Partial<Pick<ConnectorContext, 'timeoutMs' | 'fetch'>>;
+  Partial<Pick<ConnectorContext, 'timeoutMs' | 'fetch' | 'encryption'>>;
 
 const defaultTimeoutMs = 10_000;
 
@@ -17,8 +18,9 @@ export function openConnectors(options: ConnectorOptions, sealer: Sealer): Conne
     callbackBase,
     timeoutMs = defaultTimeoutMs,
     fetch = globalThis.fetch,
+    encryption = realEncryption,
   } = options;
-  const context = { sealer, isSimulated, callbackBase, timeoutMs, fetch };
+  const context = { sealer, isSimulated, callbackBase, timeoutMs, fetch, encryption };
   return [
     ...(options.mtn ? [createMtnConnector(options.mtn, context)] : []),
     ...(options.airtel ? [createAirtelConnector(options.airtel, context)] : []),

@@ -2,116 +2,132 @@ import type { PaymentDirection } from '@sente/contract/payments';
 import { toShortId } from '../../db/short-id.ts';
 import { isSameText } from '../../http/same-text.ts';
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts';
-import { amountText, callWithToken, parseAmount, type AuthorizedCall } from './authorized-call.ts';
+import { amountText } from './amounts.ts';
+import { callAboutPayment, notConfigured, type AuthorizedCall } from './authorized-call.ts';
 import type { ConnectorContext } from './connector-context.ts';
-import type { CallbackRequest, Connector, NetworkOrder, NetworkReport } from './connector.ts';
-import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
-import { mtnReason, mtnRefusals, reasonText } from './reason-codes.ts';
-import type { MtnProductKeys, MtnSettings } from './settings.ts';
+import type { CallbackRequest, Connector, NetworkCall, NetworkOrder } from './connector.ts';
+import { readFloat, readHolder, type MtnProductName, type MtnRead } from './mtn-accounts.ts';
+import {
+  readAcceptance,
+  readRefusal,
+  readResult,
+  readStatus,
+  readStatusRefusal,
+} from './mtn-answers.ts';
+import { asObject, asText, type JsonObject } from './network-http.ts';
+import type { MtnSettings } from './settings.ts';
 
-interface Product {
-  readonly keys: MtnProductKeys;
-  readonly path: string;
-  /** The field for the person's number in this product. */
-  readonly party: 'payer' | 'payee';
-  readonly tokens: AccessTokens;
-}
+const productNames: Record<PaymentDirection, MtnProductName> = {
+  collection: 'collection',
+  payout: 'disbursement',
+};
+const orderPaths: Record<PaymentDirection, string> = {
+  collection: '/collection/v1_0/requesttopay',
+  payout: '/disbursement/v1_0/transfer',
+};
+const refundPath = '/disbursement/v1_0/refund';
 
 export function createMtnConnector(settings: MtnSettings, context: ConnectorContext): Connector {
-  const products: Record<PaymentDirection, Product> = {
-    collection: productOf(
-      settings,
-      context,
-      'collection',
-      '/collection/v1_0/requesttopay',
-      'payer',
-    ),
-    payout: productOf(settings, context, 'disbursement', '/disbursement/v1_0/transfer', 'payee'),
-  };
+  const callOf = createCalls(settings, context);
+  const directions = (['collection', 'payout'] as const).filter(
+    (direction) => settings[productNames[direction]],
+  );
   // The sandbox supports EUR only.
   const currency = settings.targetEnvironment === 'sandbox' ? 'EUR' : 'UGX';
   const markOf = (paymentId: string): string => context.sealer.mark(`mtn callback|${paymentId}`);
+  const accountCall: MtnRead = (product, path) => callOf(product, `/${product}/v1_0${path}`);
 
-  const call = (
+  const send = async (
     order: NetworkOrder,
-    what: Pick<AuthorizedCall, 'method' | 'path' | 'body' | 'read' | 'readError'>,
+    path: string,
+    body: JsonObject,
     headers: Readonly<Record<string, string>> = {},
-  ) => {
-    const { keys, tokens } = products[order.direction];
-    return callWithToken({
-      ...what,
+  ): Promise<NetworkCall> => {
+    if (!directions.includes(order.direction)) return notConfigured(`${order.direction}s`);
+    const call = callOf(productNames[order.direction], path);
+    return callAboutPayment({
+      ...call,
       order,
-      tokens,
-      baseUrl: settings.baseUrl,
-      timeoutMs: context.timeoutMs,
-      fetch: context.fetch,
+      method: 'POST',
+      body: JSON.stringify(body),
       headersWith: (token) => ({
-        authorization: `Bearer ${token}`,
-        'x-target-environment': settings.targetEnvironment,
-        'ocp-apim-subscription-key': keys.subscriptionKey,
+        ...call.headersWith(token),
+        'x-reference-id': toReferenceId(order.paymentId),
         ...headers,
       }),
+      read: readAcceptance,
+      readError: readRefusal,
+    });
+  };
+  const statusOf = async (order: NetworkOrder, path: string): Promise<NetworkCall> => {
+    if (!directions.includes(order.direction)) return notConfigured(`${order.direction}s`);
+    return callAboutPayment({
+      ...callOf(productNames[order.direction], `${path}/${toReferenceId(order.paymentId)}`),
+      order,
+      read: (...answer) => readStatus(currency, ...answer),
+      readError: readStatusRefusal,
     });
   };
 
   return {
     network: 'MTN',
+    directions,
     isSimulated: context.isSimulated,
-
-    request(order) {
-      const { path, party } = products[order.direction];
-      const { paymentId } = order;
-      return call(
-        order,
-        {
-          method: 'POST',
-          path,
-          body: orderBody(order, party, currency),
-          read: readAcceptance,
-          readError: readRefusal,
-        },
-        {
-          'x-reference-id': toReferenceId(paymentId),
-          'x-callback-url': `${context.callbackBase()}/callbacks/mtn/${paymentId}.${markOf(paymentId)}`,
-        },
-      );
-    },
-
-    status(order) {
-      const path = `${products[order.direction].path}/${toReferenceId(order.paymentId)}`;
-      return call(order, {
-        method: 'GET',
-        path,
-        read: (...answer) => readStatus(currency, ...answer),
-        readError: (json) => (isRefusal(json) || isOwnError(json) ? statusRefused : null),
-      });
-    },
-
+    request: (order) =>
+      send(order, orderPaths[order.direction], orderBody(order, currency), {
+        'x-callback-url': `${context.callbackBase()}/callbacks/mtn/${order.paymentId}.${markOf(order.paymentId)}`,
+      }),
+    status: (order) => statusOf(order, orderPaths[order.direction]),
+    refund: ({ refundId, payment }) =>
+      send(payoutOf(payment, refundId), refundPath, {
+        ...notesOf(payment, refundId, currency),
+        referenceIdToRefund: toReferenceId(payment.paymentId),
+      }),
+    refundStatus: ({ refundId, payment }) => statusOf(payoutOf(payment, refundId), refundPath),
+    holder: (phoneNumber) =>
+      readHolder(accountCall, settings.disbursement ? 'disbursement' : 'collection', phoneNumber),
+    floats: () =>
+      Promise.all(
+        directions.map((direction) => readFloat(accountCall, productNames[direction], currency)),
+      ),
     readCallback: (request) => readCallback(request, markOf, currency),
   };
 }
 
-function productOf(
-  settings: MtnSettings,
-  context: ConnectorContext,
-  name: 'collection' | 'disbursement',
-  path: string,
-  party: Product['party'],
-): Product {
-  const keys = settings[name];
-  const basic = Buffer.from(`${keys.userId}:${keys.secret}`).toString('base64');
-  const tokens = createAccessTokens({
-    method: 'POST',
-    baseUrl: settings.baseUrl,
-    path: `/${name}/token/`,
-    headers: {
-      authorization: `Basic ${basic}`,
-      'ocp-apim-subscription-key': keys.subscriptionKey,
-    },
-    timeoutMs: context.timeoutMs,
-    fetch: context.fetch,
+function createCalls(settings: MtnSettings, { timeoutMs, fetch }: ConnectorContext) {
+  const { baseUrl, targetEnvironment } = settings;
+  const keyOf = (product: MtnProductName) => ({
+    'ocp-apim-subscription-key': settings[product]?.subscriptionKey ?? '',
   });
-  return { keys, path, party, tokens };
+  const tokensOf = (product: MtnProductName): AccessTokens => {
+    const { userId = '', secret = '' } = settings[product] ?? {};
+    const basic = Buffer.from(`${userId}:${secret}`).toString('base64');
+    return createAccessTokens({
+      method: 'POST',
+      baseUrl,
+      path: `/${product}/token/`,
+      headers: { authorization: `Basic ${basic}`, ...keyOf(product) },
+      timeoutMs,
+      fetch,
+    });
+  };
+  const tokens = {
+    collection: tokensOf('collection'),
+    disbursement: tokensOf('disbursement'),
+  };
+  return (product: MtnProductName, path: string): AuthorizedCall => ({
+    method: 'GET',
+    path,
+    tokens: tokens[product],
+    baseUrl,
+    timeoutMs,
+    fetch,
+    headersWith: (token) => ({
+      authorization: `Bearer ${token}`,
+      'x-target-environment': targetEnvironment,
+      ...keyOf(product),
+    }),
+  });
 }
 
 /**
@@ -122,7 +138,26 @@ function toReferenceId(paymentId: string): string {
   return `${paymentId.slice(0, 14)}4${paymentId.slice(15)}`;
 }
 
-function orderBody(order: NetworkOrder, party: Product['party'], currency: string): JsonObject {
+/** A refund is paid from the disbursement wallet. */
+function payoutOf(payment: NetworkOrder, refundId: string): NetworkOrder {
+  return { ...payment, paymentId: refundId, direction: 'payout' };
+}
+
+function orderBody(order: NetworkOrder, currency: string): JsonObject {
+  const { amount, externalId, payerMessage, payeeNote } = notesOf(order, order.paymentId, currency);
+  const party = order.direction === 'payout' ? 'payee' : 'payer';
+  return {
+    amount,
+    currency,
+    externalId,
+    [party]: { partyIdType: 'MSISDN', partyId: order.phoneNumber },
+    payerMessage,
+    payeeNote,
+  };
+}
+
+/** What an order and a refund have in common. */
+function notesOf(order: NetworkOrder, id: string, currency: string) {
   const transactionId = toShortId(order.paymentId);
   const reference = acceptable(order.reference);
   const purpose = acceptable(order.description) || reference || transactionId;
@@ -130,8 +165,7 @@ function orderBody(order: NetworkOrder, party: Product['party'], currency: strin
   return {
     amount: amountText(order.amount),
     currency,
-    externalId: transactionId,
-    [party]: { partyIdType: 'MSISDN', partyId: order.phoneNumber },
+    externalId: toShortId(id),
     payerMessage: payerMessage.slice(0, maxNote),
     payeeNote: (reference || transactionId).slice(0, maxNote),
   };
@@ -145,89 +179,6 @@ function acceptable(text: string | null): string {
     .replaceAll(/[^A-Za-z0-9 .,-]/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-}
-
-function readAcceptance(
-  status: number,
-  json: JsonObject | null,
-  direction: PaymentDirection,
-): NetworkReport {
-  // 409: an earlier call with this id arrived, though its response may have been lost.
-  if (status === 202 || status === 409) return { is: 'pending' };
-  if (status === 400) return failed(direction, reasonOf(json) || 'BAD_REQUEST');
-  return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
-}
-
-/** MTN sends some refusals with HTTP 500. They are answers: another order may well succeed. */
-function isRefusal(json: JsonObject): boolean {
-  return mtnRefusals.has(reasonOf(json));
-}
-
-/** Mostly a payer without funds, but MTN does not say whether the order exists. */
-function isOwnError(json: JsonObject): boolean {
-  return reasonOf(json) === 'INTERNAL_PROCESSING_ERROR';
-}
-
-const statusRefused = unknown(
-  'The network answered with a refusal that says nothing of the payment',
-);
-
-function readRefusal(json: JsonObject, direction: PaymentDirection): NetworkReport | null {
-  if (isRefusal(json)) return failed(direction, reasonOf(json));
-  return isOwnError(json) ? unknown('The network had an internal error with this payment') : null;
-}
-
-function readStatus(
-  currency: string,
-  status: number,
-  json: JsonObject | null,
-  direction: PaymentDirection,
-): NetworkReport {
-  if (status === 404 && reasonOf(json) === 'RESOURCE_NOT_FOUND') return { is: 'not-found' };
-  if (status !== 200 || !json) {
-    return unknown(`The network answered with HTTP ${status}, which says nothing of the payment`);
-  }
-  return readResult(direction, json, currency);
-}
-
-/** For status responses and callbacks. */
-function readResult(
-  direction: PaymentDirection,
-  result: JsonObject,
-  currency: string,
-): NetworkReport {
-  switch (result['status']) {
-    case 'PENDING':
-      return { is: 'pending' };
-    case 'SUCCESSFUL': {
-      const amount = parseAmount(asText(result['amount']));
-      const paidIn = asText(result['currency']);
-      if (amount === null || paidIn === '') {
-        return unknown('The network says that it was paid, but not how much');
-      }
-      return {
-        is: 'success',
-        amount,
-        currency: paidIn === currency ? 'UGX' : paidIn,
-        networkReference: asText(result['financialTransactionId']) || null,
-      };
-    }
-    case 'FAILED':
-      return failed(direction, reasonOf(result));
-    default:
-      return unknown('The network answered with a status that is not known');
-  }
-}
-
-/** A code, or an object that contains it. */
-function reasonOf(json: JsonObject | null): string {
-  const reason = json?.['reason'] ?? json;
-  return asText(typeof reason === 'object' ? asObject(reason)?.['code'] : reason).toUpperCase();
-}
-
-function failed(direction: PaymentDirection, code: string): NetworkReport {
-  const reasonCode = mtnReason(code);
-  return { is: 'failed', reasonCode, reason: reasonText(reasonCode, direction) };
 }
 
 const callbackPath = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{1,100})$/;

@@ -237,9 +237,10 @@ describe('the answer of MTN', () => {
   it.each([
     ['PAYER_NOT_FOUND', 'PAYER_NOT_FOUND'],
     ['NOT_ALLOWED', 'NETWORK_REFUSED'],
-    ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'NETWORK_REFUSED'],
-    ['INVALID_CALLBACK_URL_HOST', 'NETWORK_REFUSED'],
-    ['INVALID_CURRENCY', 'NETWORK_REFUSED'],
+    ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'PROVIDER_REFUSED'],
+    ['INVALID_CALLBACK_URL_HOST', 'PROVIDER_REFUSED'],
+    ['INVALID_CURRENCY', 'PROVIDER_REFUSED'],
+    ['SENDER_ACCOUNT_NOT_ACTIVE', 'PROVIDER_REFUSED'],
   ])('a refusal with HTTP 500 is an answer: %s', async (code, reasonCode) => {
     answer = { status: 500, body: { code, message: 'Not possible' } };
     const sent = await mtn.request(order);
@@ -299,6 +300,8 @@ describe('the answer of Airtel', () => {
     ['collection', 400, refuse('ESB000033'), { reasonCode: 'PAYER_NOT_FOUND' }],
     ['collection', 400, refuse('ROUTER112'), { reasonCode: 'NETWORK_REFUSED' }],
     ['collection', 400, refuse('ROUTER117'), unknown],
+    ['payout', 400, refuse('ROUTER115'), { reasonCode: 'PROVIDER_REFUSED' }],
+    ['payout', 400, refuse('ROUTER116'), { reasonCode: 'PROVIDER_REFUSED' }],
     ['collection', 400, refuse('ESB000008'), unknown],
     ['collection', 400, refuse('ESB000041'), { is: 'pending' }],
     ['payout', 200, say('TS', 'DP00900001001', { airtel_money_id: 'D1' }), { is: 'success' }],
@@ -317,7 +320,12 @@ describe('the answer of Airtel', () => {
 });
 
 describe('callbacks', () => {
-  const request = (body: unknown, path = ''): CallbackRequest => ({ path, headers: {}, body });
+  const request = (body: unknown, path = ''): CallbackRequest => ({
+    path,
+    headers: {},
+    body,
+    text: JSON.stringify(body),
+  });
   const { paymentId } = order;
 
   it('callbacks of MTN are verified by the secret in their address', async () => {
@@ -352,6 +360,7 @@ describe('callbacks', () => {
 
   it('callbacks of Airtel are verified by their hash', () => {
     const key = simulatorKeys('x', url).airtel.callbackKey;
+    const sign = (content: object) => signCallback(JSON.stringify(content), key);
     const transaction = {
       id: transactionId,
       message: 'Paid UGX 5,000',
@@ -359,7 +368,7 @@ describe('callbacks', () => {
       airtel_money_id: 'MP1',
     };
     const report = { is: 'success', amount: null, currency: null, networkReference: 'MP1' };
-    for (const hash of [signCallback(transaction, key), signCallback({ transaction }, key)]) {
+    for (const hash of [sign(transaction), sign({ transaction })]) {
       expect(airtel.readCallback(request({ transaction, hash }))).toEqual({
         paymentId,
         isGenuine: true,
@@ -367,18 +376,16 @@ describe('callbacks', () => {
       });
     }
     const failed = { ...transaction, status_code: 'TF' };
-    const intermediate = airtel.readCallback(
-      request({ transaction: failed, hash: signCallback(failed, key) }),
-    );
+    const intermediate = airtel.readCallback(request({ transaction: failed, hash: sign(failed) }));
     expect(intermediate).toEqual({ paymentId, isGenuine: true, report: unknown });
     const forgeries = [
       { transaction },
       { transaction, hash: '' },
       { transaction, hash: 17 },
-      { transaction, hash: signCallback(transaction, 'another key') },
+      { transaction, hash: signCallback(JSON.stringify(transaction), 'another key') },
       {
         transaction: { ...transaction, airtel_money_id: 'MP2' },
-        hash: signCallback(transaction, key),
+        hash: sign(transaction),
       },
     ];
     for (const forged of forgeries) {

@@ -5,7 +5,8 @@ export interface NetworkRequest {
   readonly baseUrl: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  /** The exact text that is sent: JSON, and what a signature covers. */
+  readonly body?: string;
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
 }
@@ -37,7 +38,7 @@ export async function ask(request: NetworkRequest): Promise<NetworkAnswer> {
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
         ...request.headers,
       },
-      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.body !== undefined && { body: request.body }),
       // Redirects are not followed, so that keys never reach another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(request.timeoutMs),

@@ -27,8 +27,8 @@ export function createNetworksService(
   { connectors, simulatorUrl }: NetworksOptions,
 ): NetworksService {
   const names = connectors.map(({ network }): string => network);
-  const isSimulated = (name: string): boolean =>
-    connectors.some((connector) => connector.network === name && connector.isSimulated);
+  const connectorOf = (name: string) => connectors.find(({ network }) => network === name);
+  const isSimulated = (name: string): boolean => connectorOf(name)?.isSimulated ?? false;
 
   return {
     list: (actor) =>
@@ -44,6 +44,7 @@ export function createNetworksService(
           .map((row) => ({
             network: row.name,
             displayName: row.display_name,
+            directions: [...(connectorOf(row.name)?.directions ?? [])],
             ...healthOf(row, now),
             ...successOf(finished.find(({ network }) => network === row.name)),
             isSimulated: isSimulated(row.name),

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createLoner, createMember, createStaff } from '../../../test/actors.ts';
 import { createTestApp } from '../../../test/app.ts';
 import { createPayment } from '../../../test/factories.ts';
+import { createMerchant, signedCall } from '../../../test/mobile-money.ts';
 import { silentConnectors } from '../../../test/networks.ts';
 
 const { call, owner } = await createTestApp({ simulatorUrl: 'http://localhost:3001' });
@@ -25,6 +26,7 @@ it('shows each connected network, without a success rate before any payment has 
     ].map(([network, displayName]) => ({
       network,
       displayName,
+      directions: ['collection', 'payout'],
       status: 'up',
       retryAt: null,
       successRate: null,
@@ -66,6 +68,30 @@ it('counts payments that ended in the last day: a company its own, staff all', a
   expect((await list(staff))[0]).toMatchObject({ successRate: 50, finished: 4 });
   expect((await list(staff))[1]).toMatchObject({ successRate: null, finished: 0 });
   expect((await list(await createLoner(owner)))[0]).toMatchObject({ finished: 0 });
+});
+
+it('a network without keys for payouts says so and refuses them like a network that is away', async () => {
+  const half = silentConnectors.map((connector) =>
+    connector.network === 'MTN' ? { ...connector, directions: ['collection'] as const } : connector,
+  );
+  const one = await createTestApp({}, { connectors: half });
+  const shown = await one.call(await createStaff(one.owner), 'GET', '/Networks');
+  expect(shown.body.data).toMatchObject([
+    { network: 'MTN', directions: ['collection'] },
+    { network: 'AIRTEL', directions: ['collection', 'payout'] },
+  ]);
+  const serverUrl = await one.app.listen({ host: '127.0.0.1', port: 0 });
+  const merchant = await createMerchant(one.owner, 1_000_000n);
+  const order = (path: string, phoneNumber: string) =>
+    signedCall(serverUrl, merchant, 'POST', path, {
+      body: { phoneNumber, amount: 1_000, reference: 'Order 17' },
+    });
+  expect((await order('/collections', '256772123456')).status).toBe(202);
+  expect(await order('/payouts', '256772123456')).toMatchObject({
+    status: 503,
+    body: { code: 'network_unavailable' },
+  });
+  expect((await order('/payouts', '256701123456')).status).toBe(202);
 });
 
 it('shows only connected networks, real ones without a simulator', async () => {

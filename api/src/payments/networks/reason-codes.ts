@@ -11,6 +11,7 @@ const reasons = {
   LIMIT_REACHED: 'The payment is above a limit of the mobile-money wallet',
   AMOUNT_REFUSED: 'The network does not take this amount',
   NETWORK_REFUSED: 'The network did not carry out the payment',
+  PROVIDER_REFUSED: 'The network does not accept the keys, the PIN or the settings of the provider',
 } as const;
 
 export type ReasonCode = keyof typeof reasons;
@@ -50,10 +51,16 @@ const mtnReasons: Readonly<Record<string, ReasonCode>> = {
   PAYMENT_NOT_APPROVED: 'PAYER_REFUSED',
   TRANSACTION_CANCELED: 'PAYER_REFUSED',
   NOT_ALLOWED: 'NETWORK_REFUSED',
-  NOT_ALLOWED_TARGET_ENVIRONMENT: 'NETWORK_REFUSED',
-  INVALID_CALLBACK_URL_HOST: 'NETWORK_REFUSED',
-  INVALID_CURRENCY: 'NETWORK_REFUSED',
   INTERNAL_PROCESSING_ERROR: 'NETWORK_REFUSED',
+  SERVICE_UNAVAILABLE: 'NETWORK_REFUSED',
+  RESOURCE_NOT_FOUND: 'NETWORK_REFUSED',
+  RESOURCE_ALREADY_EXIST: 'NETWORK_REFUSED',
+  TRANSACTION_NOT_FOUND: 'NETWORK_REFUSED',
+  // The provider's own wallet and settings.
+  SENDER_ACCOUNT_NOT_ACTIVE: 'PROVIDER_REFUSED',
+  NOT_ALLOWED_TARGET_ENVIRONMENT: 'PROVIDER_REFUSED',
+  INVALID_CALLBACK_URL_HOST: 'PROVIDER_REFUSED',
+  INVALID_CURRENCY: 'PROVIDER_REFUSED',
 };
 
 /** Codes with which MTN refuses an order, also with HTTP 500. */
@@ -65,6 +72,7 @@ export const mtnRefusals: ReadonlySet<string> = new Set([
   'PAYER_LIMIT_REACHED',
   'PAYEE_LIMIT_REACHED',
   'NOT_ALLOWED',
+  'SENDER_ACCOUNT_NOT_ACTIVE',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
   'INVALID_CALLBACK_URL_HOST',
   'INVALID_CURRENCY',
@@ -78,7 +86,7 @@ const airtelReasons: Readonly<Record<string, ReasonCode>> = {
   '1007': 'NOT_ENOUGH_FUNDS',
   '1013': 'NETWORK_REFUSED',
   '1024': 'EXPIRED',
-  '1026': 'NETWORK_REFUSED',
+  '1026': 'PROVIDER_REFUSED',
   '1029': 'EXPIRED',
 };
 const airtelCollectionReasons: Readonly<Record<string, ReasonCode>> = {

@@ -36,8 +36,8 @@ const keyTaken = 'payments_key';
 export function createAcceptance(
   database: Database,
   numbering: Numbering,
-  /** Networks that this server can call. */
-  reachable: ReadonlySet<NetworkName>,
+  /** Whether this server can send such a payment to a network. */
+  isServed: (network: NetworkName, direction: PaymentOrder['direction']) => boolean,
   /** Called when a payment is due at once. */
   onAccepted: () => void,
 ): Acceptance {
@@ -65,7 +65,7 @@ export function createAcceptance(
 
   const makeReady = async (order: PaymentOrder): Promise<ReadyOrder> => {
     const { phoneNumber, network } = await numbering.resolve(order.phoneNumber, order.network);
-    if (!reachable.has(network)) throw new AppError('network_unavailable');
+    if (!isServed(network, order.direction)) throw new AppError('network_unavailable');
     return {
       ...order,
       phoneNumber,

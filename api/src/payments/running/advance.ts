@@ -47,7 +47,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     await record({ progress, steps });
   };
 
-  /** Without a call: the breaker is open, or this server has no connector. */
+  /** Without a call: the breaker is open, or this server has no connector or no keys for it. */
   const waitForNetwork = async (payment: ClaimedPayment): Promise<void> => {
     // Claiming counted a sending, which does not take place now.
     const asBefore = payment.is_first ? { ...payment, send_count: 0 } : payment;
@@ -68,7 +68,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
   };
 
   return async (payment) => {
-    const connector = calls.connectorOf(payment.network);
+    const connector = calls.connectorOf(payment.network, payment.direction);
     if (!connector || !(await calls.mayCall(connector.network))) return waitForNetwork(payment);
     if (payment.is_first) {
       const sent = await calls.send(connector, payment);

@@ -8,8 +8,14 @@ const bodyLimitBytes = 64 * 1024;
 export function serveCallbacks(app: FastifyInstance, callbacks: Callbacks): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     const { network, '*': path = '' } = request.params as { network: string; '*'?: string };
-    const { headers, body } = request;
-    const answer = await callbacks.receive(network.toUpperCase(), { path, headers, body });
+    const { headers } = request;
+    const text = typeof request.body === 'string' ? request.body : '';
+    const answer = await callbacks.receive(network.toUpperCase(), {
+      path,
+      headers,
+      text,
+      body: parseAny(text),
+    });
     if (answer === 'unreadable') throw notFound('No such payment');
     if (answer === 'not-proven') throw new AppError('forbidden', { message: 'Not proven' });
     void reply.header('cache-control', 'no-store');
@@ -19,7 +25,7 @@ export function serveCallbacks(app: FastifyInstance, callbacks: Callbacks): void
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, parseAny(body as string)),
+      done(null, body),
     );
     for (const url of ['/callbacks/:network', '/callbacks/:network/*']) {
       scope.route({ method: ['POST', 'PUT'], url, bodyLimit: bodyLimitBytes, handler });

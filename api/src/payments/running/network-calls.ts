@@ -1,4 +1,4 @@
-import type { NetworkName } from '@sente/contract/payments';
+import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import type { Breaker } from '../networks/breaker.ts';
 import type { Connector, NetworkCall, NetworkOrder, NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
@@ -12,7 +12,8 @@ export interface CallResult {
 
 /** Calls the networks, informs the breaker, and describes each call as a step. */
 export interface NetworkCalls {
-  connectorOf(network: string): Connector | undefined;
+  /** Undefined if this server cannot call the network, or not for this direction. */
+  connectorOf(network: string, direction?: PaymentDirection): Connector | undefined;
   mayCall(network: NetworkName): Promise<boolean>;
   send(connector: Connector, payment: StoredPayment): Promise<CallResult>;
   ask(connector: Connector, payment: StoredPayment): Promise<CallResult>;
@@ -43,7 +44,10 @@ export function createNetworkCalls(
     };
   };
   return {
-    connectorOf: (network) => byNetwork.get(network),
+    connectorOf: (network, direction) => {
+      const connector = byNetwork.get(network);
+      return direction && !connector?.directions.includes(direction) ? undefined : connector;
+    },
     mayCall: (network) => breaker.mayCall(network),
     send: async (connector, payment) =>
       result(connector, payment, 'sent', await connector.request(orderOf(payment))),

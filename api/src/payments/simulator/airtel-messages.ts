@@ -70,7 +70,7 @@ export function airtelCallback(order: Order, callbackKey: string): object {
     status_code: status,
     airtel_money_id: `MP${order.networkReference}`,
   };
-  return { transaction, hash: signCallback(transaction, callbackKey) };
+  return { transaction, hash: signCallback(JSON.stringify(transaction), callbackKey) };
 }
 
 function messageOf(order: Order, status: string): string {

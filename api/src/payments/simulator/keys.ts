@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { AirtelSettings, MtnSettings } from '../networks/settings.ts';
+import type { AirtelSettings, MtnProductKeys, MtnSettings } from '../networks/settings.ts';
 
 export interface SimulatorKeys {
-  readonly mtn: MtnSettings;
+  readonly mtn: MtnSettings & Record<'collection' | 'disbursement', MtnProductKeys>;
   readonly airtel: AirtelSettings;
 }
 
@@ -28,6 +28,14 @@ export function simulatorKeys(secret: string, baseUrl: string): SimulatorKeys {
       clientSecret: key('airtel secret'),
       callbackKey: key('airtel callback'),
       pin: key('airtel pin'),
+      versions: {
+        collection: 'v1',
+        payout: 'v1',
+        collectionStatus: 'v1',
+        payoutStatus: 'v1',
+        refund: 'v1',
+      },
+      signing: false,
     },
   };
 }

@@ -60,6 +60,17 @@ it('ignores an address that is not http', async () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
+it('says for what a network is used, if not for both directions', async () => {
+  open(
+    ok([
+      { ...mtn, directions: ['collection'] },
+      { ...airtel, directions: ['payout'] },
+    ]),
+  );
+  expect(await screen.findByText('Collections only')).toBeInTheDocument();
+  expect(screen.getByText('Payouts only')).toBeInTheDocument();
+});
+
 it('says when no network is connected', async () => {
   open(ok([]));
   expect(

@@ -60,6 +60,11 @@ function NetworkRow({ network }: { network: NetworkHealth }) {
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
           <StatusBadge status={network.status} />
           {isSimulated ? <Badge tone="info">Simulator</Badge> : null}
+          {network.directions.length === 1 ? (
+            <Badge tone="neutral">
+              {network.directions[0] === 'payout' ? 'Payouts only' : 'Collections only'}
+            </Badge>
+          ) : null}
         </p>
         {retryAt ? (
           <p className="mt-1.5 text-13 text-muted">

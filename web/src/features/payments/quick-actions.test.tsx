@@ -178,6 +178,17 @@ describe('the form', () => {
     expect(network).toHaveAccessibleDescription(/answers, but not always/);
   });
 
+  it('a network that is not connected for payouts says so', async () => {
+    serve(networks.list, ok([{ ...mtn, directions: ['collection'] }]));
+    const { dialog } = await start('Send Money');
+    const network = dialog.getByLabelText(/^Network/);
+    await dialog.findByRole('option', { name: 'MTN MoMo (no payouts)' });
+    await user.selectOptions(network, 'MTN');
+    expect(network).toHaveAccessibleDescription(
+      'MTN MoMo is not connected for payouts, so they are refused.',
+    );
+  });
+
   it.each<[Answer, string]>([
     [ok([]), 'No network is connected, so payments are refused.'],
     [

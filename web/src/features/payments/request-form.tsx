@@ -1,5 +1,5 @@
 import type { NetworkHealth } from '@sente/contract/networks';
-import type { NetworkName } from '@sente/contract/payments';
+import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -82,7 +82,12 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           error={errors.phoneNumber?.message}
           hint="+256 772 123456"
         />
-        <NetworkField {...networkInput} chosen={values.network} error={errors.network?.message} />
+        <NetworkField
+          {...networkInput}
+          chosen={values.network}
+          direction={kind === 'add-money' ? 'collection' : 'payout'}
+          error={errors.network?.message}
+        />
       </div>
       {kind === 'add-money' ? null : (
         <TextAreaField
@@ -128,10 +133,11 @@ interface NetworkFieldProps extends Omit<
 > {
   /** The chosen network. */
   chosen: string;
+  direction: PaymentDirection;
 }
 
 /** The networks of the server, and the state of the chosen one. */
-function NetworkField({ chosen, ...select }: NetworkFieldProps) {
+function NetworkField({ chosen, direction, ...select }: NetworkFieldProps) {
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const networks = data ?? [];
   const network = networks.find((one) => one.network === chosen);
@@ -141,10 +147,10 @@ function NetworkField({ chosen, ...select }: NetworkFieldProps) {
       label="Network"
       required
       placeholder={isLoading ? 'Loading networks...' : 'Select a network...'}
-      options={optionsOf(networks, chosen)}
+      options={optionsOf(networks, chosen, direction)}
       hint={
         network
-          ? hintOf(network)
+          ? hintOf(network, direction)
           : emptyHint(Boolean(failure), data?.length === 0, failure?.onRetry)
       }
     />
@@ -152,16 +158,28 @@ function NetworkField({ chosen, ...select }: NetworkFieldProps) {
 }
 
 /** The guess by prefix may be made before the list has loaded. */
-function optionsOf(networks: readonly NetworkHealth[], chosen: string) {
-  const options = networks.map(({ network, displayName, status }) => ({
+function optionsOf(
+  networks: readonly NetworkHealth[],
+  chosen: string,
+  direction: PaymentDirection,
+) {
+  const options = networks.map(({ network, displayName, status, directions }) => ({
     value: network,
-    label: status === 'down' ? `${displayName} (down)` : displayName,
+    label: directions.includes(direction)
+      ? `${displayName}${status === 'down' ? ' (down)' : ''}`
+      : `${displayName} (no ${direction}s)`,
   }));
   const isListed = chosen === '' || options.some(({ value }) => value === chosen);
   return isListed ? options : [...options, { value: chosen, label: chosen }];
 }
 
-function hintOf({ displayName, status, retryAt, isSimulated }: NetworkHealth): ReactNode {
+function hintOf(
+  { displayName, directions, status, retryAt, isSimulated }: NetworkHealth,
+  direction: PaymentDirection,
+): ReactNode {
+  if (!directions.includes(direction)) {
+    return `${displayName} is not connected for ${direction}s, so they are refused.`;
+  }
   if (status === 'down') {
     const until = retryAt ? ` It is tried again at ${formatShortTime(retryAt)}.` : '';
     return `${displayName} does not answer at the moment, and new payments are refused.${until}`;
