@@ -55,8 +55,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'sente',
     onConnect,
   });
-  // Without a listener, a connection that breaks while idle would end the process.
+  // Without listeners, a connection that breaks while idle would end the process, and so would one that
+  // breaks in the moment in which the pool hands it over.
   pool.on('error', options.onIdleError);
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
     within: async (scope, work, longWork) => {
