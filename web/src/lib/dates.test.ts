@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatLongDate,
   formatShortTime,
+  formatWeekday,
   timeAgo,
   toIso,
 } from './dates.ts';
@@ -13,6 +14,7 @@ it("shows dates in Kampala time, whatever the machine's zone", () => {
   expect(formatShortTime('2024-01-05T12:07:00Z')).toBe('Jan 05, 2024, 3:07 PM');
   expect(formatLongDate('2024-01-05T12:07:00Z')).toBe('January 05, 2024');
   expect(formatDateTime('2024-01-05T12:07:00Z')).toBe('January 05, 2024 at 3:07 PM');
+  expect(formatWeekday('2024-01-05T22:07:00Z')).toBe('Saturday, January 6, 2024');
 });
 
 it('moves to the next day at 21:00 UTC', () => {

@@ -125,13 +125,13 @@ it('keeps both of two changes made in one event', () => {
   expect(url()).toBe('/list?status=active&company=c-2');
 });
 
-it('sets several filters in one history entry', async () => {
-  const { state, url, action, back } = setup('/list?status=active&page=3');
-  act(() => state().setFilters({ status: 'all', days: '7', company: 'c-2' }));
+it('sets several filters and the search in one history entry', async () => {
+  const { state, url, action, back } = setup('/list?search=a&status=active&page=3');
+  act(() => state().setFilters({ search: '', status: 'all', days: '7', company: 'c-2' }));
   expect(url()).toBe('/list?days=7&company=c-2');
   expect(action()).toBe('PUSH');
   await back();
-  expect(url()).toBe('/list?status=active&page=3');
+  expect(url()).toBe('/list?search=a&status=active&page=3');
 });
 
 it('keeps filters that it is not given or does not know', () => {

@@ -118,6 +118,8 @@ describe('a new account', () => {
     await renderPage(`${list}?action=new-account`);
     await fillIn();
     expect(await screen.findByText('The account may have been opened')).toBeVisible();
+    // The list behind the dialog shows whether it was.
+    await waitFor(() => expect(calls(accounts.ofCompany)).toHaveLength(2));
     serve(accounts.create, ok(account));
     await press('Create Account');
     expect(await screen.findByRole('heading', { name: 'Hub Takings', level: 1 })).toBeVisible();
