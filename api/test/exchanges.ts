@@ -5,7 +5,11 @@ import type {
   NetworkOrder,
 } from '../src/payments/networks/connector.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
-import type { AirtelSettings, MtnSettings } from '../src/payments/networks/settings.ts';
+import {
+  usualAirtelVersions,
+  type AirtelSettings,
+  type MtnSettings,
+} from '../src/payments/networks/settings.ts';
 
 /** What a connector sends and what a network answers, as it goes over the wire. */
 export interface RecordedExchange {
@@ -57,13 +61,7 @@ const airtel: AirtelSettings = {
   clientSecret: 'client-secret',
   callbackKey: 'callback-key',
   pin: '1234',
-  versions: {
-    collection: 'v2',
-    payout: 'v3',
-    collectionStatus: 'v1',
-    payoutStatus: 'v2',
-    refund: 'v2',
-  },
+  versions: usualAirtelVersions,
   signing: null,
 };
 const usualOrder = {

@@ -4,6 +4,7 @@ import type { Database, Db } from '../../src/db/database.ts';
 import { createEngine, type PaymentsEngine } from '../../src/payments/engine.ts';
 import type { CallbackRequest } from '../../src/payments/networks/connector.ts';
 import { openConnectors } from '../../src/payments/networks/connectors.ts';
+import { usualAirtelVersions } from '../../src/payments/networks/settings.ts';
 import { createSealer } from '../../src/security/secrets.ts';
 import type { Draws } from './draws.ts';
 import type { StormNetwork } from './network.ts';
@@ -94,13 +95,7 @@ export function startEngine(
         clientSecret: 'secret',
         callbackKey: airtelCallbackKey,
         pin: 'pin',
-        versions: {
-          collection: 'v2',
-          payout: 'v3',
-          collectionStatus: 'v1',
-          payoutStatus: 'v2',
-          refund: 'v2',
-        },
+        versions: usualAirtelVersions,
         // What is signed is shown by the recorded exchanges.
         signing: false,
       },

@@ -44,6 +44,19 @@ beforeEach(() => {
   [mtn, airtel] = open(url);
 });
 
+/** This network gives no keys. */
+const unsigned = {
+  pin: 'ciphertext of the portal',
+  versions: {
+    collection: 'v1',
+    payout: 'v1',
+    collectionStatus: 'v1',
+    payoutStatus: 'v1',
+    refund: 'v1',
+  },
+  signing: false,
+} as const;
+
 function open(baseUrl: string): [Connector, Connector] {
   const options = {
     isSimulated: false,
@@ -51,7 +64,8 @@ function open(baseUrl: string): [Connector, Connector] {
     timeoutMs: 2_000,
   };
   const sealer = createSealer(Buffer.alloc(32, 7));
-  return openConnectors({ ...simulatorKeys('x', baseUrl), ...options }, sealer) as [
+  const { mtn, airtel } = simulatorKeys('x', baseUrl);
+  return openConnectors({ mtn, airtel: { ...airtel, ...unsigned }, ...options }, sealer) as [
     Connector,
     Connector,
   ];
@@ -203,7 +217,7 @@ describe('the request to the network', () => {
     expect(JSON.parse(asked[2]?.body ?? '')).toEqual({
       payee: { msisdn: '772123456' },
       reference: `KatosWiFi${transactionId}`,
-      pin: simulatorKeys('x', url).airtel.pin,
+      pin: unsigned.pin,
       transaction: { amount: 5000, id: transactionId },
     });
   });

@@ -40,6 +40,13 @@ const airtelVersions = {
 export type AirtelVersions = {
   readonly [call in keyof typeof airtelVersions]: (typeof airtelVersions)[call][number];
 };
+export const usualAirtelVersions: AirtelVersions = {
+  collection: 'v2',
+  payout: 'v3',
+  collectionStatus: 'v1',
+  payoutStatus: 'v2',
+  refund: 'v2',
+};
 export type AirtelVersion = AirtelVersions[keyof AirtelVersions];
 
 /** Null: this network is not used. */

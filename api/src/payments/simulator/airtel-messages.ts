@@ -35,12 +35,17 @@ export function airtelCode(order: Order, status: string): string {
   return `DP00${order.direction === 'payout' ? 9 : 8}0000${end}`;
 }
 
+/** Airtel's own id of a payment, which exists once it was paid. */
+export function moneyIdOf({ networkReference }: Order): string {
+  return `MP${networkReference}`;
+}
+
 export function airtelEnquiry(order: Order): object {
   const status = statusOf(order);
   return {
     data: {
       transaction: {
-        ...(status === 'TS' && { airtel_money_id: `MP${order.networkReference}` }),
+        ...(status === 'TS' && { airtel_money_id: moneyIdOf(order) }),
         id: order.transactionId,
         message: messageOf(order, status),
         status,
@@ -68,7 +73,7 @@ export function airtelCallback(order: Order, callbackKey: string): object {
     id: order.transactionId,
     message: messageOf(order, status),
     status_code: status,
-    airtel_money_id: `MP${order.networkReference}`,
+    airtel_money_id: moneyIdOf(order),
   };
   return { transaction, hash: signCallback(JSON.stringify(transaction), callbackKey) };
 }

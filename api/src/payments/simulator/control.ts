@@ -6,11 +6,13 @@ const maxDelayMs = 3_600_000;
 const settings = z.strictObject({
   delayMs: z.optional(z.int().check(z.gte(0), z.lte(maxDelayMs))),
   isOut: z.optional(z.boolean()),
+  tellsFloat: z.optional(z.boolean()),
 });
 
 export interface SimulatorControl {
   setDelay(delayMs: number): void;
   setOut(isOut: boolean): void;
+  setTellsFloat(tellsFloat: boolean): void;
 }
 
 /** For tests and tools: reads orders and movements, and sets how the networks behave. */
@@ -39,9 +41,16 @@ export function serveControl(
 
   app.put('/simulator/settings', async (request, reply) => {
     const body = settings.safeParse(request.body).data;
-    if (!body) return reply.code(400).send({ message: 'delayMs and isOut can be set' });
+    if (!body) return reply.code(400).send({ message: 'delayMs, isOut and tellsFloat can be set' });
     if (body.delayMs !== undefined) control.setDelay(body.delayMs);
     if (body.isOut !== undefined) control.setOut(body.isOut);
+    if (body.tellsFloat !== undefined) control.setTellsFloat(body.tellsFloat);
+    return {};
+  });
+
+  /** Other keys for signatures and PINs, as after the end of their validity. */
+  app.delete('/simulator/encryption-keys', async () => {
+    network.keyPair.rotate();
     return {};
   });
 

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { AirtelSettings, MtnProductKeys, MtnSettings } from '../networks/settings.ts';
+import {
+  usualAirtelVersions,
+  type AirtelSettings,
+  type MtnProductKeys,
+  type MtnSettings,
+} from '../networks/settings.ts';
 
 export interface SimulatorKeys {
   readonly mtn: MtnSettings & Record<'collection' | 'disbursement', MtnProductKeys>;
@@ -27,15 +32,9 @@ export function simulatorKeys(secret: string, baseUrl: string): SimulatorKeys {
       clientId: key('airtel client'),
       clientSecret: key('airtel secret'),
       callbackKey: key('airtel callback'),
-      pin: key('airtel pin'),
-      versions: {
-        collection: 'v1',
-        payout: 'v1',
-        collectionStatus: 'v1',
-        payoutStatus: 'v1',
-        refund: 'v1',
-      },
-      signing: false,
+      pin: String(parseInt(key('airtel pin').slice(0, 8), 16) % 10_000).padStart(4, '0'),
+      versions: usualAirtelVersions,
+      signing: null,
     },
   };
 }

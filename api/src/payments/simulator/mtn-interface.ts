@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { MtnProductKeys } from '../networks/settings.ts';
 import { outOfOrder, shownOrder, takeOrder, type Sayings } from './misbehaviour.ts';
+import { serveMtnAccounts, serveMtnRefunds, type MtnProduct } from './mtn-accounts.ts';
 import { mtnResult } from './mtn-messages.ts';
 import type { Network } from './network.ts';
 
@@ -27,6 +28,16 @@ const orderBody = z.object({
 export function serveMtn(app: FastifyInstance, network: Network): void {
   serveProduct(app, network, 'collection', '/collection/v1_0/requesttopay');
   serveProduct(app, network, 'payout', '/disbursement/v1_0/transfer');
+  for (const name of ['collection', 'disbursement'] as const) {
+    const keys = network.keys.mtn[name];
+    const product: MtnProduct = {
+      name,
+      mayCall: (request) => mayCall(request, keys, name, network),
+      refuse,
+    };
+    serveMtnAccounts(app, network, product);
+    if (name === 'disbursement') serveMtnRefunds(app, network, product);
+  }
 }
 
 function serveProduct(

@@ -1,5 +1,6 @@
 import type { CallbackSender } from './callbacks.ts';
 import type { SimulatorKeys } from './keys.ts';
+import type { KeyPair } from './key-pair.ts';
 import type { Order } from './order.ts';
 import type { Orders } from './orders.ts';
 import type { Tokens } from './tokens.ts';
@@ -12,6 +13,12 @@ export interface Network {
   readonly tokens: Tokens;
   /** Simulates a complete outage. */
   readonly isOut: () => boolean;
+  /** False: the networks refuse to tell the provider's float. */
+  readonly tellsFloat: () => boolean;
+  /** Airtel's keys for signatures and PINs. */
+  readonly keyPair: KeyPair;
+  /** Refunded collections, by the id of the refund. */
+  readonly refunds: Map<string, Order>;
   /** Orders whose first calls end in errors, by id. */
   readonly troubled: Map<string, { readonly behaviour: Order['behaviour']; calls: number }>;
 }

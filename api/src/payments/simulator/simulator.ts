@@ -4,6 +4,7 @@ import { serveAirtel } from './airtel-interface.ts';
 import { createCallbackSender } from './callbacks.ts';
 import { serveControl, type SimulatorControl } from './control.ts';
 import { openJournal } from './journal.ts';
+import { createKeyPair } from './key-pair.ts';
 import { simulatorKeys, type SimulatorKeys } from './keys.ts';
 import { serveMtn } from './mtn-interface.ts';
 import type { Network } from './network.ts';
@@ -31,6 +32,8 @@ export interface Simulator extends SimulatorControl {
   keysAt(baseUrl: string): SimulatorKeys;
   orders(): Order[];
   revokeTokens(): void;
+  /** Other keys for Airtel's signatures and PINs. */
+  rotateKeys(): void;
   tokenCount(): number;
 }
 
@@ -43,6 +46,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const keys = simulatorKeys(secret, '');
   let delayMs = options.delayMs ?? usualDelayMs;
   let isOut = false;
+  let tellsFloat = true;
 
   const journal = openJournal(options.stateFile ?? null);
   const callbacks = createCallbackSender({
@@ -69,6 +73,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     callbacks,
     tokens: createTokens(),
     isOut: () => isOut,
+    tellsFloat: () => tellsFloat,
+    keyPair: createKeyPair(),
+    refunds: new Map(),
     troubled: new Map(),
   };
   const control: SimulatorControl = {
@@ -79,6 +86,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     setOut: (value) => {
       isOut = value;
     },
+    setTellsFloat: (value) => {
+      tellsFloat = value;
+    },
   };
 
   // Some requests are deliberately never answered; they must not delay stopping.
@@ -88,7 +98,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     await journal.close();
   });
   serveMtn(app, network);
-  serveAirtel(app, network);
+  void app.register(async (scope) => serveAirtel(scope, network));
   servePhonePage(app, network, () => delayMs);
   serveControl(app, network, control);
   return {
@@ -97,6 +107,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     keysAt: (baseUrl) => simulatorKeys(secret, baseUrl),
     orders: () => orders.all(),
     revokeTokens: () => network.tokens.revokeAll(),
+    rotateKeys: () => network.keyPair.rotate(),
     tokenCount: () => network.tokens.count(),
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid.ts';
 import { createSealer } from '../../security/secrets.ts';
-import type { NetworkOrder } from '../networks/connector.ts';
+import type { Connector, NetworkOrder, NetworkReport } from '../networks/connector.ts';
 import { openConnectors } from '../networks/connectors.ts';
 import { magicNumberOf, magicNumbers } from './magic-numbers.ts';
 import { createSimulator, startSimulator, type RunningSimulator } from './simulator.ts';
@@ -106,6 +106,11 @@ it.each([
   ['POST', '/auth/oauth2/token', { client_id: 'x' }, 401],
   ['POST', '/merchant/v1/payments/', {}, 401],
   ['GET', '/standard/v1/disbursements/x', undefined, 401],
+  ['GET', '/standard/v1/users/701123456', undefined, 401],
+  ['GET', '/standard/v1/users/balance', undefined, 401],
+  ['GET', '/v1/rsa/encryption-keys', undefined, 401],
+  ['GET', '/disbursement/v1_0/account/balance', undefined, 401],
+  ['DELETE', '/simulator/encryption-keys', undefined, 200],
 ] as const)('%s %s with %j answers %d', async (method, url, payload, status) => {
   const { app } = createSimulator();
   const answer = await app.inject({ method, url, ...(payload && { payload }) });
@@ -165,4 +170,124 @@ it('refuses what the networks refuse', async () => {
     expect(answer.json().status.result_code).toBe(code);
   }
   await simulator.app.close();
+});
+
+const numbers = { MTN: '256772123456', AIRTEL: '256701123456' };
+const versions = [
+  ['v1', 'v1', 'v1', 'v1', 'v1'],
+  ['v2', 'v2', 'v2', 'v2', 'v2'],
+  ['v2', 'v3', 'v1', 'v3', 'v2'],
+] as const;
+
+/** Pays and waits for the end. */
+async function pay(connector: Connector, order: NetworkOrder): Promise<NetworkReport> {
+  expect((await connector.request(order)).report).toEqual({ is: 'pending' });
+  for (;;) {
+    const { report } = await connector.status(order);
+    if (report.is !== 'pending') return report;
+    await sleep(5);
+  }
+}
+
+async function startNetworks(): Promise<[RunningSimulator, Connector, Connector]> {
+  const simulator = await start({ delayMs: 0 });
+  const [mtn, airtel] = connectorsOf(simulator);
+  if (!mtn || !airtel) throw new Error('No connector');
+  return [simulator, mtn, airtel];
+}
+
+it.each(versions)(
+  "serves Airtel's versions: %s, %s, %s, %s, %s",
+  async (collection, payout, collectionStatus, payoutStatus, refund) => {
+    const { keys } = await start({ delayMs: 0 });
+    const chosen = { collection, payout, collectionStatus, payoutStatus, refund };
+    const [airtel] = openConnectors(
+      {
+        mtn: null,
+        airtel: { ...keys.airtel, versions: chosen },
+        isSimulated: true,
+        callbackBase: () => 'http://localhost:1',
+      },
+      createSealer(Buffer.alloc(32, 7)),
+    );
+    if (!airtel) throw new Error('No connector');
+    for (const direction of ['collection', 'payout'] as const) {
+      const order = { ...orderFor(numbers.AIRTEL), direction };
+      expect(await pay(airtel, order)).toMatchObject({ is: 'success' });
+    }
+  },
+);
+
+it("verifies Airtel's signatures and PINs, also after its keys changed", async () => {
+  const [simulator, , airtel] = await startNetworks();
+  const { keys } = simulator;
+  const sendWith = async (changes: object) => {
+    const [changed] = openConnectors(
+      {
+        mtn: null,
+        airtel: { ...keys.airtel, ...changes },
+        isSimulated: true,
+        callbackBase: () => 'http://localhost:1',
+      },
+      createSealer(Buffer.alloc(32, 7)),
+    );
+    return changed?.request({ ...orderFor(numbers.AIRTEL), direction: 'payout' });
+  };
+  const refused = { report: { is: 'failed', reasonCode: 'PROVIDER_REFUSED' } };
+  const pin = keys.airtel.pin === '0000' ? '1111' : '0000';
+  expect(await sendWith({ pin })).toMatchObject(refused);
+  expect(await sendWith({ pin: 'not encrypted for it' })).toMatchObject(refused);
+  expect(await sendWith({ signing: false })).toMatchObject(refused);
+  expect(simulator.orders()).toEqual([]);
+  expect(await pay(airtel, orderFor(numbers.AIRTEL))).toMatchObject({ is: 'success' });
+  simulator.rotateKeys();
+  expect(await pay(airtel, orderFor(numbers.AIRTEL))).toMatchObject({ is: 'success' });
+});
+
+it.each(['MTN', 'AIRTEL'] as const)(
+  '%s tells the holder of a number, or that it cannot',
+  async (network) => {
+    const [simulator, ...connectors] = await startNetworks();
+    const connector = connectors.find((one) => one.network === network);
+    const holder = (number: string) => connector?.holder(number);
+    const known = await holder(numbers[network]);
+    expect(known).toEqual({
+      is: 'registered',
+      name: expect.stringMatching(/^\w+ \w+$/),
+      isBarred: false,
+    });
+    expect(await holder(numbers[network])).toEqual(known);
+    expect(await holder(magicNumberOf(network, 'no wallet'))).toEqual({ is: 'not-registered' });
+    expect(await holder(magicNumberOf(network, 'never known'))).toMatchObject({ name: null });
+    expect(await holder(magicNumberOf(network, 'server errors'))).toMatchObject({ is: 'unknown' });
+    simulator.setOut(true);
+    expect(await holder(numbers[network])).toMatchObject({ is: 'unknown' });
+  },
+);
+
+it('floats follow payments and refunds, and can be refused', async () => {
+  const [simulator, mtn, airtel] = await startNetworks();
+  const million = 100_000_000n;
+  for (const connector of [mtn, airtel]) {
+    const number = numbers[connector.network];
+    const payment = { ...orderFor(number), amount: 500_000n };
+    const paid = await pay(connector, payment);
+    await pay(connector, { ...orderFor(number), direction: 'payout', amount: 300_000n });
+    const networkReference = paid.is === 'success' ? (paid.networkReference ?? '') : '';
+    const refund = { refundId: uuidV7(), payment, networkReference };
+    const isMtn = connector.network === 'MTN';
+    expect((await connector.refund(refund)).report.is).toBe(isMtn ? 'pending' : 'success');
+    expect((await connector.refundStatus(refund)).report.is).toBe(isMtn ? 'success' : 'unknown');
+    // The same money goes back once.
+    const again = await connector.refund({ ...refund, refundId: uuidV7() });
+    expect(again.report.is).toBe('failed');
+  }
+  expect(await mtn.floats()).toEqual([
+    { product: 'collection', amount: 500_000n },
+    { product: 'disbursement', amount: 10n * million - 300_000n - 500_000n },
+  ]);
+  expect(await airtel.floats()).toEqual([{ product: 'wallet', amount: 10n * million - 300_000n }]);
+  simulator.setTellsFloat(false);
+  const told = [...(await mtn.floats()), ...(await airtel.floats())].map(({ amount }) => amount);
+  expect(told).toEqual([null, null, null]);
 });
