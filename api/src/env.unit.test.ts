@@ -118,9 +118,9 @@ it('takes the products of MTN one by one, each with all of its keys', () => {
     disbursement: { userId: 'disbursement-user' },
   });
   const { SENTE_MTN_BASE_URL, SENTE_MTN_TARGET_ENVIRONMENT } = mtnSettings;
-  expect(() =>
-    readEnv({ ...publicUrl, SENTE_MTN_BASE_URL, SENTE_MTN_TARGET_ENVIRONMENT }),
-  ).toThrow('The settings of MTN are not complete. Set also: SENTE_MTN_COLLECTION_KEY');
+  expect(() => readEnv({ ...publicUrl, SENTE_MTN_BASE_URL, SENTE_MTN_TARGET_ENVIRONMENT })).toThrow(
+    'The settings of MTN are not complete. Set also: SENTE_MTN_COLLECTION_KEY',
+  );
 });
 
 it("takes the versions of Airtel's calls and whether they are signed", () => {
