@@ -1,7 +1,10 @@
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
-/** The counterpart of a company's money: where it is held by the provider and the networks. */
+/**
+ * The counterpart of a company's money: where it is held by the provider and the networks. What the
+ * company owes is in its receivable account, which only the ledger's own functions use and create.
+ */
 export interface SystemAccounts {
   /** The provider's bank: deposits and corrections. */
   readonly settlement: string;
@@ -17,7 +20,7 @@ const networks = ['MTN', 'AIRTEL'] as const;
 
 interface SystemAccountRow {
   readonly id: string;
-  readonly kind: 'settlement' | 'fees' | 'suspense' | 'clearing';
+  readonly kind: 'settlement' | 'fees' | 'suspense' | 'clearing' | 'receivable';
   readonly network: string | null;
 }
 
