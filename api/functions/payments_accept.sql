@@ -45,6 +45,7 @@ as $$
 declare
   v_platform text := app_enter_platform(p_companies);
   n integer := cardinality(p_ids);
+  -- Open circuits: network and operation, and the company if it is only for that one.
   v_down text[];
   v_charging uuid[];
   v_row record;
@@ -105,7 +106,8 @@ begin
     end if;
   end loop;
 
-  select coalesce(array_agg(w.name), '{}') into v_down from networks w where w.opened_until > v_now;
+  select coalesce(array_agg(concat_ws(' ', c.network, c.operation, c.company_id)), '{}') into v_down
+  from network_circuits c where c.opened_until > v_now;
   select coalesce(array_agg(distinct f.company_id), '{}') into v_charging
   from fee_schedules f where f.company_id = any (p_companies);
   select coalesce(array_agg(a.id), '{}') into v_inactive
@@ -115,7 +117,10 @@ begin
     if o_known[i] then
       continue;
     end if;
-    if p_networks[i] = any (v_down) and not p_awaits_approval[i] then
+    if v_down <> '{}' and not p_awaits_approval[i] and v_down && array[
+      concat_ws(' ', p_networks[i], p_directions[i]),
+      concat_ws(' ', p_networks[i], p_directions[i], p_companies[i])
+    ] then
       o_refusals[i] := 'network_unavailable';
     elsif o_accounts[i] is null then
       o_refusals[i] := 'unknown_account';

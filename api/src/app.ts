@@ -48,6 +48,7 @@ import { createPaymentsApiService } from './payments/api/payments-api.service.ts
 import { approvalsRoutes } from './payments/approvals/approvals.routes.ts';
 import { createApprovalsService } from './payments/approvals/approvals.service.ts';
 import type { PaymentsEngine } from './payments/engine.ts';
+import { countCircuits } from './payments/networks/networks.queries.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
 import { createNetworksService } from './payments/networks/networks.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
@@ -128,7 +129,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app);
   await shedLoad(app, options);
   const readLedgerState = () => readLastCheck(database);
-  serveMetrics(app, database, options.metricsToken, readLedgerState);
+  const readCircuits = () => database.within(platformScope, countCircuits);
+  serveMetrics(app, database, options.metricsToken, readLedgerState, readCircuits);
   await serveHealth(app, database, options.readiness, readLedgerState);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);

@@ -52,7 +52,7 @@ export async function startMobileMoney(
       connectors,
       polling: { ...quickPolling, ...polling },
       // The networks fail most of the time here; the circuit breaker has its own test.
-      breaker: breaker ?? { failuresToOpen: 1_000_000 },
+      breaker: breaker ?? { minCalls: 1_000_000 },
       // Fewer than the payments, so that some always wait.
       running: { concurrency: 8, pollMs: 20, leaseMs: 5_000 },
     },

@@ -51,7 +51,7 @@ const engine = createEngine(
         { untilMs: 600_000, everyMs: 600 },
       ],
     },
-    breaker: { failuresToOpen: 1_000_000 },
+    breaker: { minCalls: 1_000_000 },
     running: { pollMs: 50, leaseMs: 3_000 },
   },
 );

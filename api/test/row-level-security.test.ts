@@ -56,6 +56,14 @@ async function createPaymentRecords(companyId: string): Promise<void> {
       `gen_random_uuid(), $1, 'payout', 100, now()`,
     ],
     [
+      'network_calls (company_id, network, operation, kind, bucket, calls, unanswered)',
+      `$1, 'MTN', 'payout', 'send', now(), 1, 1`,
+    ],
+    [
+      'network_circuits (company_id, network, operation, kind, opened_until)',
+      `$1, 'MTN', 'payout', 'send', now()`,
+    ],
+    [
       'company_webhooks (company_id, url, secret_sealed, key_name)',
       `$1, 'https://example.test/', 'sealed', 'test'`,
     ],
@@ -94,6 +102,8 @@ const tenantTables: Record<string, string> = {
   company_webhooks: 'company_id = $1',
   webhook_events: 'company_id = $1',
   webhook_attempts: 'company_id = $1',
+  network_calls: 'company_id = $1',
+  network_circuits: 'company_id = $1',
 };
 
 const touches: Record<string, (table: string, where: string) => string> = {
@@ -123,6 +133,8 @@ const firstColumn: Record<string, string> = {
   company_webhooks: 'url',
   webhook_events: 'state',
   webhook_attempts: 'answer',
+  network_calls: 'calls',
+  network_circuits: 'answered_probes',
 };
 
 /** The number of affected rows, or 0 if the database refuses. Everything is rolled back. */
@@ -184,9 +196,11 @@ it('a company sees its own rows', async () => {
     fee_schedules: 1,
     webhook_events: 1,
     webhook_attempts: 1,
+    network_circuits: 1,
     // For staff only.
     payment_reviews: 0,
     company_webhooks: 0,
+    network_calls: 0,
   };
   for (const [table, count] of Object.entries(ownRows)) {
     const sql = touches['select']?.(table, tenantTables[table] ?? '') ?? '';

@@ -10,8 +10,10 @@ export const networkHealth = z.object({
   displayName: z.string(),
   /** What can be paid with it: a provider may use a network for one direction only. */
   directions: z.array(z.enum(paymentDirections)),
-  /** down: new payments are refused until `retryAt`; degraded: some calls fail. */
+  /** down: some or all new payments are refused until `retryAt`; degraded: some calls fail. */
   status: z.enum(['up', 'degraded', 'down']),
+  /** What is refused: the operations of a network fail separately. */
+  refuses: z.array(z.enum(paymentDirections)),
   retryAt: z.nullable(dateTime),
   /**
    * Success rate of payments that finished in the last 24 hours, 0 to 100; null without any.

@@ -41,7 +41,10 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        p.network_reference, p.reason, p.awaits_approval,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
        p.sent_at, p.next_step_at, p.finished_at,
-       n.display_name as network_name, n.opened_until as network_down_until,
+       n.display_name as network_name,
+       (select max(c.opened_until) from network_circuits c
+        where c.network = p.network and c.operation = p.direction and c.opened_until > now()
+          and (c.company_id is null or c.company_id = p.company_id)) as network_down_until,
        t.id as ledger_id, t.status as ledger_status, t.held as ledger_held,
        ${reversedAt} as reversed_at,
        (select w.kind from payment_reviews w

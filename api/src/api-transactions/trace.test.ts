@@ -210,10 +210,11 @@ describe('the trace of a payment', () => {
       nextStepAt: new Date(),
     });
     await test.owner.rows(
-      `update networks set opened_until = now() + interval '1 hour' where name = 'AIRTEL'`,
+      `insert into network_circuits (network, operation, kind, opened_until)
+       values ('AIRTEL', 'collection', 'send', now() + interval '1 hour')`,
     );
     const answer = await test.call(staff, 'GET', pathOf(id, company));
-    await test.owner.rows(`update networks set opened_until = null`);
+    await test.owner.rows('delete from network_circuits');
     expect(answer.body.data.summary).toMatch(/^Not sent yet: Airtel Money does not answer/);
   });
 

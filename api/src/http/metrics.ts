@@ -6,12 +6,23 @@ import { AppError } from './app-error.ts';
 import type { LedgerState, ReadLedgerState } from './health.ts';
 import { isSameText } from './same-text.ts';
 
+/** Open circuits of the networks; see payments/networks/breaker.ts. */
+export type ReadCircuits = () => Promise<
+  readonly {
+    readonly network: string;
+    readonly operation: string;
+    readonly forAll: number;
+    readonly forOne: number;
+  }[]
+>;
+
 /** Figures for operators. Each server instance has its own registry, so tests can run many. */
 export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
   readLedgerState: ReadLedgerState,
+  readCircuits: ReadCircuits,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,6 +45,7 @@ export function serveMetrics(
   });
 
   measureLedger(registry, readLedgerState);
+  measureCircuits(registry, readCircuits);
 
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
@@ -78,6 +90,21 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
     'Time that the last check of the ledger took',
     ({ durationMs }) => durationMs / 1000,
   );
+}
+
+function measureCircuits(registry: Registry, readCircuits: ReadCircuits): void {
+  new Gauge({
+    name: 'sente_network_circuits_open',
+    help: 'Open circuits of a network by operation: for all companies, and for single ones',
+    labelNames: ['network', 'operation', 'companies'],
+    registers: [registry],
+    async collect() {
+      for (const { forAll, forOne, ...labels } of await readCircuits().catch(() => [])) {
+        this.set({ ...labels, companies: 'all' }, forAll);
+        this.set({ ...labels, companies: 'single' }, forOne);
+      }
+    },
+  });
 }
 
 /**

@@ -4,6 +4,10 @@ import type { Task } from 'graphile-worker';
 export const upkeepSchedule = '* * * * * upkeep ?max=1';
 
 const steps = [
+  // The circuit breaker reads the last minute.
+  "delete from network_calls where bucket < now() - interval '2 minutes'",
+  // Nobody has tried since.
+  "delete from network_circuits where opened_until < now() - interval '10 minutes'",
   // By then a signature has expired: a timestamp may be five minutes off in either direction.
   "delete from used_signatures where seen_at < now() - interval '15 minutes'",
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.

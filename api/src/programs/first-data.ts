@@ -133,11 +133,10 @@ async function empty(db: Db): Promise<void> {
        transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
        throttles, audit_log, server_facts, company_credentials, notification_settings, avatars, internet_products, product_codes, payments,
        payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
-       webhook_attempts, used_signatures`,
+       webhook_attempts, used_signatures, network_calls, network_circuits`,
   );
   // A table of the job queue: the events of its jobs are gone.
   await db.rows('delete from graphile_worker._private_jobs');
-  await db.rows('update networks set failures = 0, opened_until = null, last_answer_at = null');
   for (const table of appendOnly) await db.rows(`alter table ${table} enable trigger user`);
   await db.rows(await readFile(builtInRoles, 'utf8'));
 }

@@ -10,9 +10,10 @@ export async function age(owner: Db, companies: readonly string[], ms: number): 
          last_sent_at = last_sent_at - d, next_step_at = next_step_at - d
        from (select $2 * interval '1 millisecond' as d) by
        where company_id = any($1) and status in ('PENDING', 'PROCESSING')
+     ), calls_forgotten as (
+       delete from network_calls where $2 > 60000
      )
-     update networks set opened_until = opened_until - $2 * interval '1 millisecond'
-     where opened_until is not null`,
+     update network_circuits set opened_until = opened_until - $2 * interval '1 millisecond'`,
     [companies, ms],
   );
 }

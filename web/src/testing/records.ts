@@ -209,6 +209,7 @@ export const mtn: NetworkHealth = {
   displayName: 'MTN MoMo',
   directions: ['collection', 'payout'],
   status: 'up',
+  refuses: [],
   retryAt: null,
   successRate: null,
   finished: 0,

@@ -1,116 +1,190 @@
-import type { NetworkName } from '@sente/contract/payments';
-import type { Database, Db } from '../../db/database.ts';
+import { coalesce } from '../../db/coalesce.ts';
+import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
+import {
+  addCalls,
+  failProbe,
+  listCircuits,
+  openCircuits,
+  passProbe,
+  takeProbe,
+  type BreakerCall,
+  type BreakerRule,
+  type CallCount,
+  type CircuitRow,
+} from './breaker.queries.ts';
 
 /**
- * Circuit breaker: stops calls to a network that does not answer. The state is in the table
- * `networks`, shared by all servers.
+ * Circuit breaker: stops calls to a network that does not answer. The counts and the open circuits are
+ * in the database, shared by all servers and timed by its clock.
  */
 export interface Breaker {
-  /** After the pause, true for exactly one caller at a time, as a probe. */
-  mayCall(network: NetworkName): Promise<boolean>;
-  /** Records after each call whether the network answered. */
-  note(network: NetworkName, didAnswer: boolean): Promise<void>;
+  /** Null while such calls are paused. After the pause, a permit for exactly one caller at a time. */
+  admit(call: BreakerCall): Promise<Permit | null>;
+  /** For a call that is made in any case, because the network just called back. */
+  always(call: BreakerCall): Permit;
 }
 
-export interface BreakerOptions {
-  /** Consecutive unanswered calls that open the breaker. */
-  readonly failuresToOpen?: number;
-  readonly openForMs?: number;
+/** A call that may be made. */
+export interface Permit {
+  /** Records after the call whether the network answered. */
+  note(didAnswer: boolean): Promise<void>;
+}
+
+export interface BreakerOptions extends Partial<BreakerRule> {
   /** Maximum age of a server's cached state. */
   readonly freshForMs?: number;
-  /** Minimum interval between writes of successful answers. */
+  /** Minimum interval between writes of answered calls. */
   readonly writeEveryMs?: number;
 }
 
-interface State {
-  readonly failures: number;
-  /** By this server's clock, computed from the remaining time that the database returned. */
-  readonly openUntil: number | null;
-  readonly readAt: number;
-}
-
-interface StateRow {
-  readonly failures: number;
-  readonly open_ms: string | null;
-}
-
-const stateColumns = `failures, ceil(extract(epoch from opened_until - now()) * 1000) as open_ms`;
+const defaultRule: BreakerRule = {
+  windowMs: 60_000,
+  bucketMs: 5_000,
+  minCalls: 20,
+  share: 0.5,
+  minCompanies: 3,
+  openForMs: 30_000,
+  probesToClose: 3,
+};
 
 export function createBreaker(database: Database, options: BreakerOptions = {}): Breaker {
-  const { failuresToOpen = 5, openForMs = 30_000 } = options;
-  const { freshForMs = 1_000, writeEveryMs = 5_000 } = options;
-  const states = new Map<NetworkName, State>();
-  const answersWrittenAt = new Map<NetworkName, number>();
+  const { freshForMs = 1_000, writeEveryMs = 5_000, ...changes } = options;
+  const rule = { ...defaultRule, ...changes };
+  const circuits = createCircuits(database, freshForMs);
+  const count = createCount(database, rule, writeEveryMs, circuits.forget);
+  const probing = new Set<string>();
 
-  const keep = (network: NetworkName, row: StateRow | undefined): State => {
-    const now = Date.now();
-    const openUntil = row?.open_ms == null ? null : now + Number(row.open_ms);
-    const state = { failures: row?.failures ?? 0, openUntil, readAt: now };
-    states.set(network, state);
-    return state;
+  const probe = async (call: BreakerCall): Promise<Permit | null> => {
+    const name = `${call.network} ${call.operation} ${call.kind}`;
+    if (probing.has(name)) return null;
+    probing.add(name);
+    try {
+      const isTaken = await database.within(platformScope, (db) =>
+        takeProbe(db, call, rule.openForMs),
+      );
+      return isTaken ? { note: (didAnswer) => noteProbe(call, didAnswer) } : null;
+    } finally {
+      circuits.forget();
+      probing.delete(name);
+    }
   };
-  const read = async (network: NetworkName): Promise<State> => {
-    const state = states.get(network);
-    if (state && Date.now() - state.readAt < freshForMs) return state;
-    const sql = `select ${stateColumns} from networks where name = $1`;
-    return keep(network, await database.unscoped.row<StateRow>(sql, [network]));
+  const noteProbe = async (call: BreakerCall, didAnswer: boolean): Promise<void> => {
+    await count(call, didAnswer);
+    await database.within(platformScope, (db) =>
+      didAnswer ? passProbe(db, call, rule.probesToClose) : failProbe(db, call),
+    );
+    circuits.forget();
   };
-  const write = (network: NetworkName, work: (db: Db) => Promise<StateRow | undefined>) =>
-    database.within(platformScope, async (db) => keep(network, await work(db)));
+  const always = (call: BreakerCall): Permit => ({ note: (didAnswer) => count(call, didAnswer) });
 
   return {
-    async mayCall(network) {
-      const { openUntil } = await read(network);
-      if (openUntil === null) return true;
-      if (openUntil > Date.now()) return false;
-      return takeProbe(network);
+    async admit(call) {
+      const { isPaused, needsProbe } = await circuits.stateOf(call);
+      if (isPaused) return null;
+      return needsProbe ? probe(call) : always(call);
     },
+    always,
+  };
+}
 
-    async note(network, didAnswer) {
-      if (!didAnswer) {
-        await write(network, (db) =>
-          db.row<StateRow>(
-            // Extended only if it was closed: a probe has already set the next time, and calls that
-            // were pending when it opened change nothing.
-            `update networks
-             set failures = failures + 1,
-                 opened_until = case
-                   when opened_until is not null then opened_until
-                   when failures + 1 >= $2 then now() + $3 * interval '1 millisecond'
-                 end
-             where name = $1 returning ${stateColumns}`,
-            [network, failuresToOpen, openForMs],
-          ),
-        );
-        return;
+interface CircuitState {
+  readonly isPaused: boolean;
+  /** The pause is over, but the circuit is still open. */
+  readonly needsProbe: boolean;
+}
+
+/** The open circuits, read again when they are older than `freshForMs`. */
+function createCircuits(database: Database, freshForMs: number) {
+  let known: Promise<{ rows: CircuitRow[]; readAt: number }> | null = null;
+  let knownUntil = 0;
+
+  const read = async () => ({
+    rows: await database.within(platformScope, listCircuits),
+    readAt: performance.now(),
+  });
+  return {
+    forget: (): void => {
+      known = null;
+    },
+    async stateOf(call: BreakerCall): Promise<CircuitState> {
+      if (!known || performance.now() >= knownUntil) {
+        known = read();
+        knownUntil = performance.now() + freshForMs;
+        known.catch(() => {
+          known = null;
+        });
       }
-      const state = await read(network);
-      const isClear = state.failures === 0 && state.openUntil === null;
-      const writtenAt = answersWrittenAt.get(network) ?? 0;
-      if (isClear && Date.now() - writtenAt < writeEveryMs) return;
-      answersWrittenAt.set(network, Date.now());
-      await write(network, (db) =>
-        db.row<StateRow>(
-          `update networks set failures = 0, opened_until = null, last_answer_at = now()
-           where name = $1 returning ${stateColumns}`,
-          [network],
-        ),
+      const { rows, readAt } = await known;
+      const passedMs = performance.now() - readAt;
+      const concerned = rows.filter(
+        (row) =>
+          row.network === call.network &&
+          row.operation === call.operation &&
+          (row.company_id === null || row.company_id === call.companyId),
       );
+      return {
+        // Nothing is sent either while the network does not say what became of it.
+        isPaused: concerned.some(
+          ({ kind, open_ms }) => open_ms > passedMs && (kind === call.kind || call.kind === 'send'),
+        ),
+        needsProbe: concerned.some(({ kind }) => kind === call.kind),
+      };
     },
   };
+}
 
-  /** The server that advances the time makes the probe; the row lock decides between servers. */
-  async function takeProbe(network: NetworkName): Promise<boolean> {
-    return database.within(platformScope, async (db) => {
-      const taken = await db.row<StateRow>(
-        `update networks set opened_until = now() + $2 * interval '1 millisecond'
-         where name = $1 and opened_until <= now() returning ${stateColumns}`,
-        [network, openForMs],
-      );
-      if (taken) keep(network, taken);
-      else states.delete(network);
-      return taken !== undefined;
-    });
-  }
+/**
+ * Counts calls in memory. An unanswered one is written at once, with all that were answered before; those
+ * alone are written every few seconds, so that a healthy network costs almost nothing.
+ */
+function createCount(
+  database: Database,
+  rule: BreakerRule,
+  writeEveryMs: number,
+  onUnanswered: () => void,
+) {
+  let counts = new Map<string, CallCount>();
+  let writtenAt = performance.now();
+
+  const add = (call: BreakerCall, calls: number, unanswered: number): void => {
+    const { network, operation, kind, companyId } = call;
+    const name = `${network} ${operation} ${kind} ${companyId}`;
+    const found = counts.get(name);
+    if (!found) {
+      counts.set(name, { network, operation, kind, companyId, calls, unanswered });
+      return;
+    }
+    found.calls += calls;
+    found.unanswered += unanswered;
+  };
+  const write = async (): Promise<void> => {
+    const taken = [...counts.values()];
+    counts = new Map();
+    writtenAt = performance.now();
+    try {
+      await database.within(platformScope, async (db) => {
+        await addCalls(db, taken, rule);
+        const concerned = taken.filter(({ unanswered }) => unanswered > 0);
+        if (concerned.length > 0) await openCircuits(db, concerned, rule);
+      });
+    } catch {
+      // The next write includes them. What a network said must not be lost because of a count.
+      for (const one of taken) add(one, one.calls, one.unanswered);
+    }
+  };
+  const writeTogether = coalesce<null, null>({
+    send: async (callers) => {
+      await write();
+      return callers;
+    },
+    max: 1_000,
+  });
+
+  return async (call: BreakerCall, didAnswer: boolean): Promise<void> => {
+    add(call, 1, didAnswer ? 0 : 1);
+    if (didAnswer && performance.now() - writtenAt < writeEveryMs) return;
+    await writeTogether(null);
+    if (!didAnswer) onUnanswered();
+  };
 }

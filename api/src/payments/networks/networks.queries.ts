@@ -1,12 +1,33 @@
+import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../../db/database.ts';
 import { lowestUuidV7 } from '../../db/uuid.ts';
 
 export interface NetworkRow {
   readonly name: string;
   readonly display_name: string;
-  readonly failures: number;
-  /** Also set after the pause, until a probe succeeds. */
-  readonly opened_until: Date | null;
+  readonly operation: PaymentDirection;
+  /** Orders are refused until then. */
+  readonly down_until: Date | null;
+  readonly is_degraded: boolean;
+}
+
+/** Open circuits of an operation: for everyone, and for single companies. */
+export interface CircuitCount {
+  readonly network: string;
+  readonly operation: PaymentDirection;
+  readonly forAll: number;
+  readonly forOne: number;
+}
+
+export function countCircuits(db: Db): Promise<CircuitCount[]> {
+  return db.rows<CircuitCount>(
+    `select h.network, h.operation,
+       count(c) filter (where c.company_id is null)::int as "forAll",
+       count(distinct c.company_id)::int as "forOne"
+     from networks_health(null) h
+     left join network_circuits c on c.network = h.network and c.operation = h.operation
+     group by h.network, h.operation`,
+  );
 }
 
 export interface FinishedRow {
@@ -15,9 +36,13 @@ export interface FinishedRow {
   readonly succeeded: number;
 }
 
-export function listNetworks(db: Db): Promise<NetworkRow[]> {
+/** Each operation of each network, as this company sees it; null: as staff do. */
+export function listNetworks(db: Db, companyId: string | null): Promise<NetworkRow[]> {
   return db.rows(
-    'select name, display_name, failures, opened_until from networks order by name desc',
+    `select n.name, n.display_name, h.operation, h.down_until, h.is_degraded
+     from networks n join networks_health($1) h on h.network = n.name
+     order by n.name desc, h.operation`,
+    [companyId],
   );
 }
 

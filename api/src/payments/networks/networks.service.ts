@@ -33,19 +33,18 @@ export function createNetworksService(
   return {
     list: (actor) =>
       database.within(actor.scope, async (db) => {
-        const now = databaseNow();
-        const rows = await listNetworks(db);
+        const rows = await listNetworks(db, actor.companyId);
         const finished =
           actor.companyId === null
             ? await countFinished(db, names)
-            : await countFinishedOf(db, actor.companyId, now);
+            : await countFinishedOf(db, actor.companyId, databaseNow());
         return rows
-          .filter(({ name }) => names.includes(name))
+          .filter(({ name, operation }) => names.includes(name) && operation === 'collection')
           .map((row) => ({
             network: row.name,
             displayName: row.display_name,
             directions: [...(connectorOf(row.name)?.directions ?? [])],
-            ...healthOf(row, now),
+            ...healthOf(rows.filter(({ name }) => name === row.name)),
             ...successOf(finished.find(({ network }) => network === row.name)),
             isSimulated: isSimulated(row.name),
             simulatorUrl: isSimulated(row.name) ? simulatorUrl : null,
@@ -54,13 +53,20 @@ export function createNetworksService(
   };
 }
 
-function healthOf(row: NetworkRow, now: number): Pick<NetworkHealth, 'status' | 'retryAt'> {
-  const { opened_until: openedUntil, failures } = row;
-  if (openedUntil && openedUntil.getTime() > now) {
-    return { status: 'down', retryAt: openedUntil.toISOString() };
+function healthOf(
+  operations: readonly NetworkRow[],
+): Pick<NetworkHealth, 'status' | 'refuses' | 'retryAt'> {
+  const down = operations.filter(({ down_until }) => down_until !== null);
+  const retryAt = Math.min(...down.map(({ down_until }) => Number(down_until)));
+  if (down.length > 0) {
+    return {
+      status: 'down',
+      refuses: down.map(({ operation }) => operation),
+      retryAt: new Date(retryAt).toISOString(),
+    };
   }
-  // The pause is over, but no call has succeeded since.
-  return { status: openedUntil || failures > 0 ? 'degraded' : 'up', retryAt: null };
+  const isDegraded = operations.some(({ is_degraded }) => is_degraded);
+  return { status: isDegraded ? 'degraded' : 'up', refuses: [], retryAt: null };
 }
 
 function successOf(row: FinishedRow | undefined): Pick<NetworkHealth, 'successRate' | 'finished'> {

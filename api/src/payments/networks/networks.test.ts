@@ -4,14 +4,15 @@ import { createTestApp } from '../../../test/app.ts';
 import { createPayment } from '../../../test/factories.ts';
 import { createMerchant, signedCall } from '../../../test/mobile-money.ts';
 import { silentConnectors } from '../../../test/networks.ts';
+import { uuidV7 } from '../../db/uuid.ts';
 
-const { call, owner } = await createTestApp({ simulatorUrl: 'http://localhost:3001' });
+const { app, call, owner } = await createTestApp({ simulatorUrl: 'http://localhost:3001' });
 const staff = await createStaff(owner);
 const member = await createMember(owner);
 const other = await createMember(owner);
 
 beforeEach(async () => {
-  await owner.rows('update networks set failures = 0, opened_until = null');
+  await owner.rows('truncate network_calls, network_circuits');
 });
 
 const list = async (actor: typeof staff) => (await call(actor, 'GET', '/Networks')).body.data;
@@ -28,6 +29,7 @@ it('shows each connected network, without a success rate before any payment has 
       displayName,
       directions: ['collection', 'payout'],
       status: 'up',
+      refuses: [],
       retryAt: null,
       successRate: null,
       finished: 0,
@@ -37,19 +39,59 @@ it('shows each connected network, without a success rate before any payment has 
   );
 });
 
+const open = (operation: string, companyId: string | null) =>
+  owner.rows(
+    `insert into network_circuits (network, operation, kind, company_id, opened_until)
+     values ('MTN', $1, 'send', $2, now() + interval '20 s')`,
+    [operation, companyId],
+  );
+
 it('shows the state of the circuit breaker', async () => {
   const mtn = async () => (await list(staff))[0];
-  await owner.rows(`update networks set failures = 2 where name = 'MTN'`);
-  expect(await mtn()).toMatchObject({ status: 'degraded', retryAt: null });
-  await owner.rows(
-    `update networks set failures = 5, opened_until = now() + interval '20 s' where name = 'MTN'`,
-  );
+  await open('payout', null);
   const down = await mtn();
-  expect(down).toMatchObject({ status: 'down' });
+  expect(down).toMatchObject({ status: 'down', refuses: ['payout'] });
   expect(Date.parse(down.retryAt)).toBeGreaterThan(Date.now());
-  await owner.rows(`update networks set opened_until = now() - interval '1 s' where name = 'MTN'`);
-  expect(await mtn()).toMatchObject({ status: 'degraded', retryAt: null });
+  await open('collection', null);
+  expect(await mtn()).toMatchObject({ status: 'down', refuses: ['collection', 'payout'] });
+  await owner.rows(`update network_circuits set opened_until = now() - interval '1 s'`);
+  expect(await mtn()).toMatchObject({ status: 'degraded', refuses: [], retryAt: null });
   expect((await list(staff))[1]).toMatchObject({ network: 'AIRTEL', status: 'up' });
+});
+
+it("shows a company's own circuit to it, and to staff that there is trouble", async () => {
+  await open('collection', member.companyId);
+  expect((await list(member))[0]).toMatchObject({ status: 'down', refuses: ['collection'] });
+  expect((await list(other))[0]).toMatchObject({ status: 'up' });
+  expect((await list(staff))[0]).toMatchObject({ status: 'degraded' });
+});
+
+it('counts open circuits for operators', async () => {
+  await open('payout', null);
+  for (const { companyId } of [member, other]) await open('collection', companyId);
+  const { body } = await app.inject('/metrics');
+  const lines = body.split('\n').filter((line) => line.startsWith('sente_network_circuits_open{'));
+  expect(lines).toHaveLength(8);
+  const ofMtn = (operation: string, companies: string) =>
+    `sente_network_circuits_open{network="MTN",operation="${operation}",companies="${companies}"}`;
+  expect(lines).toContain(`${ofMtn('payout', 'all')} 1`);
+  expect(lines).toContain(`${ofMtn('collection', 'all')} 0`);
+  expect(lines).toContain(`${ofMtn('collection', 'single')} 2`);
+});
+
+it('shows that some calls are not answered, to others once it concerns three companies', async () => {
+  const miss = (companyId: string | null) =>
+    owner.rows(
+      `insert into network_calls (network, operation, kind, company_id, bucket, calls, unanswered)
+       values ('MTN', 'collection', 'ask', $1, now(), 9, 1)`,
+      [companyId],
+    );
+  await miss(member.companyId);
+  expect((await list(member))[0]).toMatchObject({ status: 'degraded' });
+  expect((await list(staff))[0]).toMatchObject({ status: 'degraded' });
+  expect((await list(other))[0]).toMatchObject({ status: 'up' });
+  for (let i = 0; i < 2; i++) await miss(uuidV7());
+  expect((await list(other))[0]).toMatchObject({ status: 'degraded' });
 });
 
 it('counts payments that ended in the last day: a company its own, staff all', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 beforeEach(async () => {
-  await test.owner.rows('update networks set opened_until = null');
+  await test.owner.rows('delete from network_circuits');
   company = await createCompany(test.owner);
   account = await createAccount(test.owner, company);
 });
@@ -200,16 +200,34 @@ describe('the account', () => {
 
 describe('the network', () => {
   const openUntil = (moment: string) =>
-    test.owner.rows(`update networks set opened_until = ${moment} where name = 'MTN'`);
+    test.owner.rows(
+      `insert into network_circuits (network, operation, kind, opened_until)
+       values ('MTN', 'collection', 'send', ${moment})
+       on conflict (network, operation, kind, company_id) do update
+       set opened_until = excluded.opened_until`,
+    );
 
-  it('a network is refused while its circuit is open, other networks are not', async () => {
+  it('a network is refused while its circuit is open, other networks and operations are not', async () => {
     await openUntil("now() + interval '1 minute'");
     expect(await refusalOf({})).toBe('network_unavailable');
     expect(await refusalOf({ network: 'AIRTEL' })).toBeNull();
+    expect(await refusalOf({ direction: 'payout' })).toBeNull();
     // The network is not called before approval.
     expect(await refusalOf({ awaitsApproval: true })).toBeNull();
     await openUntil("now() - interval '1 second'");
     expect(await refusalOf({})).toBeNull();
+  });
+
+  it('only the company whose circuit is open is refused', async () => {
+    const other = await createCompany(test.owner);
+    await createAccount(test.owner, other);
+    await test.owner.rows(
+      `insert into network_circuits (network, operation, kind, company_id, opened_until)
+       values ('MTN', 'collection', 'ask', $1, now() + interval '1 minute')`,
+      [other],
+    );
+    expect(await refusalOf({})).toBeNull();
+    expect(await refusalOf({ companyId: other })).toBe('network_unavailable');
   });
 
   it('a replay is answered while the circuit is open', async () => {

@@ -57,24 +57,27 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     if (!isWaiting) await follow(asBefore, heard, []);
   };
 
-  /** Null if the payment ended in the meantime. */
+  /** Null if the payment ended in the meantime, or while sendings are paused. */
   const sendAgain = async (
     connector: Connector,
     payment: ClaimedPayment,
   ): Promise<CallResult | null> => {
+    const permit = await calls.admit(payment, 'send');
+    if (!permit) return null;
     const isOpen = await database.within(platformScope, (db) => noteSending(db, payment.id));
     // The id is the same, so a first order that was only delayed is still one payment.
-    return isOpen ? calls.send(connector, payment) : null;
+    return isOpen ? calls.send(connector, payment, permit) : null;
   };
 
   return async (payment) => {
     const connector = calls.connectorOf(payment.network, payment.direction);
-    if (!connector || !(await calls.mayCall(connector.network))) return waitForNetwork(payment);
+    const permit = connector && (await calls.admit(payment, payment.is_first ? 'send' : 'ask'));
+    if (!connector || !permit) return waitForNetwork(payment);
     if (payment.is_first) {
-      const sent = await calls.send(connector, payment);
+      const sent = await calls.send(connector, payment, permit);
       return follow(payment, { report: sent.report, from: 'sending' }, [sent.step]);
     }
-    const asked = await calls.ask(connector, payment);
+    const asked = await calls.ask(connector, payment, permit);
     const heard: Heard = { report: asked.report, from: 'asking' };
     if (decide(payment, heard, polling) !== 'send') return follow(payment, heard, [asked.step]);
     const sent = await sendAgain(connector, payment);

@@ -1,5 +1,6 @@
-import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
-import type { Breaker } from '../networks/breaker.ts';
+import type { PaymentDirection } from '@sente/contract/payments';
+import type { Breaker, Permit } from '../networks/breaker.ts';
+import type { BreakerCall } from '../networks/breaker.queries.ts';
 import type { Connector, NetworkCall, NetworkOrder, NetworkReport } from '../networks/connector.ts';
 import type { StoredPayment } from '../payments.queries.ts';
 import type { Step } from '../steps.ts';
@@ -14,9 +15,11 @@ export interface CallResult {
 export interface NetworkCalls {
   /** Undefined if this server cannot call the network, or not for this direction. */
   connectorOf(network: string, direction?: PaymentDirection): Connector | undefined;
-  mayCall(network: NetworkName): Promise<boolean>;
-  send(connector: Connector, payment: StoredPayment): Promise<CallResult>;
-  ask(connector: Connector, payment: StoredPayment): Promise<CallResult>;
+  /** Null while such calls to the network are paused. */
+  admit(payment: StoredPayment, kind: BreakerCall['kind']): Promise<Permit | null>;
+  send(connector: Connector, payment: StoredPayment, permit: Permit): Promise<CallResult>;
+  /** Without a permit after a callback, which shows that the network works. */
+  ask(connector: Connector, payment: StoredPayment, permit?: Permit): Promise<CallResult>;
 }
 
 export function createNetworkCalls(
@@ -28,9 +31,9 @@ export function createNetworkCalls(
     { network }: Connector,
     payment: StoredPayment,
     kind: 'sent' | 'asked',
-    call: NetworkCall,
+    { call, permit }: { call: NetworkCall; permit: Permit },
   ): Promise<CallResult> => {
-    await breaker.note(network, call.exchange.didAnswer);
+    await permit.note(call.exchange.didAnswer);
     return {
       report: call.report,
       step: {
@@ -48,12 +51,21 @@ export function createNetworkCalls(
       const connector = byNetwork.get(network);
       return direction && !connector?.directions.includes(direction) ? undefined : connector;
     },
-    mayCall: (network) => breaker.mayCall(network),
-    send: async (connector, payment) =>
-      result(connector, payment, 'sent', await connector.request(orderOf(payment))),
-    ask: async (connector, payment) =>
-      result(connector, payment, 'asked', await connector.status(orderOf(payment))),
+    admit: (payment, kind) => breaker.admit(breakerCallOf(payment, kind)),
+    send: async (connector, payment, permit) => {
+      const call = await connector.request(orderOf(payment));
+      return result(connector, payment, 'sent', { call, permit });
+    },
+    ask: async (connector, payment, permit = breaker.always(breakerCallOf(payment, 'ask'))) => {
+      const call = await connector.status(orderOf(payment));
+      return result(connector, payment, 'asked', { call, permit });
+    },
   };
+}
+
+function breakerCallOf(payment: StoredPayment, kind: BreakerCall['kind']): BreakerCall {
+  const { network, direction: operation, company_id: companyId } = payment;
+  return { network, operation, kind, companyId };
 }
 
 function orderOf(payment: StoredPayment): NetworkOrder {

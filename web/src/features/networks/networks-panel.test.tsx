@@ -38,7 +38,16 @@ it('shows the state and success rate of each network', async () => {
 });
 
 it('says when a network that is down is tried again', async () => {
-  open(ok([{ ...mtn, status: 'down', retryAt: '2026-01-05T10:00:30.000Z' }]));
+  open(
+    ok([
+      {
+        ...mtn,
+        status: 'down',
+        refuses: ['collection', 'payout'],
+        retryAt: '2026-01-05T10:00:30.000Z',
+      },
+    ]),
+  );
   const row = await rowOf('MTN MoMo');
   expect(row.getByText('Down')).toBeInTheDocument();
   expect(row.getByText(/New payments are refused; it is tried again at/)).toBeInTheDocument();

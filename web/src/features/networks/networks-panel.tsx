@@ -52,7 +52,7 @@ export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
 }
 
 function NetworkRow({ network }: { network: NetworkHealth }) {
-  const { displayName, isSimulated, retryAt } = network;
+  const { displayName, isSimulated, refuses, retryAt } = network;
   return (
     <li className="flex min-w-0 items-start justify-between gap-4">
       <div className="min-w-0">
@@ -68,7 +68,7 @@ function NetworkRow({ network }: { network: NetworkHealth }) {
         </p>
         {retryAt ? (
           <p className="mt-1.5 text-13 text-muted">
-            New payments are refused; it is tried again at{' '}
+            {refusedText(refuses)} are refused; it is tried again at{' '}
             <DateText value={retryAt} format="shortTime" />
           </p>
         ) : null}
@@ -76,6 +76,11 @@ function NetworkRow({ network }: { network: NetworkHealth }) {
       <SuccessRate network={network} />
     </li>
   );
+}
+
+function refusedText(refuses: NetworkHealth['refuses']): string {
+  if (refuses.length > 1) return 'New payments';
+  return refuses[0] === 'payout' ? 'New payouts' : 'New collections';
 }
 
 const states: Record<NetworkHealth['status'], { word: string; tone: Tone; icon: ReactNode }> = {

@@ -163,7 +163,12 @@ describe('the form', () => {
     serve(
       networks.list,
       ok([
-        { ...mtn, status: 'down', retryAt: '2026-01-05T10:00:30.000Z' },
+        {
+          ...mtn,
+          status: 'down',
+          refuses: ['collection', 'payout'],
+          retryAt: '2026-01-05T10:00:30.000Z',
+        },
         { ...airtel, status: 'degraded' },
       ]),
     );
