@@ -54,7 +54,7 @@ export async function startMobileMoney(
       // The networks fail most of the time here; the circuit breaker has its own test.
       breaker: breaker ?? { minCalls: 1_000_000 },
       // Fewer than the payments, so that some always wait.
-      running: { concurrency: 8, pollMs: 20, leaseMs: 5_000 },
+      running: { concurrency: 12, pollMs: 20, leaseMs: 5_000 },
     },
   );
   serverUrl = await test.app.listen({ host: '127.0.0.1', port: 0 });

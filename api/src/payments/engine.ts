@@ -51,7 +51,7 @@ export function createEngine(
       createNumbering(database),
       (network, direction) =>
         connectors.some((one) => one.network === network && one.directions.includes(direction)),
-      () => runner.wake(),
+      (order) => runner.wake(order),
     ),
     callbacks: createCallbacks(database, calls, settlement),
     runner,

@@ -35,7 +35,8 @@ export interface StoredPayment {
   readonly last_sent_ms_ago: number;
 }
 
-const columns = `p.company_id,
+/** Of `payments p`. */
+export const storedColumns = `p.company_id,
   (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction, p.account_id, p.phone_number, p.network, p.amount,
   p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
   p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at,
@@ -46,54 +47,6 @@ const columns = `p.company_id,
 
 function msAgo(at: string): string {
   return `coalesce(extract(epoch from now() - ${at})::float8 * 1000, 0)`;
-}
-
-export interface ClaimedPayment extends StoredPayment {
-  /** True before the first call to the network. */
-  readonly is_first: boolean;
-}
-
-/**
- * Claims due payments with a lease. `sent_at` is set before the network is called: after a crash
- * the next server asks before it sends.
- */
-export function claimDue(db: Db, limit: number, leaseMs: number): Promise<ClaimedPayment[]> {
-  return db.rows<ClaimedPayment>(
-    `with due as (
-       select company_id, id, sent_at is null as is_first from payments
-       where next_step_at <= now()
-       order by next_step_at limit $1 for update skip locked
-     )
-     update payments p
-     set next_step_at = now() + $2 * interval '1 millisecond',
-       sent_at = coalesce(p.sent_at, now()), last_sent_at = coalesce(p.last_sent_at, p.sent_at, now()),
-       send_count = greatest(p.send_count, 1), ask_count = p.ask_count + 1
-     from due where p.company_id = due.company_id and p.id = due.id
-     returning ${columns}, due.is_first`,
-    [limit, leaseMs],
-  );
-}
-
-/** Returns claimed payments that were not sent. */
-export async function putBack(
-  db: Db,
-  payments: readonly ClaimedPayment[],
-  delayMs: number,
-): Promise<void> {
-  await db.rows(
-    `update payments p
-     set next_step_at = now() + $3 * interval '1 millisecond', ask_count = p.ask_count - 1,
-       sent_at = case when u.is_first then null else p.sent_at end,
-       last_sent_at = case when u.is_first then null else p.last_sent_at end,
-       send_count = case when u.is_first then 0 else p.send_count end
-     from unnest($1::uuid[], $2::boolean[]) u(id, is_first)
-     where p.id = u.id and p.next_step_at is not null`,
-    [
-      plainArray(payments.map(({ id }) => id)),
-      plainArray(payments.map(({ is_first }) => String(is_first))),
-      delayMs,
-    ],
-  );
 }
 
 /**
@@ -141,13 +94,13 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
 /** In the order of ids, so that two servers cannot deadlock. */
 export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
   return db.rows<StoredPayment>(
-    `select ${columns} from payments p where p.id = any($1::uuid[]) order by p.id for update`,
+    `select ${storedColumns} from payments p where p.id = any($1::uuid[]) order by p.id for update`,
     [plainArray(ids)],
   );
 }
 
 export function findPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
-  return db.row<StoredPayment>(`select ${columns} from payments p where p.id = $1`, [id]);
+  return db.row<StoredPayment>(`select ${storedColumns} from payments p where p.id = $1`, [id]);
 }
 
 export function lockByTransaction(
@@ -155,7 +108,7 @@ export function lockByTransaction(
   transactionId: string,
 ): Promise<StoredPayment | undefined> {
   return db.row<StoredPayment>(
-    `select ${columns} from payments p where p.transaction_id = $1 for update`,
+    `select ${storedColumns} from payments p where p.transaction_id = $1 for update`,
     [transactionId],
   );
 }

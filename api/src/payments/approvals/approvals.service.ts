@@ -79,10 +79,11 @@ export function createApprovalsService(
         }
         await releasePayout(db, payment.id, actor.userId);
         await note(db, actor, payment, 'approve');
-        return mustRead(db, transactionId);
+        return { payment, transaction: await mustRead(db, transactionId) };
       });
-      engine.runner.wake();
-      return approved;
+      const { network, company_id: companyId } = approved.payment;
+      engine.runner.wake({ network, companyId });
+      return approved.transaction;
     },
 
     reject: (actor, transactionId) =>

@@ -39,7 +39,7 @@ export function createAcceptance(
   /** Whether this server can send such a payment to a network. */
   isServed: (network: NetworkName, direction: PaymentOrder['direction']) => boolean,
   /** Called when a payment is due at once. */
-  onAccepted: () => void,
+  onAccepted: (order: ReadyOrder) => void,
 ): Acceptance {
   /** Collections move no money yet, so those that arrive together are stored together. */
   const writeTogether = coalesce<ReadyOrder, AcceptedRow>({
@@ -77,9 +77,9 @@ export function createAcceptance(
     };
   };
 
-  const finish = (order: PaymentOrder, row: AcceptedRow): Accepted => {
+  const finish = (order: ReadyOrder, row: AcceptedRow): Accepted => {
     if (row.refusal) throw refusalOf(order, row);
-    onAccepted();
+    onAccepted(order);
     return { paymentId: row.id, isReplay: row.is_replay, transactionId: row.transaction_id };
   };
 
@@ -87,10 +87,12 @@ export function createAcceptance(
     accept: async (order) => {
       const ready = await makeReady(order);
       const write = order.direction === 'collection' ? writeTogether : writeAlone;
-      return finish(order, await write(ready, async () => {}));
+      return finish(ready, await write(ready, async () => {}));
     },
-    acceptWith: async (order, also) =>
-      finish(order, await writeAlone(await makeReady(order), also)),
+    acceptWith: async (order, also) => {
+      const ready = await makeReady(order);
+      return finish(ready, await writeAlone(ready, also));
+    },
   };
 }
 

@@ -2,17 +2,12 @@ import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 import type { Connector } from '../networks/connector.ts';
-import {
-  noteSending,
-  putBack,
-  writeProgress,
-  type ClaimedPayment,
-  type Progress,
-} from '../payments.queries.ts';
+import { noteSending, writeProgress, type Progress } from '../payments.queries.ts';
 import { nextDelayMs, type PollOptions } from '../settling/poll-schedule.ts';
 import { decide, type Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { writeSteps, type Step } from '../steps.ts';
+import { putBack, type ClaimedPayment } from './claims.queries.ts';
 import type { CallResult, NetworkCalls } from './network-calls.ts';
 
 export interface AdvanceParts {
@@ -29,7 +24,7 @@ const maxPerCall = 128;
 export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advance {
   const { calls, settlement, database } = parts;
   const record = createRecord(database);
-  const postpone = createPostpone(database, nextDelayMs(polling, 0));
+  const postpone = createPostpone(database, polling);
 
   const follow = async (payment: ClaimedPayment, heard: Heard, steps: readonly Step[]) => {
     const action = decide(payment, heard, polling);
@@ -107,11 +102,16 @@ function createRecord(database: Database) {
   });
 }
 
-function createPostpone(database: Database, delayMs: number) {
+/** An old payment is tried again within a minute, so that an outage makes no more work than usual. */
+const longestDelayMs = 60_000;
+
+function createPostpone(database: Database, polling: PollOptions) {
+  const delayMsOf = (payment: ClaimedPayment): number =>
+    Math.min(longestDelayMs, nextDelayMs(polling, payment.is_first ? 0 : payment.sent_ms_ago));
   return coalesce<ClaimedPayment, null>({
     send: (payments) =>
       database.within(platformScope, async (db) => {
-        await putBack(db, payments, delayMs);
+        await putBack(db, payments, delayMsOf);
         return payments.map(() => null);
       }),
     max: maxPerCall,
