@@ -234,12 +234,14 @@ begin
           end if;
         end loop;
         o_moved[i] := v_moved;
-        -- A fee makes a credit smaller, down to nothing, or a debit larger; nothing else may differ.
+        -- A fee makes a credit smaller, a collection even nothing, or a debit larger; nothing else may
+        -- differ.
         v_own := case when p_leg_slots[v_first] = p_slots[i] then p_leg_amounts[v_first] else 0 end;
         if p_reversals[i] is null
           and (
             case when p_types[i] = 'credit'
-              then v_own between 0 and p_amounts[i] and (v_own > 0 or v_moved = 0)
+              then v_own between 0 and p_amounts[i]
+                and (v_own > 0 or (p_kinds[i] = 'collection' and v_moved = 0))
               else v_own <= -p_amounts[i] end
           ) is not true
         then
