@@ -22,6 +22,8 @@ import { createSignedRoute } from './credentials/signed-route.ts';
 import { dashboardsRoutes } from './dashboards/dashboards.routes.ts';
 import { createDashboardsService } from './dashboards/dashboards.service.ts';
 import type { Database } from './db/database.ts';
+import { latestMigration } from './db/migrate.ts';
+import { createDatabaseProbe, limited } from './db/probe.ts';
 import { platformScope } from './db/scope.ts';
 import { uuidV7 } from './db/uuid.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
@@ -128,10 +130,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   addSecurityHeaders(app);
   await shedLoad(app, options);
-  const readLedgerState = () => readLastCheck(database);
-  const readCircuits = () => database.within(platformScope, countCircuits);
-  serveMetrics(app, database, options.metricsToken, readLedgerState, readCircuits);
-  await serveHealth(app, database, options.readiness, readLedgerState);
+  const probe = createDatabaseProbe(database, await latestMigration());
+  const readLedgerState = limited(() => readLastCheck(database).catch(() => null), null);
+  const readCircuits = limited(
+    () => database.within(platformScope, countCircuits).catch(() => []),
+    [],
+  );
+  serveMetrics(app, database, options.metricsToken, { probe, readLedgerState, readCircuits });
+  serveHealth(app, options.readiness, probe, readLedgerState);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
   serveAvatars(app, createSettingsService(database));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
-import { latestMigration } from '../db/migrate.ts';
+import { clockAheadMs, isClockOff } from '../db/clock.ts';
+import type { DatabaseProbe } from '../db/probe.ts';
 
 /** Result of the last ledger check; see ledger/check.ts. */
 export interface LedgerState {
@@ -8,6 +8,7 @@ export interface LedgerState {
   readonly durationMs: number;
   readonly violations: readonly { readonly invariant: string; readonly count: number }[];
 }
+/** Null if it was never checked or cannot be read now. */
 export type ReadLedgerState = () => Promise<LedgerState | null>;
 
 export interface Readiness {
@@ -18,17 +19,17 @@ export interface Readiness {
 }
 
 /** /healthz: the process responds. /readyz: it can serve requests. */
-export async function serveHealth(
+export function serveHealth(
   app: FastifyInstance,
-  database: Database,
   readiness: Readiness,
+  probe: () => Promise<DatabaseProbe>,
   readLedgerState: ReadLedgerState,
-): Promise<void> {
-  const expected = await latestMigration();
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
+    const [database, ledger] = await Promise.all([probe(), ledgerSummary(readLedgerState)]);
     const checks = {
-      database: await migrationState(database, expected),
+      database: database.state,
       process: readiness.stopping ? 'stopping' : 'ok',
       ...(readiness.isWorkerRunning && {
         worker: readiness.isWorkerRunning() ? 'ok' : 'not running',
@@ -38,29 +39,32 @@ export async function serveHealth(
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       checks,
-      // Reported without affecting readiness: operators need this server to investigate.
-      ledger: await ledgerSummary(readLedgerState),
+      // Reported without affecting readiness: fewer servers would not help, and operators need this
+      // one to investigate.
+      jobs: jobsSummary(database.oldestJobSeconds),
+      clock: {
+        state: isClockOff() ? 'differs' : 'ok',
+        aheadSeconds: clockAheadMs() / 1000,
+      },
+      ledger,
     });
   });
 }
 
+/** Every due job is normally taken up at once. */
+const lateAfterSeconds = 300;
+
+function jobsSummary(oldestDueSeconds: number | null) {
+  const isLate = oldestDueSeconds !== null && oldestDueSeconds > lateAfterSeconds;
+  return { state: isLate ? 'late' : 'ok', oldestDueSeconds };
+}
+
 async function ledgerSummary(readLedgerState: ReadLedgerState) {
-  const state = await readLedgerState().catch(() => null);
+  const state = await readLedgerState();
   if (!state) return { state: 'not checked', checkedAt: null, violations: [] };
   return {
     state: state.violations.length === 0 ? 'ok' : 'violated',
     checkedAt: state.finishedAt.toISOString(),
     violations: state.violations.map(({ invariant }) => invariant),
   };
-}
-
-async function migrationState(database: Database, expected: number): Promise<string> {
-  try {
-    const row = await database.unscoped.row<{ version: number }>(
-      'select max(version) as version from schema_migrations',
-    );
-    return row?.version === expected ? 'ok' : 'not migrated';
-  } catch {
-    return 'unreachable';
-  }
 }

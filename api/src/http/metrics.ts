@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { clockAheadMs, databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { DatabaseProbe } from '../db/probe.ts';
 import { bearerToken } from './actor.ts';
 import { AppError } from './app-error.ts';
 import type { LedgerState, ReadLedgerState } from './health.ts';
 import { isSameText } from './same-text.ts';
 
-/** Open circuits of the networks; see payments/networks/breaker.ts. */
+/** Open circuits of the networks, none if unknown; see payments/networks/breaker.ts. */
 export type ReadCircuits = () => Promise<
   readonly {
     readonly network: string;
@@ -16,13 +18,18 @@ export type ReadCircuits = () => Promise<
   }[]
 >;
 
+export interface MetricSources {
+  readonly probe: () => Promise<DatabaseProbe>;
+  readonly readLedgerState: ReadLedgerState;
+  readonly readCircuits: ReadCircuits;
+}
+
 /** Figures for operators. Each server instance has its own registry, so tests can run many. */
 export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
-  readLedgerState: ReadLedgerState,
-  readCircuits: ReadCircuits,
+  { probe, readLedgerState, readCircuits }: MetricSources,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,6 +51,7 @@ export function serveMetrics(
     },
   });
 
+  measureDatabase(registry, probe);
   measureLedger(registry, readLedgerState);
   measureCircuits(registry, readCircuits);
 
@@ -59,6 +67,38 @@ export function serveMetrics(
   });
 }
 
+/** No value while the database cannot be asked. */
+function measureDatabase(registry: Registry, probe: MetricSources['probe']): void {
+  const gauge = (name: string, help: string, value: () => Promise<number | null>): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set((await value()) ?? Number.NaN);
+      },
+    });
+  };
+  gauge('sente_database_writable', 'Whether the database accepts writes: 1 or 0', async () =>
+    (await probe()).state === 'ok' ? 1 : 0,
+  );
+  gauge(
+    'sente_jobs_oldest_due_seconds',
+    'How long the oldest due job waits; 0 if none is due',
+    async () => (await probe()).oldestJobSeconds,
+  );
+  gauge(
+    'sente_network_notices_open',
+    'What networks said about payments that do not exist here, not closed by staff',
+    async () => (await probe()).openNotices,
+  );
+  gauge(
+    'sente_clock_ahead_seconds',
+    "How far this machine's clock is ahead of the database's",
+    async () => clockAheadMs() / 1000,
+  );
+}
+
 /**
  * No value before the first check. Each gauge reads by itself, because gauges are collected in
  * parallel.
@@ -70,7 +110,7 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
       help,
       registers: [registry],
       async collect() {
-        const state = await readLedgerState().catch(() => null);
+        const state = await readLedgerState();
         this.set(state ? valueOf(state) : Number.NaN);
       },
     });
@@ -83,7 +123,7 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
   gauge(
     'sente_ledger_check_age_seconds',
     'Time since all of the ledger was checked',
-    ({ finishedAt }) => (Date.now() - finishedAt.getTime()) / 1000,
+    ({ finishedAt }) => (databaseNow() - finishedAt.getTime()) / 1000,
   );
   gauge(
     'sente_ledger_check_seconds',
@@ -99,7 +139,7 @@ function measureCircuits(registry: Registry, readCircuits: ReadCircuits): void {
     labelNames: ['network', 'operation', 'companies'],
     registers: [registry],
     async collect() {
-      for (const { forAll, forOne, ...labels } of await readCircuits().catch(() => [])) {
+      for (const { forAll, forOne, ...labels } of await readCircuits()) {
         this.set({ ...labels, companies: 'all' }, forAll);
         this.set({ ...labels, companies: 'single' }, forOne);
       }

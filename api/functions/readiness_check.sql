@@ -1,0 +1,26 @@
+-- Proves with a small committed write that the database accepts writes, and returns what operators
+-- watch: the last migration, the database's clock, the age of the oldest due job in seconds, and how
+-- many notices of the networks are open.
+create or replace function readiness_check()
+  returns table (version integer, clock_ms float8, oldest_job_seconds float8, open_notices integer)
+  language plpgsql security definer
+  set search_path = public, pg_temp
+as $$
+declare
+  v_platform text := app_enter_platform();
+begin
+  update readiness_checks set checked_at = now();
+  return query select
+    (select max(m.version) from schema_migrations m),
+    extract(epoch from clock_timestamp())::float8 * 1000,
+    coalesce((
+      -- All jobs have the same priority, so the index of the queue gives the oldest one.
+      select extract(epoch from now() - j.run_at)::float8 from graphile_worker._private_jobs j
+      where j.is_available and j.run_at <= now() order by j.priority, j.run_at limit 1
+    ), 0),
+    (select count(*)::integer from network_notices where closed_at is null);
+  perform set_config('app.platform', v_platform, true);
+end
+$$;
+revoke execute on function readiness_check from public;
+grant execute on function readiness_check to sente_app;
