@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { findViolations } from '../src/ledger/invariants.ts';
 import { testCredentialKey } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { killTimeoutMs, kills } from './kills.ts';
 import { createMerchant, signedCall, type Merchant } from './mobile-money.ts';
 import type { ProcessStart } from './payments-process.ts';
@@ -37,15 +37,6 @@ async function startProcess(
   running.add(child);
   for await (const line of createInterface({ input: child.stdout })) return { child, line };
   throw new Error('A process ended before it was running');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Every third is a payout. Like a proper client it repeats the order until it gets an answer. */

@@ -118,7 +118,7 @@ export async function createPayment(
   };
 }
 
-async function createWebhook(owner: Db, companyId: string, url: string): Promise<void> {
+export async function createWebhook(owner: Db, companyId: string, url: string): Promise<void> {
   const secret = 'whsec_dGVzdCBzZWNyZXQgb2YgMzIgYnl0ZXM=';
   const place = { id: companyId, companyId };
   const { sealed, keyName } = createSealer(testCredentialKey).seal(secret, place);
