@@ -1,8 +1,9 @@
 -- Proves with a small committed write that the database accepts writes, and returns what operators
 -- watch: the last migration, the database's clock, the age of the oldest due job in seconds, and how
--- many notices of the networks are open.
+-- many notices of the networks are open, proven ones and others.
 create or replace function readiness_check()
-  returns table (version integer, clock_ms float8, oldest_job_seconds float8, open_notices integer)
+  returns table (version integer, clock_ms float8, oldest_job_seconds float8, proven_notices integer,
+    unproven_notices integer)
   language plpgsql security definer
   set search_path = public, pg_temp
 as $$
@@ -18,7 +19,8 @@ begin
       select extract(epoch from now() - j.run_at)::float8 from graphile_worker._private_jobs j
       where j.is_available and j.run_at <= now() order by j.priority, j.run_at limit 1
     ), 0),
-    (select count(*)::integer from network_notices where closed_at is null);
+    (select count(*)::integer from network_notices where closed_at is null and is_proven),
+    (select count(*)::integer from network_notices where closed_at is null and not is_proven);
   perform set_config('app.platform', v_platform, true);
 end
 $$;

@@ -53,6 +53,8 @@ import type { PaymentsEngine } from './payments/engine.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
 import { createNetworksService } from './payments/networks/networks.service.ts';
+import { noticesRoutes } from './payments/notices/notices.routes.ts';
+import { createNoticesService } from './payments/notices/notices.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
 import { createReviewsService } from './payments/reviews/reviews.service.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
@@ -180,6 +182,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
       createSettingsService(database),
       createOwnPasswordService(database, passwords),
     ),
+    networkNotices: noticesRoutes(createNoticesService(database)),
     paymentReviews: reviewsRoutes(createReviewsService(database, engine.findSystemAccounts)),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database)),

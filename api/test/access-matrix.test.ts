@@ -89,6 +89,7 @@ interface Records {
   /** The same payment under its portal name. */
   readonly apitransaction: string;
   readonly paymentreviews: string;
+  readonly networknotices: string;
   readonly fee: string;
   /** The id of a webhook event. */
   readonly delivery: string;
@@ -162,6 +163,7 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     payment,
     apitransaction: fromShortId(payment) ?? '',
     paymentreviews: await createReview(companyId, fromShortId(payment) ?? ''),
+    networknotices: await createNotice(),
     fee: await createFutureFee(companyId),
     delivery: await createWebhookEvent(test.owner, companyId),
     internetproducts: (await createProduct(db, companyId, { code: sampleProductCode })).id,
@@ -188,6 +190,16 @@ async function createReview(companyId: string, paymentId: string): Promise<strin
     `insert into payment_reviews (id, company_id, payment_id, kind)
      values ($1, $2, $3, 'late_success')`,
     [id, companyId, paymentId],
+  );
+  return id;
+}
+
+async function createNotice(): Promise<string> {
+  const id = uuidV7();
+  await test.owner.rows(
+    `insert into network_notices (id, network, reference, said, is_proven, content)
+     values ($1, 'MTN', $1::uuid::text, 'paid', true, '{}')`,
+    [id],
   );
   return id;
 }

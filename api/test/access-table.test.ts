@@ -42,6 +42,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/webhook                          staff
     GET    /Company/{id}/webhook/deliveries               staff
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff
+    GET    /NetworkNotices                                staff
     GET    /Networks                                      any signed-in user
     GET    /PaymentReviews                                staff
     GET    /Permission                                    staff
@@ -75,6 +76,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff
     POST   /Company/{id}/webhook/secret                   staff
     POST   /Company/{id}/webhook/test                     staff
+    POST   /NetworkNotices/{id}/close                     staff
     POST   /PaymentReviews/{id}/confirm                   staff
     POST   /PaymentReviews/{id}/propose                   staff
     POST   /PaymentReviews/{id}/withdraw                  staff

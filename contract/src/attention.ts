@@ -49,6 +49,14 @@ export const webhookGaveUp = z.object({
 });
 export type WebhookGaveUp = z.infer<typeof webhookGaveUp>;
 
+/** Proven messages of networks about payments that do not exist here. */
+export const unknownPayments = z.object({
+  count: z.number(),
+  /** Time of the latest message. */
+  since: dateTime,
+});
+export type UnknownPayments = z.infer<typeof unknownPayments>;
+
 export const attention = z.object({
   pendingApprovals: z.number(),
   /** Payments that need a decision by two people. */
@@ -62,6 +70,8 @@ export const attention = z.object({
   items: z.array(attentionItem),
   /** Newest first, at most 50. */
   webhooksGaveUp: z.array(webhookGaveUp),
+  /** Null if there are none. */
+  unknownPayments: z.nullable(unknownPayments),
 });
 export type Attention = z.infer<typeof attention>;
 

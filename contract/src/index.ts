@@ -9,6 +9,7 @@ import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
+import { networkNotices } from './network-notices.ts';
 import { networks } from './networks.ts';
 import { paymentReviews } from './payment-reviews.ts';
 import { payments } from './payments.ts';
@@ -35,6 +36,7 @@ export const contract = {
   productCodes,
   payments,
   paymentReviews,
+  networkNotices,
   networks,
   webhooks,
   fees,

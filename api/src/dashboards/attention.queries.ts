@@ -91,6 +91,16 @@ export function listFailedSince(
   );
 }
 
+/** Proven messages only: anybody can send the others. */
+export function countUnknownPayments(
+  db: Db,
+): Promise<{ count: number; since: Date | null } | undefined> {
+  return db.row(
+    `select count(*)::int as count, max(last_at) as since from network_notices
+     where closed_at is null and is_proven`,
+  );
+}
+
 export interface GaveUpRow {
   readonly companyId: string;
   readonly company: string;

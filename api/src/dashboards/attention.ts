@@ -4,6 +4,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
+  countUnknownPayments,
   listFailedSince,
   listGaveUpWebhooks,
   listOpenReviews,
@@ -32,6 +33,7 @@ export async function readAttention(db: Db, userId: string, now: Date): Promise<
     new Date(now.getTime() - gaveUpDays * dayMs),
     maxOfEachKind,
   );
+  const unknown = await countUnknownPayments(db);
   const items = [
     ...waiting.map((row) => toItem('pending-approval', row, toPayout(row, userId))),
     ...reviews.map((row) => toItem('payment-review', row)),
@@ -41,6 +43,9 @@ export async function readAttention(db: Db, userId: string, now: Date): Promise<
     pendingApprovals: waiting[0]?.total ?? 0,
     paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
+    unknownPayments: unknown?.since
+      ? { count: unknown.count, since: unknown.since.toISOString() }
+      : null,
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),

@@ -8,14 +8,15 @@ export interface DatabaseProbe {
   readonly state: 'ok' | 'not migrated' | 'read-only' | 'does not answer' | 'unreachable';
   /** Null if unknown. */
   readonly oldestJobSeconds: number | null;
-  readonly openNotices: number | null;
+  readonly notices: { readonly proven: number; readonly unproven: number } | null;
 }
 
 interface ProbeRow {
   readonly version: number;
   readonly clock_ms: number;
   readonly oldest_job_seconds: number;
-  readonly open_notices: number;
+  readonly proven_notices: number;
+  readonly unproven_notices: number;
 }
 
 /** A load balancer waits a few seconds for an answer, however the database hangs. */
@@ -55,7 +56,7 @@ export function limited<T>(work: () => Promise<T>, otherwise: T): () => Promise<
   };
 }
 
-const nothingKnown = { oldestJobSeconds: null, openNotices: null };
+const nothingKnown = { oldestJobSeconds: null, notices: null };
 
 async function look(database: Database, expectedVersion: number): Promise<DatabaseProbe> {
   try {
@@ -66,7 +67,7 @@ async function look(database: Database, expectedVersion: number): Promise<Databa
     return {
       state: row.version === expectedVersion ? 'ok' : 'not migrated',
       oldestJobSeconds: row.oldest_job_seconds,
-      openNotices: row.open_notices,
+      notices: { proven: row.proven_notices, unproven: row.unproven_notices },
     };
   } catch (error) {
     return { ...nothingKnown, state: stateAfter(error) };

@@ -52,6 +52,7 @@ export function serveMetrics(
   });
 
   measureDatabase(registry, probe);
+  measureNotices(registry, probe);
   measureLedger(registry, readLedgerState);
   measureCircuits(registry, readCircuits);
 
@@ -64,6 +65,21 @@ export function serveMetrics(
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new AppError('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** No value while the database cannot be asked. */
+function measureNotices(registry: Registry, probe: MetricSources['probe']): void {
+  new Gauge({
+    name: 'sente_network_notices_open',
+    help: 'What networks said about payments that do not exist here, not closed by staff',
+    labelNames: ['proven'],
+    registers: [registry],
+    async collect() {
+      const { notices } = await probe();
+      this.set({ proven: 'yes' }, notices?.proven ?? Number.NaN);
+      this.set({ proven: 'no' }, notices?.unproven ?? Number.NaN);
+    },
   });
 }
 
@@ -86,11 +102,6 @@ function measureDatabase(registry: Registry, probe: MetricSources['probe']): voi
     'sente_jobs_oldest_due_seconds',
     'How long the oldest due job waits; 0 if none is due',
     async () => (await probe()).oldestJobSeconds,
-  );
-  gauge(
-    'sente_network_notices_open',
-    'What networks said about payments that do not exist here, not closed by staff',
-    async () => (await probe()).openNotices,
   );
   gauge(
     'sente_clock_ahead_seconds',

@@ -10,6 +10,8 @@ const steps = [
   "delete from network_circuits where opened_until < now() - interval '10 minutes'",
   // By then a signature has expired: a timestamp may be five minutes off in either direction.
   "delete from used_signatures where seen_at < now() - interval '15 minutes'",
+  // Anybody can send these.
+  `delete from network_notices where not is_proven and last_at < now() - interval '30 days'`,
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs

@@ -59,6 +59,7 @@ export const keys = {
     active: (companyId: string) => key('internet-products', 'list', companyId, 'active'),
   },
   networks: key('networks'),
+  networkNotices: key('network-notices'),
   paymentReviews: key('payment-reviews'),
   productCodes: {
     all: key('product-codes'),

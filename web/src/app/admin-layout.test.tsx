@@ -367,6 +367,18 @@ describe('the bell', () => {
     ).toHaveAttribute('href', '/admin?approvals=payments');
   });
 
+  it('links to the payments that only a network knows', async () => {
+    const unknownPayments = { count: 2, since: '2026-01-05T10:00:00.000Z' };
+    serve(readAttention, ok({ ...noAttention, unknownPayments }));
+    open();
+    await user.click(await bell());
+    expect(
+      await screen.findByRole('link', { name: 'A network reports an unknown payment' }),
+    ).toHaveAttribute('href', '/admin?approvals=unknown');
+    expect(screen.getByText('2 reports are open')).toBeVisible();
+    expect(screen.queryByText('Nothing needs attention')).not.toBeInTheDocument();
+  });
+
   it('says that nothing needs attention', async () => {
     serve(readAttention, ok(noAttention));
     open();

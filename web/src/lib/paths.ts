@@ -9,7 +9,8 @@ export const paths = {
   dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 
   /** With the payouts to approve, or the payments to decide, open. */
-  admin: (query: { approvals?: 'payouts' | 'payments' } = {}) => withQuery('/admin', query),
+  admin: (query: { approvals?: 'payouts' | 'payments' | 'unknown' } = {}) =>
+    withQuery('/admin', query),
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
 
   companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),

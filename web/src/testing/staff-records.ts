@@ -131,6 +131,7 @@ export const noAttention: Attention = {
   failedTransactions: 0,
   items: [],
   webhooksGaveUp: [],
+  unknownPayments: null,
 };
 
 /** The n-th, requested by another user. */

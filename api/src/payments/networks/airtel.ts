@@ -217,8 +217,8 @@ function readCallback(
 ): ReturnType<Connector['readCallback']> {
   const sent = asObject(request.body);
   const transaction = asObject(sent?.['transaction']);
-  const paymentId = fromShortId(asText(transaction?.['id']));
-  if (!sent || !transaction || paymentId === null) return null;
+  const reference = asText(transaction?.['id']);
+  if (!sent || !transaction || reference === '') return null;
   const status = asText(transaction['status_code']).toUpperCase();
   // Callbacks contain neither the direction nor the reason of a failure, and a failure in one may be
   // intermediate: only the status call decides.
@@ -229,7 +229,12 @@ function readCallback(
     airtelMoneyId: asText(transaction['airtel_money_id']) || null,
     amount: '',
   });
-  return { paymentId, report, isGenuine: isSigned(request, sent, transaction, callbackKey) };
+  return {
+    paymentId: fromShortId(reference),
+    reference,
+    report,
+    isGenuine: isSigned(request, sent, transaction, callbackKey),
+  };
 }
 
 /**

@@ -57,7 +57,10 @@ export interface NetworkCall {
 
 /** A callback of a network. */
 export interface NetworkCallback {
-  readonly paymentId: string;
+  /** Null if the id is not one of ours. */
+  readonly paymentId: string | null;
+  /** The id as the network writes it. */
+  readonly reference: string;
   readonly report: NetworkReport;
   /** Whether it is authenticated. Others are ignored. */
   readonly isGenuine: boolean;
@@ -115,6 +118,6 @@ export interface Connector {
   refundStatus(refund: NetworkRefund): Promise<NetworkCall>;
   holder(phoneNumber: string): Promise<HolderReport>;
   floats(): Promise<NetworkFloat[]>;
-  /** Null if it cannot be parsed or identifies no payment. */
+  /** Null if it cannot be parsed. */
   readCallback(request: CallbackRequest): NetworkCallback | null;
 }

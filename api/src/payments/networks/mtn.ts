@@ -197,6 +197,7 @@ function readCallback(
   const isAboutIt = externalId === '' || externalId === toShortId(paymentId);
   return {
     paymentId,
+    reference: paymentId,
     report: readResult(direction, result, currency),
     isGenuine: isSameText(mark, markOf(paymentId)) && isAboutIt,
   };

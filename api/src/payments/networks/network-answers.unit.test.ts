@@ -385,13 +385,14 @@ describe('callbacks', () => {
     for (const hash of [sign(transaction), sign({ transaction })]) {
       expect(airtel.readCallback(request({ transaction, hash }))).toEqual({
         paymentId,
+        reference: transactionId,
         isGenuine: true,
         report,
       });
     }
     const failed = { ...transaction, status_code: 'TF' };
     const intermediate = airtel.readCallback(request({ transaction: failed, hash: sign(failed) }));
-    expect(intermediate).toEqual({ paymentId, isGenuine: true, report: unknown });
+    expect(intermediate).toMatchObject({ paymentId, isGenuine: true, report: unknown });
     const forgeries = [
       { transaction },
       { transaction, hash: '' },
@@ -405,8 +406,12 @@ describe('callbacks', () => {
     for (const forged of forgeries) {
       expect(airtel.readCallback(request(forged))).toMatchObject({ paymentId, isGenuine: false });
     }
-    for (const unreadable of [null, [], 'x', {}, { transaction: { id: 'x' } }]) {
+    for (const unreadable of [null, [], 'x', {}, { transaction: { id: '' } }]) {
       expect(airtel.readCallback(request(unreadable))).toBeNull();
     }
+    const foreign = { ...transaction, id: 'of another system' };
+    expect(
+      airtel.readCallback(request({ transaction: foreign, hash: sign(foreign) })),
+    ).toMatchObject({ paymentId: null, reference: 'of another system', isGenuine: true });
   });
 });

@@ -1,6 +1,9 @@
+import { formatUgx } from '@sente/contract/money';
+import { toUgx } from '../../db/amounts.ts';
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
-import type { CallbackRequest } from '../networks/connector.ts';
+import type { CallbackRequest, NetworkCallback, NetworkReport } from '../networks/connector.ts';
+import { keepNotice, type NewNotice } from '../notices/notices.queries.ts';
 import { findPayment, type StoredPayment } from '../payments.queries.ts';
 import type { Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
@@ -31,15 +34,22 @@ export function createCallbacks(
       if ((await countSteps(db, payment.id, 'callback')) < mostTold) await writeSteps(db, steps);
     });
 
+  const find = async (id: string | null | undefined): Promise<StoredPayment | undefined> =>
+    id ? database.within(platformScope, (db) => findPayment(db, id)) : undefined;
+
   return {
     receive: async (network, request) => {
       const connector = calls.connectorOf(network);
-      const callback = connector?.readCallback(request);
-      if (!connector || !callback) return 'unreadable';
-      const payment = await database.within(platformScope, (db) =>
-        findPayment(db, callback.paymentId),
-      );
-      if (payment?.network !== connector.network) return 'unreadable';
+      if (!connector) return 'unreadable';
+      const callback = connector.readCallback(request);
+      const payment = await find(callback?.paymentId);
+      if (!callback || payment?.network !== connector.network) {
+        await database.within(platformScope, (db) =>
+          keepNotice(db, noticeOf(connector.network, callback, request)),
+        );
+        // Kept for staff, so the network need not repeat it.
+        return callback?.isGenuine ? 'accepted' : 'unreadable';
+      }
       const step: Step = {
         companyId: payment.company_id,
         paymentId: payment.id,
@@ -71,4 +81,26 @@ export function createCallbacks(
       return 'accepted';
     },
   };
+}
+
+/** What the network said about a payment that does not exist here. */
+function noticeOf(
+  network: string,
+  callback: NetworkCallback | null,
+  { text }: CallbackRequest,
+): NewNotice {
+  return {
+    network,
+    reference: callback?.reference ?? '',
+    said: callback ? withAmount(callback.report) : 'a message that cannot be read',
+    isProven: callback?.isGenuine ?? false,
+    content: text,
+  };
+}
+
+function withAmount(report: NetworkReport): string {
+  if (report.is !== 'success' || report.amount === null) return describeReport(report);
+  const amount = toUgx(String(report.amount));
+  const isUgx = report.currency === null || report.currency === 'UGX';
+  return `paid ${isUgx ? formatUgx(amount) : `${report.currency} ${amount}`}`;
 }

@@ -1,4 +1,5 @@
 import type { BodyInputOf } from '@sente/contract/endpoint';
+import { networkNotices } from '@sente/contract/network-notices';
 import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-reviews';
 import { transactions } from '@sente/contract/transactions';
 import { queryOptions } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { movesMoney, useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
-export const approvalTabs = ['payouts', 'payments'] as const;
+export const approvalTabs = ['payouts', 'payments', 'unknown'] as const;
 export type ApprovalTab = (typeof approvalTabs)[number];
 
 export type Decision = 'approve' | 'reject';
@@ -21,6 +22,24 @@ export const paymentReviewQueries = {
         (await call(paymentReviews.list, { signal, read: readList() })).data,
     }),
 };
+
+export const networkNoticeQueries = {
+  open: () =>
+    queryOptions({
+      queryKey: keys.networkNotices,
+      queryFn: async ({ signal }) =>
+        (await call(networkNotices.list, { signal, read: readList() })).data,
+    }),
+};
+
+export function useCloseNotice() {
+  return useChange({
+    send: ({ id, note }: { id: string; note: string }) =>
+      call(networkNotices.close, { params: { id }, body: { note } }),
+    invalidates: [keys.networkNotices, keys.attention],
+    after: ['success', 'failure'],
+  });
+}
 
 /** Releases a waiting payout to the network, or releases its hold. */
 export function useDecidePayout() {

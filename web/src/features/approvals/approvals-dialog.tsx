@@ -7,6 +7,7 @@ import { attentionQueries } from '../dashboards/attention-queries.ts';
 import type { ApprovalTab } from './approval-queries.ts';
 import { PaymentsToDecide } from './payments-to-decide.tsx';
 import { PayoutsToApprove } from './payouts-to-approve.tsx';
+import { UnknownPayments } from './unknown-payments.tsx';
 
 interface ApprovalsDialogProps {
   open: boolean;
@@ -15,7 +16,10 @@ interface ApprovalsDialogProps {
   onClose: () => void;
 }
 
-/** Everything that awaits a decision: payouts to approve, and payments under review. */
+/**
+ * Everything that awaits somebody: payouts to approve, payments under review, and payments that only a
+ * network knows.
+ */
 export default function ApprovalsDialog({ open, tab, onTab, onClose }: ApprovalsDialogProps) {
   return (
     <Dialog
@@ -32,7 +36,7 @@ export default function ApprovalsDialog({ open, tab, onTab, onClose }: Approvals
 
 function Content({ tab, onTab }: { tab: ApprovalTab; onTab: (tab: ApprovalTab) => void }) {
   const { data } = useQuery(attentionQueries.now());
-  // Short enough for both labels with their counts.
+  // Short enough for all labels with their counts.
   const isPhone = useMediaQuery(phoneQuery);
   const labelOf = (text: string, count: number | undefined) =>
     count ? `${text} (${count})` : text;
@@ -48,11 +52,17 @@ function Content({ tab, onTab }: { tab: ApprovalTab; onTab: (tab: ApprovalTab) =
           id: 'payments',
           label: labelOf(isPhone ? 'To decide' : 'Payments to decide', data?.paymentReviews),
         },
+        {
+          id: 'unknown',
+          label: labelOf(isPhone ? 'Unknown' : 'Unknown payments', data?.unknownPayments?.count),
+        },
       ]}
       value={tab}
       onChange={onTab}
     >
-      {tab === 'payouts' ? <PayoutsToApprove /> : <PaymentsToDecide />}
+      {tab === 'payouts' ? <PayoutsToApprove /> : null}
+      {tab === 'payments' ? <PaymentsToDecide /> : null}
+      {tab === 'unknown' ? <UnknownPayments /> : null}
     </Tabs>
   );
 }

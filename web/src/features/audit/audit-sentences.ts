@@ -91,6 +91,11 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'fees.remove': ['Took a future fee back', 'take a future fee back'],
   'networks.list': ['Looked at the networks', 'look at the networks'],
   'debts.ofCompany': ['Read what the company owes', 'read what the company owes'],
+  'networkNotices.list': ['Listed the unknown payments', 'list the unknown payments'],
+  'networkNotices.close': [
+    'Closed the report of an unknown payment',
+    'close the report of an unknown payment',
+  ],
   'paymentReviews.list': ['Listed the payments to decide', 'list the payments to decide'],
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],
   'paymentReviews.confirm': ['Confirmed how a payment ends', 'confirm how a payment ends'],

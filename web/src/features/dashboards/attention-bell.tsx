@@ -8,9 +8,9 @@ const AttentionSheet = lateWindow(() => import('./attention-sheet.tsx'));
 /** What needs attention; entries that have not been seen yet are marked. */
 export function AttentionBell(bell: BellProps) {
   const attention = useQuery({ ...attentionQueries.now(), retryOnMount: false });
-  const { items = [], webhooksGaveUp = [] } = attention.data ?? {};
+  const { items = [], webhooksGaveUp = [], unknownPayments } = attention.data ?? {};
   const seenUntil = useBellNews({
-    newest: newestOf([...items, ...webhooksGaveUp]),
+    newest: newestOf([...items, ...webhooksGaveUp, ...(unknownPayments ? [unknownPayments] : [])]),
     bell,
     // A running request is enough.
     refetch: () => attention.refetch({ cancelRefetch: false }),

@@ -1,6 +1,6 @@
-import type { Attention, WebhookGaveUp } from '@sente/contract/attention';
+import type { Attention, UnknownPayments, WebhookGaveUp } from '@sente/contract/attention';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { BellOff, Webhook } from 'lucide-react';
+import { BellOff, SearchX, Webhook } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,12 +38,15 @@ function Content({ attention, seenUntil }: ContentProps) {
     <>
       <BellNotLoaded failure={failure} retryLabel="Try Again" />
       {isLoading ? <SkeletonRows count={4} label="Loading notifications" /> : null}
-      {data && data.items.length === 0 && data.webhooksGaveUp.length === 0 ? (
+      {data && isEmpty(data) ? (
         <EmptyState
           icon={<BellOff />}
           title="Nothing needs attention"
           hint="Payouts that wait for approval and failed transactions of the last day show here."
         />
+      ) : null}
+      {data?.unknownPayments ? (
+        <UnknownPaymentsEntry unknown={data.unknownPayments} seenUntil={seenUntil} />
       ) : null}
       {data && data.webhooksGaveUp.length > 0 ? (
         <GaveUpList items={data.webhooksGaveUp} seenUntil={seenUntil} />
@@ -53,6 +56,42 @@ function Content({ attention, seenUntil }: ContentProps) {
       ) : null}
       {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
     </>
+  );
+}
+
+function isEmpty({ items, webhooksGaveUp, unknownPayments }: Attention): boolean {
+  return items.length === 0 && webhooksGaveUp.length === 0 && !unknownPayments;
+}
+
+interface UnknownPaymentsEntryProps {
+  unknown: UnknownPayments;
+  seenUntil: string;
+}
+
+/** Opens the list on the dashboard. */
+function UnknownPaymentsEntry({ unknown, seenUntil }: UnknownPaymentsEntryProps) {
+  return (
+    <div className="-mx-5 flex gap-3 border-b px-5 py-3 last:border-b-0">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-lg bg-danger-soft text-danger-text [&_svg]:size-4"
+      >
+        <SearchX />
+      </span>
+      <div className="min-w-0 flex-1">
+        <EntryHead since={unknown.since} isNew={unknown.since > seenUntil}>
+          <Link
+            to={paths.admin({ approvals: 'unknown' })}
+            className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
+          >
+            A network reports an unknown payment
+          </Link>
+        </EntryHead>
+        <p className="mt-0.5 text-13 text-muted">
+          {unknown.count === 1 ? '1 report is open' : `${unknown.count} reports are open`}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -265,6 +265,7 @@ describe('pending approvals', () => {
     paymentReviews: 0,
     failedTransactions: 1,
     webhooksGaveUp: [],
+    unknownPayments: null,
     items: [
       {
         ...row(1, { type: 'Debit', status: 'Pending' }),

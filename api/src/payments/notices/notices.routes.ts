@@ -1,0 +1,13 @@
+import type { networkNotices } from '@sente/contract/network-notices';
+import type { Handlers } from '../../http/serve.ts';
+import type { NoticesService } from './notices.service.ts';
+
+export function noticesRoutes(service: NoticesService): Handlers<typeof networkNotices> {
+  return {
+    list: async ({ actor }) => ({ data: await service.list(actor) }),
+    close: async ({ actor, params, body }) => {
+      await service.close(actor, params.id, body.note);
+      return { data: null };
+    },
+  };
+}
