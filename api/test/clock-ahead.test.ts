@@ -27,8 +27,8 @@ beforeAll(async () => {
     SENTE_SIMULATOR_PORT: '0',
     SENTE_SIMULATOR_DELAY_MS: '100',
     SENTE_WEBHOOKS_PRIVATE: 'on',
-    MOVED_CLOCK_SECONDS: String(aheadSeconds),
-    NODE_OPTIONS: `--import ${new URL('moved-clock.mjs', import.meta.url).href}`,
+    CLOCK_AHEAD_SECONDS: String(aheadSeconds),
+    NODE_OPTIONS: `--import ${new URL('clock-ahead.mjs', import.meta.url).href}`,
   });
   merchant = await createMerchant(test.owner);
   await createWebhook(test.owner, merchant.companyId, `${receiver.origin}/hook`);

@@ -1,6 +1,6 @@
-/* Preloaded into a program, whose clock is then MOVED_CLOCK_SECONDS ahead. Only the time of day moves. */
+/* Preloaded into a program, whose clock is then CLOCK_AHEAD_SECONDS ahead. Only the time of day moves. */
 const TrueDate = Date;
-const aheadMs = Number(process.env.MOVED_CLOCK_SECONDS) * 1000;
+const aheadMs = Number(process.env.CLOCK_AHEAD_SECONDS) * 1000;
 
 globalThis.Date = class Date extends TrueDate {
   constructor(...given) {
