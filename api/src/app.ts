@@ -55,6 +55,8 @@ import { networksRoutes } from './payments/networks/networks.routes.ts';
 import { createNetworksService } from './payments/networks/networks.service.ts';
 import { noticesRoutes } from './payments/notices/notices.routes.ts';
 import { createNoticesService } from './payments/notices/notices.service.ts';
+import { createNumbering } from './payments/networks/phone-numbers.ts';
+import { createWalletsService } from './payments/networks/wallets.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
 import { createReviewsService } from './payments/reviews/reviews.service.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
@@ -172,6 +174,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
         connectors: engine.connectors,
         simulatorUrl: options.simulatorUrl ?? null,
       }),
+      createWalletsService(engine.connectors, createNumbering(database)),
     ),
     payments: paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance)),
     internetProducts: internetProductsRoutes(createInternetProductsService(database)),

@@ -44,6 +44,8 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff
     GET    /NetworkNotices                                staff
     GET    /Networks                                      any signed-in user
+    GET    /Networks/company/{companyId}/holder           staff, or the company (params.companyId) with canManageAccounts
+    GET    /Networks/floats                               staff
     GET    /PaymentReviews                                staff
     GET    /Permission                                    staff
     GET    /Role                                          staff

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { signedIn } from './access.ts';
+import { company, signedIn, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime } from './fields.ts';
-import { paymentDirections } from './payments.ts';
+import { companyIdParams, dateTime, oneOf, requiredText } from './fields.ts';
+import { money } from './money.ts';
+import { networkNames, paymentDirections } from './payments.ts';
 
 /** State of a mobile-money network, for staff and companies. */
 export const networkHealth = z.object({
@@ -28,6 +29,26 @@ export const networkHealth = z.object({
 });
 export type NetworkHealth = z.infer<typeof networkHealth>;
 
+/** Who has a mobile-money number, to be shown before a payout. It never blocks one. */
+export const walletHolder = z.object({
+  /** unknown: the network could not be asked or does not tell. */
+  status: z.enum(['registered', 'barred', 'not-registered', 'unknown']),
+  /** Null also if the network does not tell the name of a registered holder. */
+  name: z.nullable(z.string()),
+});
+export type WalletHolder = z.infer<typeof walletHolder>;
+
+/** The provider's own money at a network. */
+export const networkFloat = z.object({
+  network: z.string(),
+  /** A network has one wallet for both directions, or one for each. */
+  product: z.enum(['collection', 'disbursement', 'wallet']),
+  /** Null if the network does not tell it. */
+  amount: z.nullable(money),
+  readAt: dateTime,
+});
+export type NetworkFloatState = z.infer<typeof networkFloat>;
+
 export const networks = {
   list: endpoint({
     method: 'GET',
@@ -35,5 +56,26 @@ export const networks = {
     summary: 'List the mobile-money networks with their availability and success rate',
     access: signedIn,
     reply: z.array(networkHealth),
+  }),
+  holder: endpoint({
+    method: 'GET',
+    path: '/Networks/company/{companyId}/holder',
+    summary: 'Look up who has a mobile-money number',
+    access: company('params.companyId', 'canManageAccounts'),
+    params: companyIdParams,
+    query: z.strictObject({
+      phoneNumber: requiredText('Phone number is required', 20),
+      network: z.optional(oneOf(networkNames)),
+    }),
+    reply: walletHolder,
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.companyId' },
+  }),
+  floats: endpoint({
+    method: 'GET',
+    path: '/Networks/floats',
+    summary: "List the provider's money at each network",
+    access: staff,
+    reply: z.array(networkFloat),
   }),
 };

@@ -60,6 +60,8 @@ export const keys = {
   },
   networks: key('networks'),
   networkNotices: key('network-notices'),
+  networkFloats: key('network-floats'),
+  walletHolder: (wanted: object) => key('wallet-holder', wanted),
   paymentReviews: key('payment-reviews'),
   productCodes: {
     all: key('product-codes'),

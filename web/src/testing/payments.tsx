@@ -55,6 +55,7 @@ export function servePayments(): void {
   serve(readCompanyStatistics, ok(companyStatistics));
   serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
   serve(networks.list, ok([mtn, airtel]));
+  serve(networks.holder, ok({ status: 'registered', name: 'Sarah Nakato' }));
   serve(
     fees.list,
     ok([

@@ -90,6 +90,8 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'fees.add': ['Set a fee', 'set a fee'],
   'fees.remove': ['Took a future fee back', 'take a future fee back'],
   'networks.list': ['Looked at the networks', 'look at the networks'],
+  'networks.holder': ['Looked up the holder of a number', 'look up the holder of a number'],
+  'networks.floats': ['Read the floats at the networks', 'read the floats at the networks'],
   'debts.ofCompany': ['Read what the company owes', 'read what the company owes'],
   'networkNotices.list': ['Listed the unknown payments', 'list the unknown payments'],
   'networkNotices.close': [

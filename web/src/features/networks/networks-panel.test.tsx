@@ -69,6 +69,31 @@ it('ignores an address that is not http', async () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
+it('shows staff the float of each network and product, or that it is not known', async () => {
+  const readAt = '2026-01-05T10:00:00.000Z';
+  serve(networks.list, ok([mtn, airtel]));
+  serve(
+    networks.floats,
+    ok([
+      { network: 'MTN', product: 'collection', amount: 1_250_000, readAt },
+      { network: 'MTN', product: 'disbursement', amount: null, readAt },
+      { network: 'AIRTEL', product: 'wallet', amount: 37_600, readAt },
+    ]),
+  );
+  renderPart(<NetworksPanel retryLabel="Try again" hasFloats />);
+  const row = await rowOf('MTN MoMo');
+  expect(await row.findByText('Collection float: UGX 1,250,000')).toBeInTheDocument();
+  expect(row.getByText('Disbursement float: not known')).toBeInTheDocument();
+  expect((await rowOf('Airtel Money')).getByText('Float: UGX 37,600')).toBeInTheDocument();
+});
+
+it('says when the float cannot be loaded', async () => {
+  serve(networks.list, ok([mtn]));
+  serve(networks.floats, refused(500, 'Something went wrong'));
+  renderPart(<NetworksPanel retryLabel="Try again" hasFloats />);
+  expect(await screen.findByText('The float could not be loaded.')).toBeInTheDocument();
+});
+
 it('says for what a network is used, if not for both directions', async () => {
   open(
     ok([

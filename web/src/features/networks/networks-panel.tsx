@@ -1,4 +1,4 @@
-import type { NetworkHealth } from '@sente/contract/networks';
+import type { NetworkFloatState, NetworkHealth } from '@sente/contract/networks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, ExternalLink, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,10 +14,12 @@ import { networkQueries } from './network-queries.ts';
 interface NetworksPanelProps {
   className?: string | undefined;
   retryLabel: 'Try again' | 'Try Again';
+  /** For staff: the provider's own money at each network. */
+  hasFloats?: boolean;
 }
 
 /** The state of the mobile-money networks, for staff and companies. */
-export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
+export function NetworksPanel({ className, retryLabel, hasFloats = false }: NetworksPanelProps) {
   const { data, failure, isLoading } = queryState(useQuery(networkQueries.health()));
   const simulatorUrl = data?.find(({ simulatorUrl: url }) => isWebAddress(url))?.simulatorUrl;
   return (
@@ -43,7 +45,7 @@ export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
       {data && data.length > 0 ? (
         <ul aria-label="Networks" className="grid gap-x-10 gap-y-4 md:grid-cols-2">
           {data.map((network) => (
-            <NetworkRow key={network.network} network={network} />
+            <NetworkRow key={network.network} network={network} hasFloats={hasFloats} />
           ))}
         </ul>
       ) : null}
@@ -51,7 +53,7 @@ export function NetworksPanel({ className, retryLabel }: NetworksPanelProps) {
   );
 }
 
-function NetworkRow({ network }: { network: NetworkHealth }) {
+function NetworkRow({ network, hasFloats }: { network: NetworkHealth; hasFloats: boolean }) {
   const { displayName, isSimulated, refuses, retryAt } = network;
   return (
     <li className="flex min-w-0 items-start justify-between gap-4">
@@ -72,6 +74,7 @@ function NetworkRow({ network }: { network: NetworkHealth }) {
             <DateText value={retryAt} format="shortTime" />
           </p>
         ) : null}
+        {hasFloats ? <Floats network={network.network} /> : null}
       </div>
       <SuccessRate network={network} />
     </li>
@@ -81,6 +84,28 @@ function NetworkRow({ network }: { network: NetworkHealth }) {
 function refusedText(refuses: NetworkHealth['refuses']): string {
   if (refuses.length > 1) return 'New payments';
   return refuses[0] === 'payout' ? 'New payouts' : 'New collections';
+}
+
+const products: Record<NetworkFloatState['product'], string> = {
+  collection: 'Collection float',
+  disbursement: 'Disbursement float',
+  wallet: 'Float',
+};
+
+/** Secondary to the state of the network, so a failed read is one sentence. */
+function Floats({ network }: { network: string }) {
+  const { data, isError } = useQuery(networkQueries.floats());
+  if (!data) {
+    const text = isError ? 'The float could not be loaded.' : 'Loading the float...';
+    return <p className="mt-1.5 text-13 text-muted">{text}</p>;
+  }
+  return data
+    .filter((float) => float.network === network)
+    .map(({ product, amount }) => (
+      <p key={product} className="tabular mt-1.5 text-13 text-muted">
+        {`${products[product]}: ${amount === null ? 'not known' : `UGX ${formatAmount(amount)}`}`}
+      </p>
+    ));
 }
 
 const states: Record<NetworkHealth['status'], { word: string; tone: Tone; icon: ReactNode }> = {

@@ -183,6 +183,23 @@ describe('the form', () => {
     expect(network).toHaveAccessibleDescription(/answers, but not always/);
   });
 
+  it.each<[Answer, string]>([
+    [ok({ status: 'registered', name: 'Sarah Nakato' }), 'Registered to Sarah Nakato'],
+    [ok({ status: 'registered', name: null }), 'the network does not tell to whom'],
+    [ok({ status: 'barred', name: 'Sarah Nakato' }), 'the network has stopped this wallet'],
+    [ok({ status: 'not-registered', name: null }), 'not registered for mobile money'],
+    [ok({ status: 'unknown', name: null }), 'could not be asked who has this number'],
+    [refused(429, 'Too many requests'), 'could not be asked who has this number'],
+  ])('shows who receives a payout: %j', async (answer, text) => {
+    serve(networks.holder, answer);
+    const { dialog } = await start('Send Money');
+    await type(/Phone Number/, '077212345');
+    expect(calls(networks.holder)).toHaveLength(0);
+    await type(/Phone Number/, '0772123456');
+    expect(await dialog.findByText(new RegExp(text))).toBeInTheDocument();
+    expect(calls(networks.holder)).toHaveLength(1);
+  });
+
   it('a network that is not connected for payouts says so', async () => {
     serve(networks.list, ok([{ ...mtn, directions: ['collection'] }]));
     const { dialog } = await start('Send Money');

@@ -17,6 +17,7 @@ import { accountOptions } from './active-accounts.tsx';
 import { requestTexts } from './quick-action.ts';
 import { costHint, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
+import { WalletHolder } from './wallet-holder.tsx';
 import { type RequestFormOptions, type Trouble, useRequestForm } from './use-request-form.ts';
 
 interface RequestFormProps extends RequestFormOptions {
@@ -89,6 +90,13 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           error={errors.network?.message}
         />
       </div>
+      {kind === 'add-money' ? null : (
+        <WalletHolder
+          companyId={options.companyId}
+          phoneNumber={values.phoneNumber}
+          network={values.network}
+        />
+      )}
       {kind === 'add-money' ? null : (
         <TextAreaField
           label="Note"

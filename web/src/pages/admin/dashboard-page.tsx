@@ -127,7 +127,7 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
         onNearDetails={ApprovalsDialog.preload}
         onInvestigate={investigate}
       />
-      <NetworksPanel className="mt-6" retryLabel="Try Again" />
+      <NetworksPanel className="mt-6" retryLabel="Try Again" hasFloats />
       <ApprovalsDialog
         open={approvalTab !== undefined}
         tab={approvalTab ?? 'payouts'}

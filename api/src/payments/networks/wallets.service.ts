@@ -1,0 +1,104 @@
+import { fromHundredths } from '@sente/contract/money';
+import type { NetworkFloatState, WalletHolder } from '@sente/contract/networks';
+import type { NetworkName } from '@sente/contract/payments';
+import { AppError } from '../../http/app-error.ts';
+import type { Connector, HolderReport } from './connector.ts';
+import type { Numbering } from './phone-numbers.ts';
+
+/** What people see about wallets at the networks. No payment depends on it. */
+export interface WalletsService {
+  holder(companyId: string, wanted: WantedHolder): Promise<WalletHolder>;
+  floats(): Promise<NetworkFloatState[]>;
+}
+
+interface WantedHolder {
+  readonly phoneNumber: string;
+  readonly network?: NetworkName | undefined;
+}
+
+interface Kept<T> {
+  readonly value: Promise<T>;
+  readonly until: number;
+}
+
+const holderFreshForMs = 5 * 60_000;
+const floatFreshForMs = 60_000;
+/** Failed look-ups are repeated soon, but not with every key press. */
+const failureFreshForMs = 10_000;
+const maxHolders = 5_000;
+/** So that nobody reads the names of a whole prefix. */
+const askedPerMinute = 30;
+
+export function createWalletsService(
+  connectors: readonly Connector[],
+  numbering: Numbering,
+): WalletsService {
+  const holders = new Map<string, Kept<HolderReport>>();
+  const asked = new Map<string, { since: number; count: number }>();
+  let floats: Kept<NetworkFloatState[]> | null = null;
+
+  const countAsking = (companyId: string): void => {
+    const now = Date.now();
+    const last = asked.get(companyId);
+    const current = last && now < last.since + 60_000 ? last : { since: now, count: 0 };
+    if (current.count >= askedPerMinute) {
+      const retryAfterSeconds = Math.ceil((current.since + 60_000 - now) / 1000);
+      throw new AppError('too_many_requests', { retryAfterSeconds });
+    }
+    current.count++;
+    asked.set(companyId, current);
+  };
+  const ask = (key: string, connector: Connector, phoneNumber: string): Promise<HolderReport> => {
+    const value = connector.holder(phoneNumber);
+    const keep = (freshForMs: number) =>
+      holders.set(key, { value, until: Date.now() + freshForMs });
+    keep(holderFreshForMs);
+    void value.then((report) => report.is === 'unknown' && keep(failureFreshForMs));
+    const [oldest] = holders.keys();
+    if (holders.size > maxHolders && oldest !== undefined) holders.delete(oldest);
+    return value;
+  };
+
+  return {
+    async holder(companyId, wanted) {
+      const { phoneNumber, network } = await numbering.resolve(wanted.phoneNumber, wanted.network);
+      const connector = connectors.find((one) => one.network === network);
+      if (!connector) return toHolder({ is: 'unknown', why: 'not connected' });
+      const key = `${network} ${phoneNumber}`;
+      const kept = holders.get(key);
+      if (kept && Date.now() < kept.until) return toHolder(await kept.value);
+      countAsking(companyId);
+      return toHolder(await ask(key, connector, phoneNumber));
+    },
+
+    floats() {
+      if (!floats || Date.now() >= floats.until) {
+        floats = { value: readFloats(connectors), until: Date.now() + floatFreshForMs };
+      }
+      return floats.value;
+    },
+  };
+}
+
+function toHolder(report: HolderReport): WalletHolder {
+  if (report.is !== 'registered') return { status: report.is, name: null };
+  return { status: report.isBarred ? 'barred' : 'registered', name: report.name };
+}
+
+async function readFloats(connectors: readonly Connector[]): Promise<NetworkFloatState[]> {
+  const all = await Promise.all(
+    connectors.map(async (connector) => ({
+      network: connector.network,
+      found: await connector.floats(),
+    })),
+  );
+  const readAt = new Date().toISOString();
+  return all.flatMap(({ network, found }) =>
+    found.map(({ product, amount }) => ({
+      network,
+      product,
+      amount: amount === null ? null : fromHundredths(amount),
+      readAt,
+    })),
+  );
+}

@@ -1,0 +1,49 @@
+import type { WalletHolder as Holder } from '@sente/contract/networks';
+import { networkNames } from '@sente/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { networkQueries } from '../networks/network-queries.ts';
+
+interface WalletHolderProps {
+  companyId: string;
+  /** As typed. */
+  phoneNumber: string;
+  network: string;
+}
+
+/** Nine digits after the country code or the zero. */
+const completeNumber = /^(?:\+?256|0)?7\d{8}$/;
+
+/** Who receives the money, once number and network are complete. It informs and never blocks. */
+export function WalletHolder({ companyId, phoneNumber, network }: WalletHolderProps) {
+  const number = phoneNumber.replaceAll(/[\s().-]/g, '');
+  const named = networkNames.find((name) => name === network);
+  const isComplete = completeNumber.test(number) && named !== undefined;
+  const { data, isError } = useQuery({
+    ...networkQueries.holder({ companyId, phoneNumber: number, network: named }),
+    enabled: isComplete,
+  });
+  return (
+    <p role="status" className="-mt-3 text-13 text-muted empty:hidden">
+      {isComplete ? holderText(isError ? unknown : data) : null}
+    </p>
+  );
+}
+
+const unknown: Holder = { status: 'unknown', name: null };
+
+function holderText(holder: Holder | undefined): string {
+  switch (holder?.status) {
+    case undefined:
+      return 'Looking up who has this number...';
+    case 'registered':
+      return holder.name === null
+        ? 'This number is registered; the network does not tell to whom.'
+        : `Registered to ${holder.name}`;
+    case 'barred':
+      return `Registered${holder.name === null ? '' : ` to ${holder.name}`}, but the network has stopped this wallet.`;
+    case 'not-registered':
+      return 'This number is not registered for mobile money on this network.';
+    case 'unknown':
+      return 'The network could not be asked who has this number.';
+  }
+}
