@@ -6,7 +6,7 @@ import type { Connector, NetworkCall, NetworkOrder } from '../src/payments/netwo
 import { createTestApp, type TestApp } from './app.ts';
 import { createAccount, createCompany, createPayment } from './factories.ts';
 import { silentNetwork } from './networks.ts';
-import { callSigned, createCredential } from './signed.ts';
+import { callSigned, createCredential, type TestCredential } from './signed.ts';
 
 /* Networks that answer only when a test says so: as slow as can be. */
 
@@ -78,8 +78,12 @@ async function company(
   return companyId;
 }
 
+const credentials = new Map<string, TestCredential>();
+
 async function order(companyId: string, phoneNumber = '0772123456') {
-  const credential = await createCredential(test.owner, companyId);
+  const known = credentials.get(companyId);
+  const credential = known ?? (await createCredential(test.owner, companyId));
+  credentials.set(companyId, credential);
   const body = { phoneNumber, amount: 500, reference: uuidV7() };
   return callSigned(test, credential, { method: 'POST', path: '/v1/Payments/collections', body });
 }
