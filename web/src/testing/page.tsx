@@ -12,23 +12,12 @@ import {
 import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
-import { preloadPage } from '../app/preload.ts';
 import { routes } from '../app/routes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { isCallPending } from './server.ts';
 import { administrator, owner, signInAs, type Person } from './people.ts';
 
 /* The portal's pages in jsdom, without their layout, against the server of server.ts. */
-
-// What loads late is imported before the first test: on a busy machine an import exceeds the timeout
-// of `findBy`.
-const lateModules = import.meta.glob([
-  '../**/*-{dialog,sheet,panel,tab,menu,chart,page,layout}.tsx',
-  '../**/{windows,qr-pay,no-permission}.tsx',
-  '../features/payments/fetch-ahead.ts',
-  '../pages/public/*.tsx',
-]);
-await Promise.all(Object.values(lateModules).map((load) => load()));
 
 interface Options {
   readonly as?: Person;
@@ -45,8 +34,6 @@ interface Options {
 export async function renderPage(at: string, options: Options = {}) {
   const { as = personOf(at), after = [], client = createQueryClient() } = options;
   signInAs(as);
-  // As main.tsx does.
-  await preloadPage(new URL(at, window.location.href).pathname);
   return open(<Pages />, [...after, at], client);
 }
 

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, configure, prettyDOM } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { forgetSessionEnd } from '../session/session-end.ts';
 import { clearSession } from '../session/session-store.ts';
+import { lateCodes } from '../ui/late.tsx';
 import './jsdom.ts';
 import { expectNoFaults, startServer } from './server.ts';
 
@@ -26,6 +27,17 @@ configure({
     return error;
   },
 });
+
+// On a busy machine an import exceeds the timeout of `findBy`. A loaded module may import more.
+beforeAll(async () => {
+  while (lateCodes.size > 0) {
+    const codes = [...lateCodes];
+    lateCodes.clear();
+    await Promise.all(codes.map((code) => code.preload()));
+  }
+}, 60_000);
+// Lazy components that tests created themselves.
+afterAll(() => lateCodes.clear());
 
 beforeEach(startServer);
 

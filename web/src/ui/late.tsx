@@ -158,6 +158,9 @@ interface LateCode<Props> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** All lazy components, for tests: they preload them, so that they only wait for answers. */
+export const lateCodes = new Set<Pick<LateCode<never>, 'preload'>>();
+
 function lateCode<Props>(load: Load<Props>): LateCode<Props> {
   let module: Module<Props> | undefined;
   let fetching: Promise<void> | undefined;
@@ -176,7 +179,7 @@ function lateCode<Props>(load: Load<Props>): LateCode<Props> {
     );
     return fetching;
   }
-  return {
+  const code = {
     fetch,
     preload: () => fetch().catch(() => {}),
     get: () => module,
@@ -185,6 +188,8 @@ function lateCode<Props>(load: Load<Props>): LateCode<Props> {
       return () => listeners.delete(listener);
     },
   };
+  lateCodes.add(code);
+  return code;
 }
 
 function useModule<Props>({ get, subscribe }: LateCode<Props>) {
