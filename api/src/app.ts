@@ -174,7 +174,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
         connectors: engine.connectors,
         simulatorUrl: options.simulatorUrl ?? null,
       }),
-      createWalletsService(engine.connectors, createNumbering(database)),
+      createWalletsService(database, engine.connectors, createNumbering(database)),
     ),
     payments: paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance)),
     internetProducts: internetProductsRoutes(createInternetProductsService(database)),

@@ -8,7 +8,9 @@ export function networksRoutes(
   wallets: WalletsService,
 ): Handlers<typeof networks> {
   return {
-    holder: async ({ params, query }) => ({ data: await wallets.holder(params.companyId, query) }),
+    holder: async ({ actor, params, query }) => ({
+      data: await wallets.holder(actor, params.companyId, query),
+    }),
     floats: async () => ({ data: await wallets.floats() }),
     list: async ({ actor }) => ({ data: await service.list(actor) }),
   };

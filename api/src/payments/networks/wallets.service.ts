@@ -1,13 +1,16 @@
 import { fromHundredths } from '@sente/contract/money';
 import type { NetworkFloatState, WalletHolder } from '@sente/contract/networks';
 import type { NetworkName } from '@sente/contract/payments';
-import { AppError } from '../../http/app-error.ts';
+import { companyExists } from '../../db/company.ts';
+import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
 import type { Connector, HolderReport } from './connector.ts';
 import type { Numbering } from './phone-numbers.ts';
 
 /** What people see about wallets at the networks. No payment depends on it. */
 export interface WalletsService {
-  holder(companyId: string, wanted: WantedHolder): Promise<WalletHolder>;
+  holder(actor: Actor, companyId: string, wanted: WantedHolder): Promise<WalletHolder>;
   floats(): Promise<NetworkFloatState[]>;
 }
 
@@ -30,6 +33,7 @@ const maxHolders = 5_000;
 const askedPerMinute = 30;
 
 export function createWalletsService(
+  database: Database,
   connectors: readonly Connector[],
   numbering: Numbering,
 ): WalletsService {
@@ -60,7 +64,9 @@ export function createWalletsService(
   };
 
   return {
-    async holder(companyId, wanted) {
+    async holder(actor, companyId, wanted) {
+      const isThere = await database.within(actor.scope, (db) => companyExists(db, companyId));
+      if (!isThere) throw notFound('Company not found');
       const { phoneNumber, network } = await numbering.resolve(wanted.phoneNumber, wanted.network);
       const connector = connectors.find((one) => one.network === network);
       if (!connector) return toHolder({ is: 'unknown', why: 'not connected' });
