@@ -133,7 +133,7 @@ async function empty(db: Db): Promise<void> {
        transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
        throttles, audit_log, server_facts, company_credentials, notification_settings, avatars, internet_products, product_codes, payments,
        payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
-       webhook_attempts, used_signatures, network_calls, network_circuits`,
+       webhook_attempts, used_signatures, network_calls, network_circuits, network_notices`,
   );
   // A table of the job queue: the events of its jobs are gone.
   await db.rows('delete from graphile_worker._private_jobs');
