@@ -3,6 +3,7 @@ import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
+import { move, type Target } from '../../test/movements.ts';
 import { postWithAdvance } from './advances.ts';
 import { findViolations } from './invariants.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -18,40 +19,16 @@ beforeAll(async () => {
   ledger = createLedger(test.database);
 });
 
-interface World {
-  readonly companyId: string;
-  readonly account: string;
-  readonly settlement: string;
-}
-
-async function createWorld(balance = 0n, held = 0n): Promise<World> {
+async function createWorld(balance = 0n, held = 0n): Promise<Target> {
   const companyId = await createCompany(test.owner);
-  const account = await createAccount(test.owner, companyId, { balance, held });
+  const accountId = await createAccount(test.owner, companyId, { balance, held });
   const { settlement } = await systemAccountsOf(test.owner, companyId);
-  return { companyId, account, settlement };
+  return { companyId, accountId, settlement };
 }
-
-function move(world: World, amount: bigint, more: Partial<Posting> = {}): Posting {
-  return {
-    companyId: world.companyId,
-    accountId: world.account,
-    type: amount < 0n ? 'debit' : 'credit',
-    amount: amount < 0n ? -amount : amount,
-    legs: [
-      { accountId: world.settlement, amount: -amount },
-      { accountId: world.account, amount },
-    ],
-    kind: 'test',
-    key: uuidV7(),
-    description: 'Moved by a test',
-    ...more,
-  };
-}
-
 const covered = (posting: Posting): Promise<Outcome> =>
   test.database.within(platformScope, (db) => postWithAdvance(db, posting));
 
-async function balances(world: World): Promise<Record<string, bigint>> {
+async function balances(world: Target): Promise<Record<string, bigint>> {
   const rows = await test.owner.rows<{ kind: string; balance: string }>(
     `select kind, sum(balance)::text as balance from accounts
      where company_id = $1 and kind in ('customer', 'receivable') group by kind`,
@@ -78,14 +55,14 @@ describe('an advance', () => {
     expect(await balances(world)).toEqual({ customer: 600n });
     expect(await covered(move(world, -900n))).toMatchObject({ status: 'completed' });
     expect(await balances(world)).toEqual({ customer: 0n, receivable: -300n });
-    expect((await story(world.account)).slice(2)).toEqual([
+    expect((await story(world.accountId)).slice(2)).toEqual([
       {
         kind: 'advance',
         amount: 300,
         after: 900,
-        description: 'Advance by the provider for: Moved by a test',
+        description: 'Advance by the provider for: Moved -900',
       },
-      { kind: 'test', amount: -900, after: 0, description: 'Moved by a test' },
+      { kind: 'test', amount: -900, after: 0, description: 'Moved -900' },
     ]);
     expect(await violations()).toEqual([]);
   });
@@ -95,7 +72,7 @@ describe('an advance', () => {
     await covered(move(world, -500n));
     expect(await balances(world)).toEqual({ customer: 700n, receivable: -200n });
     const row = await test.owner.row('select held::int from accounts where id = $1', [
-      world.account,
+      world.accountId,
     ]);
     expect(row).toEqual({ held: 700 });
     expect(await violations()).toEqual([]);
@@ -113,7 +90,7 @@ describe('an advance', () => {
 
   it('is not made for an inactive account, which refuses the posting', async () => {
     const world = await createWorld(100n);
-    await test.owner.rows('update accounts set is_active = false where id = $1', [world.account]);
+    await test.owner.rows('update accounts set is_active = false where id = $1', [world.accountId]);
     expect(await covered(move(world, -500n))).toMatchObject({ reason: 'inactive_account' });
     expect(await balances(world)).toEqual({ customer: 100n });
   });
@@ -136,8 +113,8 @@ describe('an advance', () => {
       "select id from accounts where company_id = $1 and kind = 'receivable'",
       [world.companyId],
     );
-    const { accountId = world.account, kind = 'test' } = wrong(row?.id ?? '') as Partial<Posting>;
-    const posting = move({ ...world, account: accountId }, 100n, { kind });
+    const { accountId = world.accountId, kind = 'test' } = wrong(row?.id ?? '') as Partial<Posting>;
+    const posting = move({ ...world, accountId }, 100n, { kind });
     await expect(ledger.post(posting)).rejects.toThrow('only the ledger itself');
     expect(await balances(world)).toEqual({ customer: 0n, receivable: -500n });
   });
@@ -146,7 +123,7 @@ describe('an advance', () => {
 describe('a repayment', () => {
   it('takes later credits of any account first, directly after each', async () => {
     const world = await createWorld();
-    const other = { ...world, account: await createAccount(test.owner, world.companyId) };
+    const other = { ...world, accountId: await createAccount(test.owner, world.companyId) };
     await covered(move(world, -1_000n));
     await ledger.post(move(other, 300n, { description: 'First sale', reference: 'INV-1' }));
     expect(await balances(world)).toEqual({ customer: 0n, receivable: -700n });
@@ -154,7 +131,7 @@ describe('a repayment', () => {
     expect(await balances(world)).toEqual({ customer: 200n, receivable: 0n });
     await ledger.post(move(other, 50n));
     expect(await balances(world)).toEqual({ customer: 250n, receivable: 0n });
-    expect(await story(other.account)).toEqual([
+    expect(await story(other.accountId)).toEqual([
       { kind: 'test', amount: 300, after: 300, description: 'First sale' },
       {
         kind: 'repayment',
@@ -162,7 +139,7 @@ describe('a repayment', () => {
         after: 0,
         description: 'Repayment to the provider from: First sale',
       },
-      { kind: 'test', amount: 50, after: 50, description: 'Moved by a test' },
+      { kind: 'test', amount: 50, after: 50, description: 'Moved 50' },
     ]);
     expect(await violations()).toEqual([]);
   });
@@ -214,7 +191,7 @@ describe('a repayment', () => {
     await covered(move(world, -600n));
     await ledger.finish({
       companyId: world.companyId,
-      accountId: world.account,
+      accountId: world.accountId,
       transactionId: waiting.transactionId ?? '',
       to: 'completed',
       legs: move(world, 900n).legs,

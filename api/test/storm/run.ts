@@ -17,7 +17,13 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1' },
   },
 });
-const [first, payments, seeds] = [values.seed, values.payments, values.seeds].map(Number);
+const whole = (name: keyof typeof values): number => {
+  const number = Number(values[name]);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  console.error(`--${name} is a whole number above zero, not ${values[name]}.`);
+  process.exit(1);
+};
+const [first, payments, seeds] = [whole('seed'), whole('payments'), whole('seeds')];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sente-storm-'));
 const server = await startEmbeddedPostgres({
@@ -29,12 +35,9 @@ const failed: number[] = [];
 try {
   await migrate(server.url, () => {});
   const storm = open(server.url);
-  for (let seed = first ?? 1; seed < (first ?? 1) + (seeds ?? 1); seed++) {
+  for (let seed = first; seed < first + seeds; seed++) {
     const startedAt = performance.now();
-    const { accepted, calls, decided, faults } = await playStorm(storm, {
-      seed,
-      payments: payments ?? 200,
-    });
+    const { accepted, calls, decided, faults } = await playStorm(storm, { seed, payments });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     const figures = `${accepted} payments, ${calls} calls, ${decided} decided by people, ${seconds} s`;
     console.log(`seed ${seed}: ${faults.length === 0 ? 'survived' : 'FAILED'}, ${figures}`);
@@ -48,7 +51,7 @@ try {
 }
 if (failed.length > 0) {
   console.log(
-    `Failed seeds: ${failed.join(', ')}. Replay one with npm run storm -- --seed ${failed[0]}.`,
+    `Failed seeds: ${failed.join(', ')}. Replay one with npm run storm -- --seed ${failed[0]} --payments ${payments}.`,
   );
   process.exitCode = 1;
 }
