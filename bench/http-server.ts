@@ -96,6 +96,8 @@ function benchHandlers(
             apiTransactionId: null,
             phoneNumber: null,
             network: null,
+            reversalOf: null,
+            reversedBy: null,
           },
         };
       },

@@ -1,5 +1,6 @@
--- Adds to the figures, given one array element per change. Rows are locked in key order, so two
--- servers that count the same companies cannot deadlock.
+-- Adds to the figures, given one array element per change. `p_left_out` counts the transactions that are
+-- not business, so that their amount is in no figure. Rows are locked in key order, so two servers that
+-- count the same companies cannot deadlock.
 create or replace function ledger_count(
   p_companies uuid[],
   p_days date[],
@@ -7,7 +8,8 @@ create or replace function ledger_count(
   p_statuses transaction_status[],
   p_counts integer[],
   p_amounts bigint[],
-  p_moved bigint[]
+  p_moved bigint[],
+  p_left_out integer[] default '{}'
 ) returns void
   language plpgsql
   set search_path = public, pg_temp
@@ -18,31 +20,31 @@ begin
   with changes as materialized (
     select p_companies[i] as company_id, p_days[i] as day, p_types[i] as type,
       p_statuses[i] as status, sum(p_counts[i]) as count, sum(p_amounts[i]) as amount,
-      sum(p_moved[i]) as moved
+      sum(p_moved[i]) as moved, sum(coalesce(p_left_out[i], 0)) as left_out
     from generate_series(1, cardinality(p_companies)) i
     group by 1, 2, 3, 4
   ),
   company_totals as (
-    insert into company_figures as f (company_id, type, status, count, amount, moved)
-    select company_id, type, status, sum(count), sum(amount), sum(moved)
+    insert into company_figures as f (company_id, type, status, count, amount, moved, left_out)
+    select company_id, type, status, sum(count), sum(amount), sum(moved), sum(left_out)
     from changes group by 1, 2, 3 order by 1, 2, 3
     on conflict (company_id, type, status) do update
       set count = f.count + excluded.count, amount = f.amount + excluded.amount,
-        moved = f.moved + excluded.moved
+        moved = f.moved + excluded.moved, left_out = f.left_out + excluded.left_out
   ),
   company_days as (
-    insert into company_day_figures as f (company_id, day, type, status, count, amount, moved)
-    select company_id, day, type, status, count, amount, moved from changes order by 1, 2, 3, 4
+    insert into company_day_figures as f (company_id, day, type, status, count, amount, moved, left_out)
+    select company_id, day, type, status, count, amount, moved, left_out from changes order by 1, 2, 3, 4
     on conflict (company_id, day, type, status) do update
       set count = f.count + excluded.count, amount = f.amount + excluded.amount,
-        moved = f.moved + excluded.moved
+        moved = f.moved + excluded.moved, left_out = f.left_out + excluded.left_out
   )
-  insert into platform_day_figures as f (day, type, status, shard, count, amount, moved)
-  select day, type, status, v_shard, sum(count), sum(amount), sum(moved)
+  insert into platform_day_figures as f (day, type, status, shard, count, amount, moved, left_out)
+  select day, type, status, v_shard, sum(count), sum(amount), sum(moved), sum(left_out)
   from changes group by 1, 2, 3 order by 1, 2, 3
   on conflict (day, type, status, shard) do update
     set count = f.count + excluded.count, amount = f.amount + excluded.amount,
-      moved = f.moved + excluded.moved;
+      moved = f.moved + excluded.moved, left_out = f.left_out + excluded.left_out;
 end
 $$;
 revoke execute on function ledger_count from public;

@@ -197,7 +197,7 @@ begin
   -- A repayment is not business: counted without an amount, as a reversal.
   perform ledger_count(
     array_agg(c.company), array_agg(c.day), array_agg(c.type), array_agg(c.status),
-    array_agg(c.count), array_agg(c.amount), array_agg(c.moved)
+    array_agg(c.count), array_agg(c.amount), array_agg(c.moved), array_agg(c.left_out)
   )
   from generate_series(1, n) i
   cross join lateral (
@@ -205,14 +205,14 @@ begin
     from (
       values
         (p_companies[i], kampala_day(t_created[i]), t_type[i], 'pending'::transaction_status,
-          -1, -t_amount[i], 0::bigint),
-        (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint),
-        (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i])
+          -1, -t_amount[i], 0::bigint, 0),
+        (p_companies[i], kampala_day(t_created[i]), t_type[i], o_status[i], 1, t_amount[i], 0::bigint, 0),
+        (p_companies[i], kampala_day(p_finished[i]), t_type[i], o_status[i], 0, 0::bigint, o_moved[i], 0)
     ) v
     union all
-    select p_companies[i], kampala_day(p_finished[i]), 'debit', 'completed', 1, 0, -r_amount[r]
+    select p_companies[i], kampala_day(p_finished[i]), 'debit', 'completed', 1, 0, -r_amount[r], 1
     from generate_series(1, cardinality(r_cause)) r where r_cause[r] = i
-  ) c(company, day, type, status, count, amount, moved)
+  ) c(company, day, type, status, count, amount, moved, left_out)
   where o_changed[i] and (c.count <> 0 or c.moved <> 0);
 
   perform set_config('app.platform', v_platform, true);

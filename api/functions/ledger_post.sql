@@ -65,6 +65,9 @@ declare
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
   v_reversed uuid[] := '{}';
+  -- The day on which what a reversal takes back was counted, unless that is a reversal itself.
+  o_reversed_day date[] := array_fill(null::date, array[n]);
+  v_taken record;
   -- The companies that owe the provider, with the balances of their receivable accounts; and what is
   -- repaid, by the posting that it comes from.
   d_company uuid[];
@@ -153,10 +156,9 @@ begin
     v_slot := p_slots[i];
     if p_reversals[i] is not null then
       -- A completed transaction can be reversed once.
-      if not exists (
-        select from transactions t
-        where t.company_id = p_companies[i] and t.id = p_reversals[i] and t.status = 'completed'
-      ) then
+      select t.created_at, t.reversal_of into v_taken from transactions t
+      where t.company_id = p_companies[i] and t.id = p_reversals[i] and t.status = 'completed';
+      if not found then
         v_reason := 'unknown_transaction';
       elsif p_reversals[i] = any (v_reversed) or exists (
         select from transactions t where t.reversal_of = p_reversals[i] and t.status <> 'failed'
@@ -256,6 +258,9 @@ begin
       o_stored[i] := v_stored;
     elsif p_reversals[i] is not null then
       v_reversed := v_reversed || p_reversals[i];
+      if v_taken.reversal_of is null then
+        o_reversed_day[i] := kampala_day(v_taken.created_at);
+      end if;
     end if;
   end loop;
 
@@ -281,33 +286,37 @@ begin
   from generate_series(1, cardinality(p_accounts)) s
   where a.ctid = a_place[s] and a_touched[s];
 
+  -- A reversal is not business: it is counted without an amount, and what it takes back loses its own
+  -- on the day on which that was counted. No day's amount can therefore fall below zero.
   if v_reversed = '{}' and r_cause = '{}' then
     perform ledger_count(
       array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
       array_agg(o_status[i]), array_agg(1),
-      array_agg(case when p_reversals[i] is null then p_amounts[i] else 0 end), array_agg(o_moved[i])
+      array_agg(case when p_reversals[i] is null then p_amounts[i] else 0 end), array_agg(o_moved[i]),
+      array_agg((p_reversals[i] is not null)::integer)
     )
     from generate_series(1, n) i where o_stored[i];
   else
     -- In one call, so that figures are always locked in the same order.
     perform ledger_count(
-      array_agg(p_companies[c.i]), array_agg(kampala_day(p_created[c.i])), array_agg(c.type),
-      array_agg(c.status), array_agg(c.count), array_agg(c.amount), array_agg(c.moved)
+      array_agg(p_companies[c.i]), array_agg(c.day), array_agg(c.type), array_agg(c.status),
+      array_agg(c.count), array_agg(c.amount), array_agg(c.moved), array_agg(c.left_out)
     )
     from (
-      select i, p_types[i], o_status[i], 1,
-        case when p_reversals[i] is null then p_amounts[i] else 0 end, o_moved[i]
+      select i, kampala_day(p_created[i]), p_types[i], o_status[i], 1,
+        case when p_reversals[i] is null then p_amounts[i] else 0 end, o_moved[i],
+        (p_reversals[i] is not null)::integer
       from generate_series(1, n) i where o_stored[i]
       union all
-      select i, (case p_types[i] when 'credit' then 'debit' else 'credit' end)::transaction_type,
-        o_status[i], 0, -p_amounts[i], 0
-      from generate_series(1, n) i
-      where o_stored[i] and o_status[i] <> 'failed' and p_reversals[i] = any (v_reversed)
+      select i, o_reversed_day[i],
+        (case p_types[i] when 'credit' then 'debit' else 'credit' end)::transaction_type,
+        'completed', 0, -p_amounts[i], 0, 1
+      from generate_series(1, n) i where o_reversed_day[i] is not null
       union all
-      -- A repayment is not business: counted without an amount, as a reversal.
-      select r_cause[r], 'debit', 'completed', 1, 0, -r_amount[r]
+      -- Neither is a repayment.
+      select r_cause[r], kampala_day(p_created[r_cause[r]]), 'debit', 'completed', 1, 0, -r_amount[r], 1
       from generate_series(1, cardinality(r_cause)) r
-    ) c(i, type, status, count, amount, moved);
+    ) c(i, day, type, status, count, amount, moved, left_out);
   end if;
 
   perform set_config('app.platform', v_platform, true);

@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
-import { systemTransaction } from './system-transactions.ts';
+import { systemTransactionBase } from './system-transactions.ts';
 
 /** What an approver needs to know about a payout. */
 export const waitingPayout = z.object({
@@ -27,7 +27,7 @@ export type WaitingPayout = z.infer<typeof waitingPayout>;
 export const attentionItem = z.object({
   kind: z.enum(['pending-approval', 'payment-review', 'failed-transaction']),
   /** The transaction; for a payment that needs a decision, `id` is its review's. */
-  ...systemTransaction.shape,
+  ...systemTransactionBase.shape,
   description: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),

@@ -25,6 +25,11 @@ export const companyAnalytics = z.object({
    * span.
    */
   points: z.nullable(z.array(z.object({ date: day, credits: money, debits: money }))),
+  /**
+   * Completed transactions that are not business and in no point and no status: reversals, what they
+   * took back, advances and repayments.
+   */
+  leftOut: z.nullable(z.number()),
   statuses: z.nullable(
     z.array(
       z.object({ status: z.enum(transactionStatuses), transactions: z.number(), amount: money }),

@@ -30,6 +30,10 @@ export const companyStatistics = z.object({
       type: z.enum(transactionTypes),
       amount: money,
       date: dateTime,
+      /** What this one reverses. */
+      reversalOf: z.nullable(id),
+      /** What reversed this one. */
+      reversedBy: z.nullable(id),
     }),
   ),
   companyInformation: z.object({

@@ -5,8 +5,8 @@ import { dateTime, id, queryInteger } from './fields.ts';
 import { money } from './money.ts';
 import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transaction-kinds.ts';
 
-/** A transaction of any company, with the labels of the back-office. */
-export const systemTransaction = z.object({
+/** What every list of the back-office shows of a transaction, with its labels. */
+export const systemTransactionBase = z.object({
   id,
   companyId: id,
   company: z.string(),
@@ -14,6 +14,16 @@ export const systemTransaction = z.object({
   amount: money,
   status: z.enum(backOfficeStatuses),
   date: dateTime,
+});
+export type SystemTransactionBase = z.infer<typeof systemTransactionBase>;
+
+/** A transaction of any company. */
+export const systemTransaction = z.object({
+  ...systemTransactionBase.shape,
+  /** What this one reverses. */
+  reversalOf: z.nullable(id),
+  /** What reversed this one. */
+  reversedBy: z.nullable(id),
 });
 export type SystemTransaction = z.infer<typeof systemTransaction>;
 

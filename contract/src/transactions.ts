@@ -44,6 +44,10 @@ export const transaction = z.object({
   apiTransactionId: z.nullable(id),
   phoneNumber: z.nullable(z.string()),
   network: z.nullable(z.string()),
+  /** What this one reverses. */
+  reversalOf: z.nullable(id),
+  /** What reversed this one. */
+  reversedBy: z.nullable(id),
 });
 export type Transaction = z.infer<typeof transaction>;
 

@@ -3,7 +3,7 @@ import { fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { changeText } from './change.ts';
 import type { PlatformCounts, TopCompanyRow } from './dashboards.queries.ts';
-import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
+import { during, summaryOf, sumOf, type DayFigure, type Figure } from './figures.ts';
 import { currentPeriod, daysOfTrend, previousPeriod } from './periods.ts';
 import type { SystemTransactionRow } from './system-transactions.queries.ts';
 import { toSystemTransaction } from './system-transactions.ts';
@@ -80,14 +80,6 @@ function trendsOf({ today, totals, days }: AdminFacts): AdminStatistics['transac
     credits: amountOf(date, 'credit'),
     debits: amountOf(date, 'debit'),
   }));
-}
-
-function summaryOf(
-  totals: readonly Figure[],
-  type: Figure['type'],
-): AdminStatistics['creditSummary'] {
-  const { count, amount } = sumOf(totals, { type, status: 'completed' });
-  return { totalTransactions: Number(count), totalAmount: fromHundredths(amount) };
 }
 
 function toTopCompany(row: TopCompanyRow): AdminStatistics['topCompaniesByCredits'][number] {

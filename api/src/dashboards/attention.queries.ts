@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import type { SystemTransactionRow } from './system-transactions.queries.ts';
+import type { SystemTransactionBaseRow } from './system-transactions.queries.ts';
 
-export interface AttentionRow extends SystemTransactionRow {
+export interface AttentionRow extends SystemTransactionBaseRow {
   readonly description: string;
   readonly reason: string | null;
   /** Time of the request, of the review, or of the failure. */

@@ -12,7 +12,7 @@ import {
   type AttentionRow,
   type WaitingPayoutRow,
 } from './attention.queries.ts';
-import { toSystemTransaction } from './system-transactions.ts';
+import { toBase } from './system-transactions.ts';
 
 const maxOfEachKind = 50;
 /** Maximum age of a request whose failure is still noticed. */
@@ -59,7 +59,7 @@ function toItem(
 ): AttentionItem {
   return {
     kind,
-    ...toSystemTransaction(row),
+    ...toBase(row),
     description: row.description,
     reason: row.reason,
     since: row.since.toISOString(),

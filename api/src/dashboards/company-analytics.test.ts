@@ -42,6 +42,7 @@ describe("a company's analytics", () => {
       endDate: today,
       unit: 'day',
       points: [2, 1, 0].map((days) => ({ date: ago(days), credits: 0, debits: 0 })),
+      leftOut: 0,
       statuses: ['completed', 'pending', 'failed'].map((status) => ({
         status,
         transactions: 0,
@@ -107,7 +108,7 @@ describe("a company's analytics", () => {
         companyId,
         role: await createRoleWith(test.owner, 'canViewAnalytics', ...permissions),
       });
-    const ofTransactions = { points: null, statuses: null, networks: null };
+    const ofTransactions = { points: null, leftOut: null, statuses: null, networks: null };
     const ofAccounts = { accounts: null, otherAccounts: null };
     expect(await read(await member())).toMatchObject({ ...ofTransactions, ...ofAccounts });
     expect(await read(await member('canViewAccounts'))).toMatchObject({

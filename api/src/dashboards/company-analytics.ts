@@ -44,6 +44,7 @@ export async function readAnalytics(
     endDate: span.to,
     unit,
     points: visible.transactions ? pointsOf(figures, span, unit) : null,
+    leftOut: visible.transactions ? Number(sumOf(figures, { status: 'completed' }).leftOut) : null,
     statuses: visible.transactions ? statusesOf(figures) : null,
     networks: networks?.map((row) => ({ ...row, amount: toUgx(row.amount) })) ?? null,
     ...(visible.accounts
@@ -57,8 +58,8 @@ export async function readAnalytics(
 
 function statusesOf(figures: readonly DayFigure[]): CompanyAnalytics['statuses'] {
   return transactionStatuses.map((status) => {
-    const { count, amount } = sumOf(figures, { status });
-    return { status, transactions: Number(count), amount: fromHundredths(amount) };
+    const { count, amount, leftOut } = sumOf(figures, { status });
+    return { status, transactions: Number(count - leftOut), amount: fromHundredths(amount) };
   });
 }
 

@@ -84,6 +84,8 @@ function toActivity(row: ActivityRow, now: Date): CompanyStatistics['recentActiv
     type: row.type,
     amount: toUgx(row.amount),
     date: row.created_at.toISOString(),
+    reversalOf: row.reversal_of,
+    reversedBy: row.reversed_by,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayFigure, Figure } from './figures.ts';
 import type { DaySpan } from './periods.ts';
 
@@ -12,11 +13,13 @@ interface FigureRow {
   readonly count: string;
   readonly amount: string;
   readonly moved: string;
+  readonly left_out: string;
 }
 
 type DayFigureRow = FigureRow & { readonly day: string };
 
-const sums = 'sum(count)::text as count, sum(amount)::text as amount, sum(moved)::text as moved';
+const sums = `sum(count)::text as count, sum(amount)::text as amount, sum(moved)::text as moved,
+  sum(left_out)::text as left_out`;
 
 /** Totals since the beginning, from the company figures, which do not grow by the day. */
 export async function platformFigures(db: Db): Promise<Figure[]> {
@@ -37,7 +40,7 @@ export async function platformDays(db: Db, { from, to }: DaySpan): Promise<DayFi
 
 export async function companyFigures(db: Db, companyId: string): Promise<Figure[]> {
   const rows = await db.rows<FigureRow>(
-    'select type, status, count, amount, moved from company_figures where company_id = $1',
+    'select type, status, count, amount, moved, left_out from company_figures where company_id = $1',
     [companyId],
   );
   return rows.map(toFigure);
@@ -49,7 +52,7 @@ export async function companyDays(
   { from, to }: DaySpan,
 ): Promise<DayFigure[]> {
   const rows = await db.rows<DayFigureRow>(
-    `select day::text as day, type, status, count, amount, moved
+    `select day::text as day, type, status, count, amount, moved, left_out
      from company_day_figures f where company_id = $1 and f.day between $2 and $3`,
     [companyId, from, to],
   );
@@ -98,8 +101,8 @@ export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRo
   return db.rows<TopCompanyRow>(
     `select c.name, f.count, f.amount
      from (
-       select company_id, count, amount from company_figures f
-       where type = $1 and status = 'completed' and count > 0
+       select company_id, count - left_out as count, amount from company_figures f
+       where type = $1 and status = 'completed' and count > left_out
          and not exists (
            select from companies a where a.id = f.company_id and a.archived_at is not null
          )
@@ -120,12 +123,15 @@ export interface ActivityRow {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
   readonly created_at: Date;
+  readonly reversal_of: string | null;
+  readonly reversed_by: string | null;
 }
 
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
-    `select id, description, type, status, amount, created_at from transactions
-     where company_id = $1 order by id desc limit $2`,
+    `select id, description, type, status, amount, created_at, reversal_of,
+       ${reversedBy} as reversed_by
+     from transactions t where company_id = $1 order by id desc limit $2`,
     [companyId, limit],
   );
 }
@@ -167,6 +173,7 @@ function toFigure(row: FigureRow): Figure {
     count: BigInt(row.count),
     amount: BigInt(row.amount),
     moved: BigInt(row.moved),
+    leftOut: BigInt(row.left_out),
   };
 }
 

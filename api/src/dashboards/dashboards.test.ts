@@ -40,8 +40,8 @@ describe('the dashboard of a platform without transactions', () => {
       recentTransactions: [],
       topCompaniesByCredits: [],
       topCompaniesByDebits: [],
-      creditSummary: { totalTransactions: 0, totalAmount: 0 },
-      debitSummary: { totalTransactions: 0, totalAmount: 0 },
+      creditSummary: { totalTransactions: 0, totalAmount: 0, leftOut: 0 },
+      debitSummary: { totalTransactions: 0, totalAmount: 0, leftOut: 0 },
       pendingApprovals: 0,
       activeUsers: 1,
       failedTransactions: 0,
@@ -115,8 +115,8 @@ describe('the dashboard of the platform', () => {
 
   it('sums all credits and debits', async () => {
     const { creditSummary, debitSummary } = await read();
-    expect(creditSummary).toEqual({ totalTransactions: 7, totalAmount: 16_500 });
-    expect(debitSummary).toEqual({ totalTransactions: 3, totalAmount: 8_500 });
+    expect(creditSummary).toEqual({ totalTransactions: 7, totalAmount: 16_500, leftOut: 0 });
+    expect(debitSummary).toEqual({ totalTransactions: 3, totalAmount: 8_500, leftOut: 0 });
   });
 
   it('counts waiting payouts, users who can sign in and failures of the period', async () => {
@@ -158,6 +158,8 @@ describe('the dashboard of the platform', () => {
       amount: 600,
       status: 'Success',
       date: expect.any(String),
+      reversalOf: null,
+      reversedBy: null,
     });
     const dates = rows.map((row: { date: string }) => row.date);
     expect(dates).toEqual([...dates].sort().reverse());

@@ -40,8 +40,8 @@ it('lists every day of the range, both ends included, and sums them', async () =
   expect(answer.body.data).toEqual({
     startDate: dayOf(3),
     endDate: dayOf(1),
-    creditSummary: { totalTransactions: 2, totalAmount: 500.5 },
-    debitSummary: { totalTransactions: 1, totalAmount: 50 },
+    creditSummary: { totalTransactions: 2, totalAmount: 500.5, leftOut: 0 },
+    debitSummary: { totalTransactions: 1, totalAmount: 50, leftOut: 0 },
     days: [
       {
         date: dayOf(3),
@@ -60,7 +60,7 @@ it('covers the last thirty days by default', async () => {
   const { data } = (await read('')).body;
   expect(data).toMatchObject({ startDate: dayOf(29), endDate: today });
   expect(data.days).toHaveLength(30);
-  expect(data.creditSummary).toEqual({ totalTransactions: 3, totalAmount: 1_500.5 });
+  expect(data.creditSummary).toEqual({ totalTransactions: 3, totalAmount: 1_500.5, leftOut: 0 });
   const until = (await read(`?endDate=${dayOf(10)}`)).body.data;
   expect(until).toMatchObject({ startDate: dayOf(39), endDate: dayOf(10) });
 });

@@ -2,10 +2,9 @@ import type { dashboards } from '@sente/contract/dashboards';
 import { kampalaDay } from '@sente/contract/kampala';
 import type { Report } from '@sente/contract/reports';
 import type { QueryOf } from '@sente/contract/endpoint';
-import { fromHundredths } from '@sente/contract/money';
 import { invalidField } from '../http/app-error.ts';
 import { dayRangeOf } from '../http/day-range.ts';
-import { during, sumOf, type DayFigure, type Figure } from './figures.ts';
+import { during, summaryOf, type DayFigure } from './figures.ts';
 import { daysBefore, daysOf, lengthOf, type DaySpan } from './periods.ts';
 
 export type ReportQuery = QueryOf<typeof dashboards.report>;
@@ -28,14 +27,13 @@ export function reportSpanOf({ startDate, endDate }: ReportQuery, now: Date): Da
 }
 
 export function reportOf(span: DaySpan, figures: readonly DayFigure[]): Report {
-  const completed = figures.filter(({ status }) => status === 'completed');
   return {
     startDate: span.from,
     endDate: span.to,
-    creditSummary: summaryOf(completed, 'credit'),
-    debitSummary: summaryOf(completed, 'debit'),
+    creditSummary: summaryOf(figures, 'credit'),
+    debitSummary: summaryOf(figures, 'debit'),
     days: daysOf(span).map((date) => {
-      const ofDay = during(completed, { from: date, to: date });
+      const ofDay = during(figures, { from: date, to: date });
       const credit = summaryOf(ofDay, 'credit');
       const debit = summaryOf(ofDay, 'debit');
       return {
@@ -47,9 +45,4 @@ export function reportOf(span: DaySpan, figures: readonly DayFigure[]): Report {
       };
     }),
   };
-}
-
-function summaryOf(figures: readonly Figure[], type: Figure['type']): Report['creditSummary'] {
-  const { count, amount } = sumOf(figures, { type });
-  return { totalTransactions: Number(count), totalAmount: fromHundredths(amount) };
 }

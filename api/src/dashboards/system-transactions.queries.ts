@@ -1,8 +1,9 @@
 import type { Db } from '../db/database.ts';
+import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from '../transactions/spans.ts';
 import type { Figure } from './figures.ts';
 
-export interface SystemTransactionRow {
+export interface SystemTransactionBaseRow {
   readonly id: string;
   readonly company_id: string;
   readonly company: string;
@@ -11,6 +12,11 @@ export interface SystemTransactionRow {
   readonly amount: string;
   readonly status: Figure['status'];
   readonly created_at: Date;
+}
+
+export interface SystemTransactionRow extends SystemTransactionBaseRow {
+  readonly reversal_of: string | null;
+  readonly reversed_by: string | null;
 }
 
 export interface SystemFilters {
@@ -27,7 +33,8 @@ export interface Slice {
  * Includes archived companies, because skipping them could mean reading any number of rows. Names
  * are looked up only for the rows returned.
  */
-const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at`;
+const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
+  t.reversal_of, ${reversedBy} as reversed_by`;
 const named = `join companies c on c.id = t.company_id order by t.id desc`;
 
 export function listNewest(db: Db, { belowId, limit }: Slice): Promise<SystemTransactionRow[]> {

@@ -84,6 +84,8 @@ describe('the transactions of all companies', () => {
       amount: 34,
       status: 'Pending',
       date: expect.any(String),
+      reversalOf: null,
+      reversedBy: null,
     });
     const dates = rows.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());

@@ -1,6 +1,6 @@
 import type { dashboards } from '@sente/contract/dashboards';
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
-import type { SystemTransaction } from '@sente/contract/system-transactions';
+import type { SystemTransaction, SystemTransactionBase } from '@sente/contract/system-transactions';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
@@ -17,6 +17,7 @@ import {
   newestDays,
   type Slice,
   type SystemFilters,
+  type SystemTransactionBaseRow,
   type SystemTransactionRow,
 } from './system-transactions.queries.ts';
 
@@ -85,6 +86,10 @@ function lastDayBelow(id: string): string {
 }
 
 export function toSystemTransaction(row: SystemTransactionRow): SystemTransaction {
+  return { ...toBase(row), reversalOf: row.reversal_of, reversedBy: row.reversed_by };
+}
+
+export function toBase(row: SystemTransactionBaseRow): SystemTransactionBase {
   return {
     id: row.id,
     companyId: row.company_id,

@@ -8,6 +8,9 @@ export interface Violation {
   readonly example: string;
 }
 
+const figureSums =
+  'sum(count) as count, sum(amount) as amount, sum(moved) as moved, sum(left_out) as left_out';
+
 /** Each invariant with a query that finds the rows that violate it. */
 const invariants: Readonly<Record<string, string>> = {
   'the entries of every transaction sum to zero, and it has some exactly when it is completed': `
@@ -100,48 +103,42 @@ const invariants: Readonly<Record<string, string>> = {
         or a.kind is distinct from 'receivable'
       )`,
 
+  // Reversals, what they take back, advances and repayments are not business and have no amount.
   'the daily figures equal the transactions': `
     select coalesce(f.company_id, t.company_id)
     from (
-      select company_id, day, type, status, count, amount from company_day_figures
-      where count <> 0 or amount <> 0
+      select company_id, day, type, status, count, amount, left_out from company_day_figures
+      where (count, amount, left_out) <> (0, 0, 0)
     ) f
     full join (
-      select company_id, kampala_day(created_at) as day, type, status, sum(count) as count,
-        sum(amount) as amount
+      select t.company_id, kampala_day(t.created_at) as day, t.type, t.status, count(*) as count,
+        coalesce(sum(t.amount) filter (where t.is_business and r.id is null), 0) as amount,
+        count(*) filter (where not t.is_business or r.id is not null) as left_out
       from (
-        select company_id, created_at, type, status, 1 as count,
-          case when reversal_of is null and kind not in ('advance', 'repayment') then amount else 0 end
-            as amount
+        select *, reversal_of is null and kind not in ('advance', 'repayment') as is_business
         from transactions
-        union all
-        select company_id, created_at,
-          (case type when 'credit' then 'debit' else 'credit' end)::transaction_type, status, 0, -amount
-        from transactions where reversal_of is not null and status <> 'failed'
-      ) counted
-      group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount) <> 0
+      ) t
+      left join transactions r
+        on r.company_id = t.company_id and r.reversal_of = t.id and r.status <> 'failed'
+      group by 1, 2, 3, 4
     ) t using (company_id, day, type, status)
-    where f.count is distinct from t.count or f.amount is distinct from t.amount`,
+    where (f.count, f.amount, f.left_out) is distinct from (t.count, t.amount, t.left_out)`,
 
   'the totals of every company equal its daily figures': `
     select coalesce(f.company_id, d.company_id)
     from company_figures f
     full join (
-      select company_id, type, status, sum(count) as count, sum(amount) as amount,
-        sum(moved) as moved
-      from company_day_figures group by 1, 2, 3
+      select company_id, type, status, ${figureSums} from company_day_figures group by 1, 2, 3
     ) d using (company_id, type, status)
-    where (f.count, f.amount, f.moved) is distinct from (d.count, d.amount, d.moved)`,
+    where (f.count, f.amount, f.moved, f.left_out) is distinct from (d.count, d.amount, d.moved, d.left_out)`,
 
   'the daily figures of the platform equal those of the companies': `
     select null::uuid
-    from (select day, type, status, sum(count) as count, sum(amount) as amount, sum(moved) as moved
-      from platform_day_figures group by 1, 2, 3) f
+    from (select day, type, status, ${figureSums} from platform_day_figures group by 1, 2, 3) f
     full join (
-      select day, type, status, sum(count) as count, sum(amount) as amount, sum(moved) as moved
-      from company_day_figures group by 1, 2, 3
+      select day, type, status, ${figureSums} from company_day_figures group by 1, 2, 3
     ) d using (day, type, status)
-    where (f.count, f.amount, f.moved) is distinct from (d.count, d.amount, d.moved)`,
+    where (f.count, f.amount, f.moved, f.left_out) is distinct from (d.count, d.amount, d.moved, d.left_out)`,
 
   'what moved equals the balances of the customers': `
     select coalesce(a.company_id, f.company_id)

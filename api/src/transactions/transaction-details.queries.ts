@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
+import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { TransactionRow } from './transactions.queries.ts';
 
 export interface DetailsRow extends TransactionRow {
@@ -12,8 +13,6 @@ export interface DetailsRow extends TransactionRow {
   readonly kind: string;
   readonly reason: string | null;
   readonly finished_at: Date | null;
-  readonly reversal_of: string | null;
-  readonly reversed_by: string | null;
   /** The mobile-money request behind it. */
   readonly payment_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -33,12 +32,6 @@ export interface LegRow {
   /** What a customer account has beyond all holds now. */
   readonly available: string | null;
 }
-
-/** Matches the partial index of reversals, which excludes failed ones. */
-const reversedBy = `(
-  select r.id from transactions r
-  where r.reversal_of = t.id and r.company_id = t.company_id and r.status <> 'failed'
-)`;
 
 export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined> {
   return db.row<DetailsRow>(

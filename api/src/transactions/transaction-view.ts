@@ -26,6 +26,8 @@ export function toTransaction(row: TransactionRow): Transaction {
     apiTransactionId: row.payment_id,
     phoneNumber: row.phone_number,
     network: row.network,
+    reversalOf: row.reversal_of,
+    reversedBy: row.reversed_by,
   };
 }
 

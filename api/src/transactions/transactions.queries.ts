@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Leg } from '../ledger/posting.ts';
+import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from './spans.ts';
 
 export interface TransactionRow {
@@ -22,11 +23,12 @@ export interface TransactionRow {
   readonly fee: string | null;
   readonly phone_number: string | null;
   readonly network: string | null;
+  readonly reversal_of: string | null;
+  readonly reversed_by: string | null;
 }
 
 export interface ReversibleRow extends TransactionRow {
   readonly company_id: string;
-  readonly reversal_of: string | null;
   readonly kind: string;
 }
 
@@ -42,7 +44,8 @@ const columns = `
   t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.reason,
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
-  p.id as payment_id, p.fee, p.phone_number, p.network`;
+  p.id as payment_id, p.fee, p.phone_number, p.network,
+  t.reversal_of, ${reversedBy} as reversed_by`;
 
 const withDetails = `
   join accounts a on a.id = t.account_id
@@ -141,7 +144,7 @@ export async function countByDay(
 /** Locks its company against archiving until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
-    `select ${columns}, t.company_id, t.reversal_of, t.kind
+    `select ${columns}, t.company_id, t.kind
      from transactions t join companies c on c.id = t.company_id ${withDetails}
      where t.id = $1 and c.archived_at is null
      for share of c`,

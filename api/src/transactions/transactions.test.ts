@@ -96,6 +96,8 @@ describe('list', () => {
       apiTransactionId: null,
       phoneNumber: null,
       network: null,
+      reversalOf: null,
+      reversedBy: null,
     });
     expect(data.map(({ status }) => status)).toEqual([
       'completed',

@@ -397,6 +397,8 @@ describe('the side panels', () => {
     amount: 1000 * n,
     status: 'Success',
     date: '2026-01-05T10:00:00.000Z',
+    reversalOf: null,
+    reversedBy: null,
   });
 
   it('the panels list transactions page by page with the same filters, over the page', async () => {

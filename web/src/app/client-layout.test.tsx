@@ -168,6 +168,8 @@ function activity(n: number, more: Partial<Activity> = {}): Activity {
     type: 'credit',
     amount: 1000 * n,
     date: `2026-01-0${n}T10:00:00.000Z`,
+    reversalOf: null,
+    reversedBy: null,
     ...more,
   };
 }

@@ -33,6 +33,15 @@ beforeEach(() => {
 });
 
 describe('the details', () => {
+  it('the mark of a reversed transaction opens its reversal', async () => {
+    serve(listSystemTransactions, ok([{ ...row, reversedBy: reversalId }], { nextAfter: null }));
+    const panel = await openPanel();
+    await user.click(
+      await within(panel).findByRole('button', { name: `Reversed by transaction ${reversalId}` }),
+    );
+    expect(within(await sheet()).getByText(/Reversal of/)).toBeVisible();
+  });
+
   it('the details show all of a transaction', async () => {
     const opened = await openSheet();
     expect(within(opened).getByRole('region', { name: 'Summary' })).toHaveTextContent(

@@ -117,6 +117,8 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     apiTransactionId: null,
     phoneNumber: null,
     network: null,
+    reversalOf: null,
+    reversedBy: null,
     ...fields,
   };
 }
@@ -241,6 +243,8 @@ export const companyStatistics: CompanyStatistics = {
       type: 'debit',
       amount: 1500,
       date: '2026-01-05T08:00:00.000Z',
+      reversalOf: null,
+      reversedBy: null,
     },
   ],
   companyInformation: {
@@ -262,6 +266,7 @@ export const companyAnalytics = {
     { date: '2026-01-01', credits: 1_500_000, debits: 0 },
     { date: '2026-01-02', credits: 0, debits: 250_000.5 },
   ],
+  leftOut: 0,
   statuses: [
     { status: 'completed', transactions: 2, amount: 1_750_000.5 },
     { status: 'pending', transactions: 1, amount: 90 },

@@ -90,6 +90,8 @@ export const aSystemTransaction = (
   amount: 1000 * n,
   status: 'Success',
   date: '2026-01-05T10:00:00.000Z',
+  reversalOf: null,
+  reversedBy: null,
   ...fields,
 });
 
@@ -119,8 +121,8 @@ export const someStatistics: AdminStatistics = {
     amount: 600 - index,
   })),
   topCompaniesByDebits: [],
-  creditSummary: { totalTransactions: 21, totalAmount: 8_000_000 },
-  debitSummary: { totalTransactions: 0, totalAmount: 0 },
+  creditSummary: { totalTransactions: 21, totalAmount: 8_000_000, leftOut: 0 },
+  debitSummary: { totalTransactions: 0, totalAmount: 0, leftOut: 0 },
   pendingApprovals: 2,
   activeUsers: 7,
   failedTransactions: 3,
@@ -225,8 +227,8 @@ export const someAttention: Attention = {
 export const aReport: Report = {
   startDate: '2026-01-01',
   endDate: '2026-01-02',
-  creditSummary: { totalTransactions: 3, totalAmount: 4500 },
-  debitSummary: { totalTransactions: 1, totalAmount: 20 },
+  creditSummary: { totalTransactions: 3, totalAmount: 4500, leftOut: 0 },
+  debitSummary: { totalTransactions: 1, totalAmount: 20, leftOut: 0 },
   days: [
     {
       date: '2026-01-01',

@@ -9,14 +9,16 @@ interface MoneyProps {
   direction?: 'credit' | 'debit' | undefined;
   /** Money that never moved, such as a failed payment: muted and struck through. */
   isVoid?: boolean | undefined;
+  /** The sign without its colour: money that is neither income nor spending, such as a reversal. */
+  isPlain?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** "UGX 1,234,567", with a muted currency. */
-export function Money({ amount, direction, isVoid = false, className }: MoneyProps) {
+export function Money({ amount, direction, isVoid = false, isPlain, className }: MoneyProps) {
   const text = formatAmount(amount);
   const sign = direction === 'credit' ? '+' : '-';
-  const hasTone = direction !== undefined && !isVoid;
+  const hasTone = direction !== undefined && !isVoid && !isPlain;
   return (
     <span
       className={cn(

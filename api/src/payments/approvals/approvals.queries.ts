@@ -48,6 +48,8 @@ export function toExpected(row: RequestedRow): Transaction {
     apiTransactionId: row.id,
     phoneNumber: row.phone_number,
     network: row.network,
+    reversalOf: null,
+    reversedBy: null,
   };
 }
 

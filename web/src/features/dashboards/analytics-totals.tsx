@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 import { totalsOf } from './analytics-figures.ts';
 import { WithheldFigure } from './figure-cards.tsx';
+import { LeftOut } from './left-out.tsx';
 
 type Totals = NonNullable<ReturnType<typeof totalsOf>>;
 
@@ -59,6 +60,7 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           note={totals ? rateNote(totals) : undefined}
         />
       </StatList>
+      <LeftOut count={analytics?.leftOut} className="mt-3" />
     </section>
   );
 }

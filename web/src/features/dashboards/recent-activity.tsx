@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isReversal, ReversalMark } from '../transactions/reversal-mark.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
 
 interface RecentActivityProps {
@@ -85,23 +86,28 @@ function ActivityRow({ activity }: { activity: Activity }) {
             amount={amount}
             direction={type}
             isVoid={status === 'failed'}
+            isPlain={isReversal(activity)}
             className="font-medium sm:min-w-32 sm:text-right"
           />
         ) : null}
-        <ActivityChip activity={activity} />
+        <span className="flex flex-wrap items-center justify-end gap-1.5">
+          <ReversalMark row={activity} hrefFor={hrefOf} />
+          <ActivityChip activity={activity} />
+        </span>
       </div>
     </li>
   );
 }
 
 /** The list finds it by id, however old it is. */
+function hrefOf(id: string): string {
+  return paths.client.transactions({ search: id, range: 'all' });
+}
+
 function ActivityLink({ id, children }: { id: string | undefined; children: ReactNode }) {
   if (!id) return children;
   return (
-    <Link
-      to={paths.client.transactions({ search: id, range: 'all' })}
-      className="rounded-sm hover:underline hover:underline-offset-3"
-    >
+    <Link to={hrefOf(id)} className="rounded-sm hover:underline hover:underline-offset-3">
       {children}
     </Link>
   );

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { LeftOut } from './left-out.tsx';
 import { daysOf, reportQueries } from './report-queries.ts';
 import { ReportRangeForm } from './report-range-form.tsx';
 
@@ -90,12 +91,16 @@ function downloadSummary(report: Report): void {
   const { startDate, endDate, creditSummary, debitSummary } = report;
   downloadCsv(
     fileName('summary', report),
-    ['Summary', 'From', 'To', 'Total transactions', 'Total amount'],
+    ['Summary', 'From', 'To', 'Total transactions', 'Total amount', 'Left out'],
     [
-      ['Credit', startDate, endDate, creditSummary.totalTransactions, creditSummary.totalAmount],
-      ['Debit', startDate, endDate, debitSummary.totalTransactions, debitSummary.totalAmount],
+      ['Credit', startDate, endDate, ...summaryCells(creditSummary)],
+      ['Debit', startDate, endDate, ...summaryCells(debitSummary)],
     ],
   );
+}
+
+function summaryCells(summary: Report['creditSummary']): readonly number[] {
+  return [summary.totalTransactions, summary.totalAmount, summary.leftOut];
 }
 
 function downloadDays(report: Report): void {
@@ -125,6 +130,7 @@ function ReportSummary({ title, summary }: ReportSummaryProps) {
         <Money amount={summary.totalAmount} />
       </p>
       <p className="tabular mt-0.5 text-13 text-muted">{countText(summary.totalTransactions)}</p>
+      <LeftOut count={summary.leftOut} className="mt-2" />
     </section>
   );
 }

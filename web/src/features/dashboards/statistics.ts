@@ -42,7 +42,7 @@ const noOverview: Overview = {
   totalCreditsChange: '0%',
   totalDebitsChange: '0%',
 };
-const noSummary = { totalTransactions: 0, totalAmount: 0 };
+const noSummary = { totalTransactions: 0, totalAmount: 0, leftOut: 0 };
 
 /** Without data there are seven days of zeros, so that the charts keep their shape. */
 export const placeholderDays: readonly TrendDay[] = Array.from({ length: 7 }, (_, index) => ({

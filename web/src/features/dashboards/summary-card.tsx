@@ -2,6 +2,7 @@ import type { AdminStatistics } from '@sente/contract/admin-statistics';
 import { formatAmount } from '../../lib/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { LeftOut } from './left-out.tsx';
 
 interface SummaryCardProps {
   title: 'Credit Summary' | 'Debit Summary';
@@ -29,6 +30,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
           </dd>
         </div>
       </dl>
+      <LeftOut count={summary.leftOut} className="mt-2" />
       <h3 className="mt-5 mb-1 text-13 font-medium text-muted">Top 5 companies</h3>
       {companies.length === 0 ? (
         <p className="py-2 text-muted">No {direction}s yet.</p>

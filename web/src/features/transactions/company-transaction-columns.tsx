@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { isReversal, ReversalMark } from './reversal-mark.tsx';
 import { typeName } from './transaction-texts.ts';
 
 export const companyTransactionColumns = (
@@ -40,7 +41,12 @@ export const companyTransactionColumns = (
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status }) => <TransactionStatusBadge status={status} />,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        <TransactionStatusBadge status={row.status} />
+        <ReversalMark row={row} hrefFor={hrefFor} />
+      </span>
+    ),
   },
 ];
 
@@ -71,9 +77,15 @@ function Description({
   );
 }
 
-function Amount({ row: { amount, type, status } }: { row: Transaction }) {
+function Amount({ row }: { row: Transaction }) {
   return (
-    <Money amount={amount} direction={type} isVoid={status === 'failed'} className="font-medium" />
+    <Money
+      amount={row.amount}
+      direction={row.type}
+      isVoid={row.status === 'failed'}
+      isPlain={isReversal(row)}
+      className="font-medium"
+    />
   );
 }
 

@@ -10,10 +10,18 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
+import { isReversal, ReversalNote } from './reversal-mark.tsx';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { typeName } from './transaction-texts.ts';
 
-export function CompanyTransactionDetails({ transaction }: { transaction: Transaction }) {
+interface CompanyTransactionDetailsProps {
+  transaction: Transaction;
+  /** Shows another one instead. */
+  onShow: (id: string) => void;
+}
+
+export function CompanyTransactionDetails(props: CompanyTransactionDetailsProps) {
+  const { transaction, onShow } = props;
   const { amount, type, status, description, reason, apiTransactionId } = transaction;
   return (
     <div className="flex flex-col gap-6">
@@ -23,7 +31,10 @@ export function CompanyTransactionDetails({ transaction }: { transaction: Transa
         type={typeName(type)}
         status={<TransactionStatusBadge status={status} />}
         hasFailed={status === 'failed'}
-      />
+        isPlain={isReversal(transaction)}
+      >
+        <ReversalNote row={transaction} onShow={onShow} />
+      </TransactionSummary>
       {apiTransactionId ? (
         <ButtonLink
           className="self-start"

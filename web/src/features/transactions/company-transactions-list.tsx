@@ -88,7 +88,12 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           </>
         )}
       />
-      <CompanyTransactionSheet view={view} id={opened.value} onClose={opened.close} />
+      <CompanyTransactionSheet
+        view={view}
+        id={opened.value}
+        onShow={opened.replace}
+        onClose={opened.close}
+      />
     </>
   );
 }
@@ -161,25 +166,31 @@ interface CompanyTransactionSheetProps {
   view: CompanyTransactionsView;
   /** Null closes it. */
   id: string | null;
+  /** Shows another one instead. */
+  onShow: (id: string) => void;
   onClose: () => void;
 }
 
 /** One transaction of the list, over the page. */
-function CompanyTransactionSheet({ view, id, onClose }: CompanyTransactionSheetProps) {
+function CompanyTransactionSheet({ view, id, onShow, onClose }: CompanyTransactionSheetProps) {
   // The content stays while the panel slides away.
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
   return (
     <Sheet open={id !== null} onClose={onClose} title="Transaction">
-      {shownId === null ? null : <Content view={view} id={shownId} />}
+      {shownId === null ? null : <Content view={view} id={shownId} onShow={onShow} />}
     </Sheet>
   );
 }
 
-function Content({ view, id }: { view: CompanyTransactionsView; id: string }) {
+interface ContentProps extends Pick<CompanyTransactionSheetProps, 'view' | 'onShow'> {
+  id: string;
+}
+
+function Content({ view, id, onShow }: ContentProps) {
   const { query } = view;
   const transaction = query.data?.rows.find((row) => row.id === id);
-  if (transaction) return <CompanyTransactionDetails transaction={transaction} />;
+  if (transaction) return <CompanyTransactionDetails transaction={transaction} onShow={onShow} />;
   if (query.isPending || query.isPlaceholderData) return <TransactionSkeleton />;
   return <NotInList view={view} id={id} />;
 }

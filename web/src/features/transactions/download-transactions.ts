@@ -1,19 +1,21 @@
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
+import { reversalText } from './reversal-mark.tsx';
 
-/** The six columns of the table, with the full id and the exact time. */
+/** The columns of the table, with the full id and the exact time, and what a reversal belongs to. */
 export function downloadTransactions(rows: readonly SystemTransaction[]): void {
   downloadCsv(
     `transactions-${kampalaDay()}.csv`,
-    ['Company', 'Transaction ID', 'Type', 'Amount', 'Status', 'Date'],
-    rows.map(({ company, id, type, amount, status, date }) => [
-      company,
-      id,
-      type,
-      amount,
-      status,
-      kampalaTime(date),
+    ['Company', 'Transaction ID', 'Type', 'Amount', 'Status', 'Date', 'Reversal'],
+    rows.map((row) => [
+      row.company,
+      row.id,
+      row.type,
+      row.amount,
+      row.status,
+      kampalaTime(row.date),
+      reversalText(row),
     ]),
   );
 }

@@ -4,6 +4,7 @@ import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { fetchPart, type TransactionListRequest } from './company-transaction-queries.ts';
+import { reversalText } from './reversal-mark.tsx';
 import { failureReason, typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [
@@ -19,6 +20,7 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Phone Number', ({ phoneNumber }) => phoneNumber],
   ['Network', ({ network }) => network],
   ['Status', ({ status }) => statusWord(status)],
+  ['Reversal', reversalText],
   ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
 ];
 

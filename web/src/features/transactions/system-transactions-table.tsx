@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { ShortId, useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
+import { ReversalMark } from './reversal-mark.tsx';
 
 const columns: readonly Column<SystemTransaction>[] = [
   {
@@ -42,7 +43,12 @@ const columns: readonly Column<SystemTransaction>[] = [
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        <StatusBadge status={row.status} />
+        <ReversalMark row={row} />
+      </span>
+    ),
   },
   {
     key: 'date',

@@ -1,5 +1,4 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
-import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,9 +6,9 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { shortenId } from '../../ui/open-transaction.tsx';
 import { StatusBadge } from '../../ui/status-badges.tsx';
-import { TransactionNote, TransactionSummary } from './transaction-summary.tsx';
+import { ReversalNote } from './reversal-mark.tsx';
+import { TransactionSummary } from './transaction-summary.tsx';
 
 interface TransactionHeadProps {
   transaction: SystemTransactionDetails;
@@ -18,38 +17,15 @@ interface TransactionHeadProps {
 
 /** The amount, its direction and the status. */
 export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
-  const { amount, type, status, description, reason, reversalOf, reversedBy } = transaction;
+  const { amount, type, status, description, reason } = transaction;
   return (
     <TransactionSummary
       {...{ amount, type, description, reason }}
       status={<StatusBadge status={status} />}
       hasFailed={status === 'Failed'}
     >
-      {reversedBy ? (
-        <TransactionNote tone="neutral" icon={<ArrowLeftRight />}>
-          Reversed by <RelatedTransaction id={reversedBy} onShow={onShow} />
-        </TransactionNote>
-      ) : null}
-      {reversalOf ? (
-        <TransactionNote tone="neutral" icon={<ArrowLeftRight />}>
-          Reversal of <RelatedTransaction id={reversalOf} onShow={onShow} />
-        </TransactionNote>
-      ) : null}
+      <ReversalNote row={transaction} onShow={onShow} />
     </TransactionSummary>
-  );
-}
-
-function RelatedTransaction({ id, onShow }: { id: string; onShow: (id: string) => void }) {
-  return (
-    <button
-      type="button"
-      title={id}
-      onClick={() => onShow(id)}
-      className="tabular rounded-sm font-medium text-accent-text hover:underline hover:underline-offset-3"
-    >
-      <span aria-hidden="true">{shortenId(id)}</span>
-      <span className="sr-only">transaction {id}</span>
-    </button>
   );
 }
 

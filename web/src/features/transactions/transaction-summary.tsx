@@ -8,6 +8,7 @@ interface TransactionSummaryProps {
   amount: number;
   /** Colours the amount. */
   direction?: 'credit' | 'debit' | undefined;
+  isPlain?: boolean;
   type: 'Credit' | 'Debit';
   status: ReactNode;
   description: string;
@@ -20,13 +21,15 @@ interface TransactionSummaryProps {
 
 /** The amount, its direction and the status, above the details of a transaction. */
 export function TransactionSummary(props: TransactionSummaryProps) {
-  const { amount, direction, type, status, description, hasFailed, reason, children } = props;
+  const { amount, direction, isPlain, type, status, description, hasFailed, reason, children } =
+    props;
   return (
     <section aria-label="Summary">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Money
           amount={amount}
           direction={direction}
+          isPlain={isPlain}
           isVoid={hasFailed}
           className="text-2xl font-semibold tracking-tight"
         />

@@ -13,6 +13,7 @@ import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { downloadTransactions } from './download-transactions.ts';
+import { ReversalMark } from './reversal-mark.tsx';
 import { systemTransactionQueries } from './transaction-queries.ts';
 import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';
 
@@ -91,8 +92,9 @@ function Row({ row }: { row: SystemTransaction }) {
           <TypeText type={row.type} />
           <ShortId id={row.id} />
         </span>
-        <span className="flex items-center gap-3 text-muted">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           <RelativeTime value={row.date} />
+          <ReversalMark row={row} />
           <StatusBadge status={row.status} />
         </span>
       </div>

@@ -260,6 +260,10 @@ describe('recent transactions', () => {
 });
 
 describe('pending approvals', () => {
+  const base = (n: number, status: 'Pending' | 'Failed') => {
+    const { reversalOf: _of, reversedBy: _by, ...shown } = row(n, { type: 'Debit', status });
+    return shown;
+  };
   const waiting: Attention = {
     pendingApprovals: 60,
     paymentReviews: 0,
@@ -268,7 +272,7 @@ describe('pending approvals', () => {
     unknownPayments: null,
     items: [
       {
-        ...row(1, { type: 'Debit', status: 'Pending' }),
+        ...base(1, 'Pending'),
         kind: 'pending-approval',
         description: 'Rent of the mast',
         reason: null,
@@ -276,7 +280,7 @@ describe('pending approvals', () => {
         payout: null,
       },
       {
-        ...row(2, { type: 'Debit', status: 'Failed' }),
+        ...base(2, 'Failed'),
         kind: 'failed-transaction',
         description: 'Too much',
         reason: 'insufficient_funds',

@@ -1,0 +1,105 @@
+import { readCompanyAnalytics } from '@sente/contract/company-analytics';
+import { readCompanyStatistics } from '@sente/contract/company-statistics';
+import { transactions } from '@sente/contract/transactions';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ok } from '../../testing/answers.ts';
+import { catchDownloads } from '../../testing/downloads.ts';
+import { expectToasts } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { owner } from '../../testing/people.ts';
+import { aTransaction, companyAnalytics, companyStatistics } from '../../testing/records.ts';
+import { serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+const reversedId = '01900000-0000-7000-8000-000000000001';
+const reversalId = '01900000-0000-7000-8000-000000000002';
+const reversed = { id: reversedId, reversalOf: null, reversedBy: reversalId };
+const reversal = { id: reversalId, reversalOf: reversedId, reversedBy: null };
+const ordinary = aTransaction({ id: '01900000-0000-7000-8000-000000000003', reference: 'OTHER' });
+beforeEach(() => {
+  const rows = [
+    aTransaction({ ...reversal, type: 'debit', description: 'Reversal: Sale of airtime' }),
+    aTransaction(reversed),
+    { ...ordinary, description: 'Another sale' },
+  ];
+  const meta = { totalCount: 3, isCountExact: true, isCapped: false, nextAfter: null };
+  serve(transactions.ofCompany, ok(rows, meta));
+});
+
+it('the list marks both and links each to the other', async () => {
+  await renderPage('/client/transactions', { as: owner });
+  const taken = within(await rowOf('Reversal: Sale of airtime'));
+  const link = taken.getByText('Reversal').closest('a');
+  expect(link).toHaveAttribute('href', `/client/transactions?transaction=${reversedId}`);
+  expect(link).toHaveAccessibleName(`Reversal of transaction ${reversedId}`);
+  const back = within(await rowOf('Sale of airtime'))
+    .getByText('Reversed')
+    .closest('a');
+  expect(back).toHaveAttribute('href', `/client/transactions?transaction=${reversalId}`);
+  expect(await rowOf('Another sale')).not.toHaveTextContent(/Revers/);
+});
+
+it('an amount that was reversed is not coloured as income', async () => {
+  await renderPage('/client/transactions', { as: owner });
+  const amountIn = async (text: string) =>
+    within(await rowOf(text)).getByText(/25,000\.50/).className;
+  expect(await amountIn('Another sale')).toContain('success');
+  expect(await amountIn('Sale of airtime')).not.toContain('success');
+  expect(await amountIn('Reversal: Sale of airtime')).not.toContain('danger');
+});
+
+it('the details of each show the other', async () => {
+  await renderPage(`/client/transactions?transaction=${reversalId}`, { as: owner });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
+  expect(await sheet.findByText(/Reversal of/)).toHaveTextContent('Neither counts in the figures');
+  await user.click(sheet.getByRole('button', { name: `transaction ${reversedId}` }));
+  expect(address()).toBe(`/client/transactions?transaction=${reversedId}`);
+  expect(await sheet.findByText(/Reversed by/)).toBeVisible();
+});
+
+it('the export names the other one', async () => {
+  await renderPage('/client/transactions', { as: owner });
+  await rowOf('Another sale');
+  const saved = catchDownloads();
+  await press('Export CSV');
+  await expectToasts('Exported 3 transactions');
+  const lines = (await saved[0]!.text()).trim().split('\r\n');
+  const at = lines[0]!.split(',').indexOf('"Reversal"');
+  expect(lines.slice(1).map((line) => line.split(',')[at])).toEqual([
+    `"Reversal of ${reversedId}"`,
+    `"Reversed by ${reversalId}"`,
+    '""',
+  ]);
+});
+
+it('recent activity marks it', async () => {
+  const [activity] = companyStatistics.recentActivities;
+  serve(
+    readCompanyStatistics,
+    ok({ ...companyStatistics, recentActivities: [{ ...activity!, ...reversed }] }),
+  );
+  await renderPage('/client', { as: owner });
+  const mark = within(await rowOf('Rent for March'))
+    .getByText('Reversed')
+    .closest('a');
+  expect(mark).toHaveAttribute('href', `/client/transactions?search=${reversalId}&range=all`);
+});
+
+it('analytics say how many are left out, and nothing if none are', async () => {
+  serve(readCompanyAnalytics, ok({ ...companyAnalytics, leftOut: 1_204 }));
+  const page = await renderPage('/client/analytics', { as: owner });
+  expect(await screen.findByText(leftOut)).toHaveTextContent('1,204 left out');
+  page.unmount();
+  serve(readCompanyAnalytics, ok(companyAnalytics));
+  await renderPage('/client/analytics', { as: owner });
+  await screen.findByText('completed transactions', { selector: 'article:first-of-type *' });
+  expect(screen.queryByText(leftOut)).not.toBeInTheDocument();
+});
+
+const leftOut = /left out: reversals and what they took back, advances and repayments/;
+
+/** By text: a query by role through all rows takes seconds on a busy machine. */
+async function rowOf(text: string): Promise<HTMLElement> {
+  return (await screen.findByText(text)).closest('tr, li') as HTMLElement;
+}
