@@ -5,6 +5,7 @@ import type {
   NetworkOrder,
 } from '../src/payments/networks/connector.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
+import type { SendHttp } from '../src/payments/networks/network-http.ts';
 import {
   usualAirtelVersions,
   type AirtelSettings,
@@ -88,17 +89,17 @@ export async function replay(
   recorded: RecordedCase,
 ): Promise<{ sent: RecordedExchange['request'][]; result: unknown }> {
   const sent: RecordedExchange['request'][] = [];
-  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+  const sendHttp: SendHttp = async (url, { method, headers, body: sentBody = null }) => {
     const answer = recorded.exchanges[sent.length]?.answer;
     sent.push({
-      method: init.method ?? '',
+      method,
       path: url.replace(/^https:\/\/\w+\.example/, ''),
-      headers: init.headers as Record<string, string>,
-      body: (init.body as string | undefined) ?? null,
+      headers,
+      body: sentBody,
     });
     if (!answer) throw new Error('No answer is recorded for this request');
     const { status, body } = answer;
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+    return { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
   };
   const connector = openConnectors(
     {
@@ -106,7 +107,7 @@ export async function replay(
       airtel: network === 'AIRTEL' ? { ...airtel, ...recorded.settings } : null,
       isSimulated: false,
       callbackBase: () => 'https://pay.example.com',
-      fetch: fetch as typeof globalThis.fetch,
+      sendHttp,
       encryption: fixedEncryption,
     },
     createSealer(Buffer.alloc(32, 7)),

@@ -99,8 +99,11 @@ export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPaym
   );
 }
 
-export function findPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
-  return db.row<StoredPayment>(`select ${storedColumns} from payments p where p.id = $1`, [id]);
+export function findPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
+  return db.rows<StoredPayment>(
+    `select ${storedColumns} from payments p where p.id = any($1::uuid[])`,
+    [plainArray(ids)],
+  );
 }
 
 export function lockByTransaction(

@@ -34,12 +34,18 @@ export async function writeSteps(db: Db, steps: readonly Step[]): Promise<void> 
   );
 }
 
-export async function countSteps(db: Db, paymentId: string, kind: Step['kind']): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*)::integer as count from payment_steps s
+/** How many steps of a kind each payment has; those without any are left out. */
+export async function countSteps(
+  db: Db,
+  paymentIds: readonly string[],
+  kind: Step['kind'],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ id: string; count: number }>(
+    `select p.id, count(*)::integer as count from payment_steps s
      join payments p on p.company_id = s.company_id and p.id = s.payment_id
-     where p.id = $1 and s.kind = $2`,
-    [paymentId, kind],
+     where p.id = any($1::uuid[]) and s.kind = $2
+     group by p.id`,
+    [plainArray(paymentIds), kind],
   );
-  return row?.count ?? 0;
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }

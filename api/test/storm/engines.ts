@@ -4,6 +4,7 @@ import type { Database, Db } from '../../src/db/database.ts';
 import { createEngine, type PaymentsEngine } from '../../src/payments/engine.ts';
 import type { CallbackRequest } from '../../src/payments/networks/connector.ts';
 import { openConnectors } from '../../src/payments/networks/connectors.ts';
+import type { SendHttp } from '../../src/payments/networks/network-http.ts';
 import { usualAirtelVersions } from '../../src/payments/networks/settings.ts';
 import { createSealer } from '../../src/security/secrets.ts';
 import type { Draws } from './draws.ts';
@@ -82,7 +83,7 @@ export function startEngine(
     {
       isSimulated: false,
       callbackBase: () => 'https://storm.test',
-      fetch: mortalFetch(networks, life),
+      sendHttp: mortalHttp(networks, life),
       mtn: {
         baseUrl: 'http://mtn.test',
         targetEnvironment: 'mtnuganda',
@@ -148,17 +149,13 @@ function mortalDatabase(database: Database, life: Life): Database {
   };
 }
 
-function mortalFetch(networks: readonly StormNetwork[], life: Life): typeof fetch {
-  return async (input, init) => {
+function mortalHttp(networks: readonly StormNetwork[], life: Life): SendHttp {
+  return async (address, { method, headers, body = '' }) => {
     step(life);
-    const url = new URL(input instanceof Request ? input.url : input);
+    const url = new URL(address);
     const network = networks.find(({ wire }) => url.host.startsWith(wire.network.toLowerCase()));
     if (!network) throw new Error(`No network at ${url.host}`);
-    const answer = await network.fetch(url, {
-      method: init?.method ?? 'GET',
-      headers: new Headers(init?.headers),
-      body: typeof init?.body === 'string' ? init.body : '',
-    });
+    const answer = await network.answer(url, { method, headers, body });
     step(life);
     return answer;
   };

@@ -1,7 +1,7 @@
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import type { CallbackRequest } from '../../src/payments/networks/connector.ts';
 import type { Draws } from './draws.ts';
-import type { Answer, Known, NetworkRequest, Wire } from './wires.ts';
+import type { Answer, Known, NetworkRequest, Wire, WireRequest } from './wires.ts';
 
 /**
  * A network with a memory of its own: what it moved is the truth, whatever it says. Its answers are
@@ -9,8 +9,8 @@ import type { Answer, Known, NetworkRequest, Wire } from './wires.ts';
  */
 export interface StormNetwork {
   readonly wire: Wire;
-  /** As `fetch`. Rejects when the answer is lost. */
-  fetch(url: URL, init: { method: string; headers: Headers; body: string }): Promise<Response>;
+  /** Rejects when the answer is lost. */
+  answer(url: URL, request: WireRequest): Promise<{ status: number; text: string }>;
   /** Carries out what is due at this moment. */
   passTo(now: number): void;
   /** Callbacks that are due, each once. */
@@ -183,14 +183,14 @@ export function createStormNetwork(
   return {
     wire,
     records,
-    async fetch(url, init) {
-      const request = wire.read(url, init);
-      if (request.asks === 'token') return toResponse(wire.token(tokenOf(keys)));
-      if (request.token !== tokenOf(keys)) return new Response('', { status: 401 });
+    async answer(url, asked) {
+      const request = wire.read(url, asked);
+      if (request.asks === 'token') return asText(wire.token(tokenOf(keys)));
+      if (request.token !== tokenOf(keys)) return { status: 401, text: '' };
       const answer = request.asks === 'payment' ? answerPayment(request) : answerStatus(request);
       if (request.asks === 'payment') await hurry(request.paymentId);
       if (answer === 'lost') throw new DOMException('The storm took the answer', 'TimeoutError');
-      return toResponse(answer);
+      return asText(answer);
     },
     passTo(moment) {
       now = moment;
@@ -311,7 +311,6 @@ function forged(wire: Wire, order: Order): CallbackRequest {
 
 const tokenOf = (keys: number): string => `token-of-keys-${keys}`;
 
-function toResponse({ status, body }: Answer): Response {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+function asText({ status, body }: Answer): { status: number; text: string } {
+  return { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }

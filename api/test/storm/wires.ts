@@ -34,9 +34,16 @@ export interface Answer {
   readonly body: object | string;
 }
 
+/** What arrives at a network; names of headers are in small letters. */
+export interface WireRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 export interface Wire {
   readonly network: NetworkName;
-  read(url: URL, init: { method: string; headers: Headers; body: string }): NetworkRequest;
+  read(url: URL, request: WireRequest): NetworkRequest;
   token(token: string): Answer;
   /** The network takes the payment, or already has it. */
   accepted(known: Known): Answer;
@@ -52,7 +59,8 @@ export interface Wire {
 }
 
 const shillings = (hundredths: bigint): string => String(hundredths / 100n);
-const tokenOf = (headers: Headers): string => (headers.get('authorization') ?? '').slice(7);
+const tokenOf = (headers: WireRequest['headers']): string =>
+  (headers['authorization'] ?? '').slice(7);
 const hundredths = (amount: unknown): bigint => BigInt(String(amount)) * 100n;
 
 interface MtnOrder {
@@ -76,11 +84,10 @@ export const mtnWire: Wire = {
     return {
       asks: 'payment',
       token,
-      paymentId: own(headers.get('x-reference-id') ?? ''),
+      paymentId: own(headers['x-reference-id'] ?? ''),
       direction: url.pathname.startsWith('/collection/') ? 'collection' : 'payout',
       amount: hundredths(order.amount),
-      callbackPath:
-        /\/callbacks\/mtn\/(.+)$/.exec(headers.get('x-callback-url') ?? '')?.[1] ?? null,
+      callbackPath: /\/callbacks\/mtn\/(.+)$/.exec(headers['x-callback-url'] ?? '')?.[1] ?? null,
     };
   },
   token: (token) => ({ status: 200, body: { access_token: token, expires_in: 3600 } }),

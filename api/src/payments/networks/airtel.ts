@@ -77,7 +77,7 @@ export function createAirtelConnector(
   };
 }
 
-function createCalls(settings: AirtelSettings, { timeoutMs, fetch }: ConnectorContext) {
+function createCalls(settings: AirtelSettings, { timeoutMs, sendHttp }: ConnectorContext) {
   const { baseUrl } = settings;
   const tokens = createAccessTokens({
     method: 'POST',
@@ -90,7 +90,7 @@ function createCalls(settings: AirtelSettings, { timeoutMs, fetch }: ConnectorCo
       grant_type: 'client_credentials',
     }),
     timeoutMs,
-    fetch,
+    sendHttp,
   });
   return (path: string): AuthorizedCall => ({
     method: 'GET',
@@ -98,7 +98,7 @@ function createCalls(settings: AirtelSettings, { timeoutMs, fetch }: ConnectorCo
     tokens,
     baseUrl,
     timeoutMs,
-    fetch,
+    sendHttp,
     headersWith: (token) => ({
       authorization: `Bearer ${token}`,
       'x-country': country.country,

@@ -1,5 +1,6 @@
 import type { Sealer } from '../../security/secrets.ts';
 import type { Encryption } from './encryption.ts';
+import type { SendHttp } from './network-http.ts';
 
 /** What every connector needs in addition to the settings of its network. */
 export interface ConnectorContext {
@@ -10,6 +11,6 @@ export interface ConnectorContext {
   readonly callbackBase: () => string;
   /** Timeout of a call. */
   readonly timeoutMs: number;
-  readonly fetch: typeof fetch;
+  readonly sendHttp: SendHttp;
   readonly encryption: Encryption;
 }

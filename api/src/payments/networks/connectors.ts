@@ -5,10 +5,11 @@ import type { ConnectorContext } from './connector-context.ts';
 import type { Connector } from './connector.ts';
 import { realEncryption } from './encryption.ts';
 import { createMtnConnector } from './mtn.ts';
+import { sendByUndici } from './network-http.ts';
 
 type ConnectorOptions = NetworkSettings &
   Pick<ConnectorContext, 'isSimulated' | 'callbackBase'> &
-  Partial<Pick<ConnectorContext, 'timeoutMs' | 'fetch' | 'encryption'>>;
+  Partial<Pick<ConnectorContext, 'timeoutMs' | 'sendHttp' | 'encryption'>>;
 
 const defaultTimeoutMs = 10_000;
 
@@ -17,10 +18,10 @@ export function openConnectors(options: ConnectorOptions, sealer: Sealer): Conne
     isSimulated,
     callbackBase,
     timeoutMs = defaultTimeoutMs,
-    fetch = globalThis.fetch,
+    sendHttp = sendByUndici,
     encryption = realEncryption,
   } = options;
-  const context = { sealer, isSimulated, callbackBase, timeoutMs, fetch, encryption };
+  const context = { sealer, isSimulated, callbackBase, timeoutMs, sendHttp, encryption };
   return [
     ...(options.mtn ? [createMtnConnector(options.mtn, context)] : []),
     ...(options.airtel ? [createAirtelConnector(options.airtel, context)] : []),

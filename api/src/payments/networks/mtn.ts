@@ -94,7 +94,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
   };
 }
 
-function createCalls(settings: MtnSettings, { timeoutMs, fetch }: ConnectorContext) {
+function createCalls(settings: MtnSettings, { timeoutMs, sendHttp }: ConnectorContext) {
   const { baseUrl, targetEnvironment } = settings;
   const keyOf = (product: MtnProductName) => ({
     'ocp-apim-subscription-key': settings[product]?.subscriptionKey ?? '',
@@ -108,7 +108,7 @@ function createCalls(settings: MtnSettings, { timeoutMs, fetch }: ConnectorConte
       path: `/${product}/token/`,
       headers: { authorization: `Basic ${basic}`, ...keyOf(product) },
       timeoutMs,
-      fetch,
+      sendHttp,
     });
   };
   const tokens = {
@@ -121,7 +121,7 @@ function createCalls(settings: MtnSettings, { timeoutMs, fetch }: ConnectorConte
     tokens: tokens[product],
     baseUrl,
     timeoutMs,
-    fetch,
+    sendHttp,
     headersWith: (token) => ({
       authorization: `Bearer ${token}`,
       'x-target-environment': targetEnvironment,

@@ -1,4 +1,21 @@
+import { Agent, request as sendRequest } from 'undici';
 import type { NetworkReport } from './connector.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a request and reads the whole answer, or rejects. Redirects are not followed, so that keys never
+ * reach another host.
+ */
+export type SendHttp = (
+  url: string,
+  request: HttpRequest,
+) => Promise<{ readonly status: number; readonly text: string }>;
 
 export interface NetworkRequest {
   readonly method: 'GET' | 'POST';
@@ -8,7 +25,7 @@ export interface NetworkRequest {
   /** The exact text that is sent: JSON, and what a signature covers. */
   readonly body?: string;
   readonly timeoutMs: number;
-  readonly fetch: typeof fetch;
+  readonly sendHttp: SendHttp;
 }
 
 /** The response, or a sentence why there is none. Never throws. */
@@ -26,39 +43,51 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Far above any real response, to bound the memory. */
 const maxAnswerBytes = 64 * 1024;
+const agent = new Agent({ maxResponseSize: maxAnswerBytes });
+
+/** Takes a quarter of the processor time of `fetch`, which shows at hundreds of payments a second. */
+export const sendByUndici: SendHttp = async (url, request) => {
+  const { statusCode, body } = await sendRequest(url, { ...request, dispatcher: agent });
+  return { status: statusCode, text: await body.text() };
+};
 
 export async function ask(request: NetworkRequest): Promise<NetworkAnswer> {
   const startedAt = performance.now();
   const durationMs = (): number => Math.round(performance.now() - startedAt);
   try {
-    const response = await request.fetch(`${request.baseUrl}${request.path}`, {
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      ...(request.body !== undefined && { body: request.body }),
-      // Redirects are not followed, so that keys never reach another host.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(request.timeoutMs),
-    });
-    const text = await readText(response);
-    return { status: response.status, json: parseObject(text), text, durationMs: durationMs() };
+    const { status, text } = await withinTime(request.timeoutMs, (signal) =>
+      request.sendHttp(`${request.baseUrl}${request.path}`, {
+        method: request.method,
+        headers: {
+          accept: 'application/json',
+          ...(request.body !== undefined && { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        ...(request.body !== undefined && { body: request.body }),
+        signal,
+      }),
+    );
+    return { status, json: parseObject(text), text, durationMs: durationMs() };
   } catch (error) {
     return { failure: explain(error, request.timeoutMs), durationMs: durationMs() };
   }
 }
 
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > maxAnswerBytes) throw new Error('The answer is too long');
-    parts.push(part);
+/** From the first byte sent to the last byte read. */
+export async function withinTime<T>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException('Too late', 'TimeoutError')),
+    timeoutMs,
+  );
+  try {
+    return await work(deadline.signal);
+  } finally {
+    clearTimeout(timer);
   }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parseObject(text: string): JsonObject | null {

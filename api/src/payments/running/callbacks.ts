@@ -1,10 +1,11 @@
 import { formatUgx } from '@sente/contract/money';
 import { toUgx } from '../../db/amounts.ts';
+import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 import type { CallbackRequest, NetworkCallback, NetworkReport } from '../networks/connector.ts';
 import { keepNotice, type NewNotice } from '../notices/notices.queries.ts';
-import { findPayment, type StoredPayment } from '../payments.queries.ts';
+import { findPayments, type StoredPayment } from '../payments.queries.ts';
 import type { Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { countSteps, writeSteps, type Step } from '../steps.ts';
@@ -29,20 +30,15 @@ export function createCallbacks(
   calls: NetworkCalls,
   settlement: Settlement,
 ): Callbacks {
-  const tell = (payment: StoredPayment, steps: readonly Step[]) =>
-    database.within(platformScope, async (db) => {
-      if ((await countSteps(db, payment.id, 'callback')) < mostTold) await writeSteps(db, steps);
-    });
-
-  const find = async (id: string | null | undefined): Promise<StoredPayment | undefined> =>
-    id ? database.within(platformScope, (db) => findPayment(db, id)) : undefined;
+  const find = createFind(database);
+  const tell = createTell(database);
 
   return {
     receive: async (network, request) => {
       const connector = calls.connectorOf(network);
       if (!connector) return 'unreadable';
       const callback = connector.readCallback(request);
-      const payment = await find(callback?.paymentId);
+      const payment = callback?.paymentId ? await find(callback.paymentId) : undefined;
       if (!callback || payment?.network !== connector.network) {
         await database.within(platformScope, (db) =>
           keepNotice(db, noticeOf(connector.network, callback, request)),
@@ -60,11 +56,11 @@ export function createCallbacks(
         isGood: callback.isGenuine ? isGood(callback.report) : false,
       };
       if (!callback.isGenuine) {
-        await tell(payment, [step]);
+        await tell([step]);
         return 'not-proven';
       }
       if (payment.status === 'SUCCESS') {
-        await tell(payment, [step]);
+        await tell([step]);
         return 'accepted';
       }
       const asked = await calls.ask(connector, payment);
@@ -76,11 +72,41 @@ export function createCallbacks(
         const { company_id: companyId, id: paymentId } = payment;
         await settlement.settle({ companyId, paymentId, heard, steps });
       } else {
-        await tell(payment, steps);
+        await tell(steps);
       }
       return 'accepted';
     },
   };
+}
+
+/** Networks call back hundreds of times a second; callbacks that arrive together share a database call. */
+const maxPerCall = 128;
+
+function createFind(database: Database) {
+  return coalesce<string, StoredPayment | undefined>({
+    send: (ids) =>
+      database.within(platformScope, async (db) => {
+        const rows = await findPayments(db, ids);
+        const found = new Map(rows.map((row) => [row.id, row]));
+        return ids.map((id) => found.get(id));
+      }),
+    max: maxPerCall,
+  });
+}
+
+/** Writes the steps of one payment, unless it was called back too often. */
+function createTell(database: Database) {
+  return coalesce<readonly Step[], null>({
+    send: (told) =>
+      database.within(platformScope, async (db) => {
+        const ids = told.flatMap((steps) => steps[0]?.paymentId ?? []);
+        const counts = await countSteps(db, ids, 'callback');
+        const isFew = ({ paymentId }: Step): boolean => (counts.get(paymentId) ?? 0) < mostTold;
+        await writeSteps(db, told.flat().filter(isFew));
+        return told.map(() => null);
+      }),
+    max: maxPerCall,
+  });
 }
 
 /** What the network said about a payment that does not exist here. */

@@ -1,3 +1,4 @@
+import { sendByUndici, withinTime } from '../networks/network-http.ts';
 import { airtelCallback } from './airtel-messages.ts';
 import type { SimulatorKeys } from './keys.ts';
 import { mtnResult } from './mtn-messages.ts';
@@ -56,15 +57,11 @@ export function createCallbackSender(options: CallbackOptions): CallbackSender {
 
 async function post(url: string, body: object, method: 'PUT' | 'POST'): Promise<number | null> {
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.arrayBuffer();
-    return response.status;
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await withinTime(timeoutMs, (signal) =>
+      sendByUndici(url, { method, headers, body: JSON.stringify(body), signal }),
+    );
+    return status;
   } catch {
     return null;
   }
