@@ -121,6 +121,7 @@ function salesBefore(one: DemoOne, code: string, count: number): DemoPayment[] {
       amount: product.amount,
       productId: product.id,
       codeId: codeOf(product, place),
+      isBeforeLedger: true,
       isNotified: ([true, true, false, null] as const)[place % 4] ?? null,
     };
   });

@@ -423,9 +423,22 @@ describe('API transactions', () => {
     expect(
       await count(`${payments} left join transactions t on t.company_id = p.company_id
           and t.id = p.transaction_id
-        where p.origin <> 'import' and p.status = 'SUCCESS'
+        where not p.is_before_ledger and p.status = 'SUCCESS'
           and (t.status is distinct from 'completed' or t.amount <> p.amount)`),
     ).toBe(0);
+  });
+
+  it('the trace says that an account was credited exactly if the ledger has the entries', async () => {
+    const owner = await ownerOf('owner@demo-one.test');
+    const paid = await list('id', `${demoOnes} and status = 'SUCCESS'`);
+    expect(paid.length).toBeGreaterThan(40);
+    for (const id of paid) {
+      const path = `/Transaction/${owner.companyId}/transactions/${String(id)}/trace`;
+      const { summary, ledger } = (await test.call(owner, 'GET', path)).body.data;
+      const isBooked = (ledger?.legs.length ?? 0) > 0;
+      expect(/^Paid( out)?: /.test(summary), summary).toBe(isBooked);
+      expect(summary.includes('no account here was credited'), summary).toBe(!isBooked);
+    }
   });
 
   it('D-107: every waiting payout has a request that awaits a second person', async () => {

@@ -28,6 +28,8 @@ export interface DemoPayment {
   readonly awaitsApproval?: true;
   readonly askCount?: number;
   readonly isNotified?: boolean | null;
+  /** An earlier system booked it. */
+  readonly isBeforeLedger?: true;
 }
 
 /** No server processes these: they are final or under review. Returns their ids. */
@@ -60,6 +62,7 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
     created_at: payment.at,
     finished_at: payment.finishedAt,
     fee: 0,
+    is_before_ledger: payment.isBeforeLedger ?? false,
   }));
   await db.rows('insert into payments select * from jsonb_populate_recordset(null::payments, $1)', [
     JSON.stringify(rows),

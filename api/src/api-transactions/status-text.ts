@@ -5,6 +5,8 @@ import type { PaymentDirection } from '@sente/contract/payments';
 export interface PaymentState {
   readonly direction: PaymentDirection;
   readonly status: string;
+  /** Its money moved in this ledger; false also for a payment that an earlier system booked. */
+  readonly isBooked: boolean;
   /** For people, such as "MTN MoMo". */
   readonly network: string;
   readonly awaitsApproval: boolean;
@@ -40,11 +42,14 @@ export function statusText(payment: PaymentState, now: Date): string {
 
 function paid(payment: PaymentState): string {
   const { direction, network } = payment;
+  const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
+  if (!payment.isBooked) {
+    return `Paid in an earlier system, from which it was taken over. That system booked the money; no account here was ${direction === 'payout' ? 'debited' : 'credited'}.${handedOut}`;
+  }
   if (direction === 'payout') {
     return `Paid out: ${network} has confirmed it.${reversal(payment, 'is on the account again')}`;
   }
   const credited = `Paid: ${network} has confirmed it and the account was credited.`;
-  const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
   return credited + handedOut + reversal(payment, 'left the account again');
 }
 

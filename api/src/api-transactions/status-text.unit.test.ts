@@ -7,6 +7,7 @@ const soon = new Date('2026-03-10T11:05:30Z');
 const payment: PaymentState = {
   direction: 'collection',
   status: 'PENDING',
+  isBooked: false,
   network: 'MTN MoMo',
   awaitsApproval: false,
   isSent: false,
@@ -81,7 +82,7 @@ describe('the status text of an open payment', () => {
 });
 
 describe('the status text of a final payment', () => {
-  const ended = { isSent: true, didAnswer: true, nextStepAt: null } as const;
+  const ended = { isSent: true, didAnswer: true, nextStepAt: null, isBooked: true } as const;
 
   it('says that it was paid', () => {
     const credited = 'Paid: MTN MoMo has confirmed it and the account was credited.';
@@ -92,6 +93,16 @@ describe('the status text of a final payment', () => {
     expect(tell({ ...ended, status: 'SUCCESS', direction: 'payout' })).toBe(
       'Paid out: MTN MoMo has confirmed it.',
     );
+  });
+
+  it('does not say that an account moved if an earlier system booked it', () => {
+    const taken = { ...ended, status: 'SUCCESS', isBooked: false } as const;
+    const text =
+      'Paid in an earlier system, from which it was taken over. That system booked the money;';
+    expect(tell({ ...taken, hasVoucher: true })).toBe(
+      `${text} no account here was credited. The voucher was handed out.`,
+    );
+    expect(tell({ ...taken, direction: 'payout' })).toBe(`${text} no account here was debited.`);
   });
 
   it('says that it was paid and reversed', () => {

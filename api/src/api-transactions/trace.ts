@@ -58,6 +58,7 @@ function stateOf(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof
   return {
     direction: payment.direction,
     status: payment.status,
+    isBooked: payment.ledger_status === 'completed',
     network: payment.network_name ?? payment.network,
     awaitsApproval: payment.awaits_approval,
     isSent: payment.sent_at !== null,

@@ -78,18 +78,22 @@ it('finds nothing when everything is correct', async () => {
   expect(await brokenBy()).toEqual([]);
 });
 
-it('requires no ledger entries for imported history', async () => {
-  expect(
-    await brokenBy(
-      "update payments set origin = 'import', transaction_id = null where reference = 'sale'",
-    ),
-  ).toEqual([]);
-});
-
 const vouchers = 'a used voucher was paid for, and a reserved one is being sold';
 const own = 'the voucher of a payment is its own';
 const ledger = 'a payment is in the ledger exactly as it ended, once';
+const booked = 'every successful payment is booked, unless an earlier system booked it';
 const holds = 'a payout holds its amount and fee until it is over';
+
+it('requires ledger entries for imported history, unless an earlier system booked it', async () => {
+  const taken = "update payments set origin = 'import', transaction_id = null";
+  expect(await brokenBy(`${taken} where reference = 'sale'`)).toEqual([booked]);
+  expect(await brokenBy(`${taken}, is_before_ledger = true where reference = 'sale'`)).toEqual([]);
+});
+
+it('only imported payments can be booked elsewhere', async () => {
+  const marked = "update payments set is_before_ledger = true where reference = 'sale'";
+  await expect(brokenBy(marked)).rejects.toThrow('payments_before_ledger');
+});
 
 it.each([
   [
@@ -124,7 +128,7 @@ it.each([
   ],
   [
     'money for nothing',
-    [ledger],
+    [ledger, booked],
     "update payments set transaction_id = null where reference = 'sale'",
   ],
   [

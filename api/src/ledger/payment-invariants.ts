@@ -40,6 +40,12 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     select min(id::text)::uuid from payments where transaction_id is not null
     group by company_id, transaction_id having count(*) > 1`,
 
+  'every successful payment is booked, unless an earlier system booked it': `
+    select p.id
+    from payments p
+    left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+    where p.status = 'SUCCESS' and not p.is_before_ledger and t.status is distinct from 'completed'`,
+
   // The key contains the payment or its review; booking either twice would create money.
   'what was booked for a payment is what the payment names': `
     select t.id

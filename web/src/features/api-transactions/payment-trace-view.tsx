@@ -33,7 +33,7 @@ export function PaymentTraceView({ trace }: { trace: PaymentTrace }) {
       {trace.voucherCode ? <Voucher code={trace.voucherCode} /> : null}
       <Facts trace={trace} />
       <PaymentTraceSteps steps={trace.steps} />
-      <Ledger ledger={trace.ledger} />
+      <Ledger {...trace} />
       <Ids request={trace.apiTransaction} />
     </div>
   );
@@ -144,7 +144,7 @@ function Ids({ request }: { request: PaymentTrace['apiTransaction'] }) {
   );
 }
 
-function Ledger({ ledger }: Pick<PaymentTrace, 'ledger'>) {
+function Ledger({ ledger, apiTransaction }: Pick<PaymentTrace, 'ledger' | 'apiTransaction'>) {
   return (
     <section aria-labelledby="trace-ledger">
       <h3 id="trace-ledger" className="mb-1 text-13 font-medium text-muted">
@@ -158,7 +158,11 @@ function Ledger({ ledger }: Pick<PaymentTrace, 'ledger'>) {
       ) : null}
       {ledger && ledger.legs.length > 0 ? <LegsTable legs={ledger.legs} /> : null}
       {!ledger || (ledger.legs.length === 0 && ledger.held === 0) ? (
-        <p className="py-1 text-muted">No money has moved.</p>
+        <p className="py-1 text-muted">
+          {apiTransaction.status === 'SUCCESS'
+            ? 'Booked in the earlier system, not here.'
+            : 'No money has moved.'}
+        </p>
       ) : null}
     </section>
   );

@@ -249,6 +249,14 @@ describe('the trace', () => {
     expect(within(panel).getByText(/^Taken back by the provider/)).toBeVisible();
   });
 
+  it('says that an earlier system booked what is not in the ledger', async () => {
+    serve(apiTransactions.trace, ok({ ...trace, ledger: null }));
+    await renderPage(`${list}?request=${recordId}`);
+    const panel = await drawer();
+    expect(await within(panel).findByText('Booked in the earlier system, not here.')).toBeVisible();
+    expect(within(panel).queryByText('No money has moved.')).not.toBeInTheDocument();
+  });
+
   it('refreshes while the payment is open, and not afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const processing = { ...row, status: 'PROCESSING' };
