@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { company } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { companyIdParams, dateTime, id, queryInteger } from './fields.ts';
+import { companyIdParams, dateTime, day, id, oneOf, queryInteger } from './fields.ts';
 import { money } from './money.ts';
 import { searchText } from './paging.ts';
 import { paymentDirections } from './payments.ts';
+import { dateKinds } from './transaction-kinds.ts';
 import { deliveryStates } from './webhooks.ts';
 
 /** A mobile-money request. The field names are those of the existing portal clients. */
@@ -12,11 +13,18 @@ export const apiTransaction = z.object({
   record_id: id,
   transaction_id: z.string(),
   phone_number: z.string(),
+  /** The gross amount, before the fee. */
   transaction_amount: money,
+  /** The provider's fee: deducted from a collection, added to a payout; 0 if the request failed. */
+  fee: money,
+  /** What the account gained, or lost if negative; null until money moved. */
+  net: z.nullable(money),
   network: z.string(),
   /** SUCCESS, FAILED, PENDING or PROCESSING; imported requests may have other values. */
   status: z.string(),
   record_date: dateTime,
+  /** Null until it succeeded or failed. */
+  finished_date: z.nullable(dateTime),
   /** "1" once the webhook was delivered, "0" before, empty if the company has none. */
   thirdparty_notified: z.string(),
   direction: z.enum(paymentDirections),
@@ -101,6 +109,11 @@ export const apiTransactions = {
       search: z.optional(searchText),
       status: z.optional(z.string().check(z.maxLength(40))),
       network: z.optional(z.string().check(z.maxLength(40))),
+      /** Of all days by default. */
+      startDate: z.optional(day),
+      endDate: z.optional(day),
+      /** The day that counts, and the order; the day of creation by default. */
+      dateBy: z.optional(oneOf(dateKinds)),
       limit: z.optional(queryInteger(1, maxListedApiTransactions)),
       /** Page number for pages of `limit` rows; past the end, the last page. Excludes `after`. */
       page: z.optional(queryInteger(1, maxCountedApiTransactions)),

@@ -29,6 +29,8 @@ export const companyStatistics = z.object({
       statusColor: z.string(),
       type: z.enum(transactionTypes),
       amount: money,
+      /** What the account gained, or lost if negative; null until money moved. */
+      net: z.nullable(money),
       date: dateTime,
       /** What this one reverses. */
       reversalOf: z.nullable(id),

@@ -3,6 +3,7 @@ import { credential } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, oneOf, optionalText, queryInteger, requiredText } from './fields.ts';
 import { amountMessage, amountTypeMessage, formatUgx, money } from './money.ts';
+import { dateKinds } from './transaction-kinds.ts';
 
 /**
  * The calls of a company's own systems, signed with its credentials. The portal calls a payment an API
@@ -119,6 +120,8 @@ export const payments = {
       reference: z.optional(z.string().check(z.maxLength(100, 'Must be at most 100 characters'))),
       startDate: z.optional(day),
       endDate: z.optional(day),
+      /** The day that counts, and the order; the day of creation by default. */
+      dateBy: z.optional(oneOf(dateKinds)),
       limit: z.optional(queryInteger(1, 100)),
       /** The transactionId of the last row of the previous page. */
       after: z.optional(transactionId),

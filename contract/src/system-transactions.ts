@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, queryInteger } from './fields.ts';
+import { dateTime, id, oneOf, queryInteger } from './fields.ts';
 import { money } from './money.ts';
-import { backOfficeStatuses, backOfficeTypes, transactionTypes } from './transaction-kinds.ts';
+import {
+  backOfficeStatuses,
+  backOfficeTypes,
+  dateKinds,
+  transactionTypes,
+} from './transaction-kinds.ts';
 
 /** What every list of the back-office shows of a transaction, with its labels. */
 export const systemTransactionBase = z.object({
@@ -11,6 +16,7 @@ export const systemTransactionBase = z.object({
   companyId: id,
   company: z.string(),
   type: z.enum(backOfficeTypes),
+  /** The gross amount, before the fee. */
   amount: money,
   status: z.enum(backOfficeStatuses),
   date: dateTime,
@@ -24,6 +30,11 @@ export const systemTransaction = z.object({
   reversalOf: z.nullable(id),
   /** What reversed this one. */
   reversedBy: z.nullable(id),
+  fee: money,
+  /** What the account gained, or lost if negative; null until money moved. */
+  net: z.nullable(money),
+  /** Null while it is pending. */
+  finishedAt: z.nullable(dateTime),
 });
 export type SystemTransaction = z.infer<typeof systemTransaction>;
 
@@ -37,6 +48,8 @@ export const listSystemTransactions = endpoint({
   query: z.strictObject({
     type: z.optional(z.enum(transactionTypes)),
     status: z.optional(z.enum(systemTransactionStatuses)),
+    /** The time that orders the list: of creation by default. By finish, pending ones are left out. */
+    dateBy: z.optional(oneOf(dateKinds)),
     limit: z._default(queryInteger(1, 200), 50),
     /** The id of the last row of the previous page. */
     after: z.optional(id),

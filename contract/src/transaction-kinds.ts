@@ -1,6 +1,13 @@
 export const transactionTypes = ['credit', 'debit'] as const;
 export const transactionStatuses = ['completed', 'pending', 'failed'] as const;
 
+/**
+ * Which day of a transaction or payment counts in a list, and its order: that of its creation, or that
+ * of its finish, on which the money moved and the statement shows it. Pending ones have no finish.
+ */
+export const dateKinds = ['created', 'finished'] as const;
+export type DateKind = (typeof dateKinds)[number];
+
 /** The labels of the back-office. */
 export const backOfficeTypes = ['Credit', 'Debit'] as const;
 export const backOfficeStatuses = ['Success', 'Failed', 'Pending'] as const;

@@ -7,6 +7,7 @@ import {
   day,
   id,
   idParams,
+  oneOf,
   optionalText,
   queryInteger,
   requiredText,
@@ -17,6 +18,7 @@ import { paymentAmount } from './payments.ts';
 import {
   backOfficeStatuses,
   backOfficeTypes,
+  dateKinds,
   transactionStatuses,
   transactionTypes,
 } from './transaction-kinds.ts';
@@ -30,16 +32,21 @@ export const transaction = z.object({
   reference: z.nullable(z.string()),
   description: z.string(),
   type: z.enum(transactionTypes),
+  /** The gross amount, before the fee. */
   amount: money,
+  /** The provider's fee: deducted from a credit, added to a debit; negative if a reversal returns it. */
+  fee: money,
+  /** What the account gained, or lost if negative; null until money moved. */
+  net: z.nullable(money),
   status: z.enum(transactionStatuses),
   date: dateTime,
+  /** Null while it is pending. */
+  finishedAt: z.nullable(dateTime),
   accountId: id,
   accountName: z.string(),
   accountNumber: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
-  /** The provider's fee: deducted from a credit, added to a debit. */
-  fee: money,
   /** The mobile-money request behind it, with its phone number and network. */
   apiTransactionId: z.nullable(id),
   phoneNumber: z.nullable(z.string()),
@@ -72,6 +79,8 @@ export const systemTransactionDetails = z.object({
   accountNumber: z.string(),
   type: z.enum(backOfficeTypes),
   amount: money,
+  fee: money,
+  net: z.nullable(money),
   status: z.enum(backOfficeStatuses),
   /** Kind of transaction, such as deposit or payout. */
   kind: z.string(),
@@ -127,6 +136,8 @@ export const transactions = {
     query: z.strictObject({
       startDate: z.optional(day),
       endDate: z.optional(day),
+      /** The day that counts, and the order; the day of creation by default. */
+      dateBy: z.optional(oneOf(dateKinds)),
       /** Case-insensitive in description, reference and id. */
       search: z.optional(searchText),
       status: z.optional(z.enum(transactionStatuses)),
@@ -138,7 +149,9 @@ export const transactions = {
     }),
     reply: z.array(transaction),
     meta: z.object({
-      /** Over all pages; with a search counted up to `maxListedTransactions`. */
+      /**
+       * Over all pages; with a search or by finish counted up to `maxListedTransactions`.
+       */
       totalCount: z.number(),
       isCountExact: z.boolean(),
       /** True if there are more rows than returned. */

@@ -1,6 +1,10 @@
 import type { PaymentDirection } from '@sente/contract/payments';
+import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { Db } from '../db/database.ts';
 import { fromShortId } from '../db/short-id.ts';
+import { lowestUuidV7 } from '../db/uuid.ts';
+import { finishCursor } from '../ledger/finished.queries.ts';
+import { movedJoin, netColumn } from '../ledger/moved.queries.ts';
 import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
 
 export interface ApiTransactionRow {
@@ -8,9 +12,13 @@ export interface ApiTransactionRow {
   readonly phone_number: string;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
+  readonly fee: string;
+  /** What the account gained or lost; null until money moved. */
+  readonly net: string | null;
   readonly network: string;
   readonly status: string;
   readonly created_at: Date;
+  readonly finished_at: Date | null;
   readonly is_notified: boolean | null;
   readonly direction: PaymentDirection;
   readonly reference: string | null;
@@ -21,11 +29,19 @@ export interface ApiTransactionFilters {
   readonly search: string;
   readonly status: string | null;
   readonly network: string | null;
+  /** The day that counts, and the order. */
+  readonly dateBy: DateKind;
+  /** Start (inclusive) and end (exclusive); null if open. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
 }
 
 /** What every list of these shows; `p` is the payment. */
 export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
-  p.is_notified, p.direction, p.reference`;
+  p.finished_at, p.is_notified, p.direction, p.reference,
+  case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee, ${netColumn}`;
+
+export const listJoins = movedJoin('p', 'p.transaction_id');
 
 /**
  * For a million rows each function call costs 0.1 s. Phone numbers and ids have no capitals,
@@ -75,6 +91,7 @@ function passing(filters: ApiTransactionFilters): { where: string; values: unkno
     ...(search === '' ? [] : [matching(search, bind)]),
     ...(network === null ? [] : [`p.network = ${bind(network)}`]),
     ...(status === null ? [] : [`p.status = ${bind(status)}`, ...indexOf(status)]),
+    ...onDays(filters, bind),
   ];
   return { where: where.join(' and '), values };
 }
@@ -83,6 +100,25 @@ function passing(filters: ApiTransactionFilters): { where: string; values: unkno
 function indexOf(status: string): string[] {
   if (status === 'SUCCESS') return [];
   return [status === 'FAILED' ? `p.status = 'FAILED'` : `p.status not in ('SUCCESS', 'FAILED')`];
+}
+
+/** Ids contain the time of creation. */
+function onDays(
+  { dateBy, startMs, endMs }: ApiTransactionFilters,
+  bind: (value: unknown) => string,
+): string[] {
+  const isByFinish = dateBy === 'finished';
+  const column = isByFinish ? 'p.finished_at' : 'p.id';
+  const at = (ms: number) => bind(isByFinish ? new Date(ms) : lowestUuidV7(ms));
+  return [
+    ...(isByFinish ? ['p.finished_at is not null'] : []),
+    ...(startMs === null ? [] : [`${column} >= ${at(startMs)}`]),
+    ...(endMs === null ? [] : [`${column} < ${at(endMs)}`]),
+  ];
+}
+
+function orderOf({ dateBy }: ApiTransactionFilters): string {
+  return dateBy === 'finished' ? 'p.finished_at desc, p.id desc' : 'p.id desc';
 }
 
 /**
@@ -96,28 +132,39 @@ export function listNumberedPage(
 ): Promise<(ApiTransactionRow & { readonly total: number })[]> {
   const { where, values } = passing(filters);
   const [most, limit, offset] = placesAfter(values);
+  const order = orderOf(filters);
   return db.rows(
-    `select p.*, count(*) over ()::int as total
+    `select ${listColumns}, p.total
      from (
-       select ${listColumns} from payments p where ${where} order by p.id desc limit ${most}
-     ) p
-     order by p.id desc limit ${limit} offset ${offset}`,
+       select p.*, count(*) over ()::int as total
+       from (select p.* from payments p where ${where} order by ${order} limit ${most}) p
+       order by ${order} limit ${limit} offset ${offset}
+     ) p ${listJoins}
+     order by ${order}`,
     [...values, page.most, page.limit, page.offset],
   );
 }
 
-export function listBelow(
+/** By finish, the time of the row is needed as well. */
+export async function listBelow(
   db: Db,
   filters: ApiTransactionFilters,
   belowId: string,
   count: number,
 ): Promise<ApiTransactionRow[]> {
   const { where, values } = passing(filters);
-  const [below, limit] = placesAfter(values);
+  const [limit, id, at] = placesAfter(values);
+  const order = orderOf(filters);
+  const isByFinish = filters.dateBy === 'finished';
+  const cursor = isByFinish && (await finishCursor(db, 'payments', belowId, filters.companyId));
+  const isBelow = cursor ? `(p.finished_at, p.id) < (${at}::timestamptz, ${id})` : `p.id < ${id}`;
   return db.rows(
-    `select ${listColumns} from payments p where ${where} and p.id < ${below}
-     order by p.id desc limit ${limit}`,
-    [...values, belowId, count],
+    `select ${listColumns}
+     from (
+       select p.* from payments p where ${where} and ${isBelow} order by ${order} limit ${limit}
+     ) p ${listJoins}
+     order by ${order}`,
+    [...values, count, belowId, ...(cursor ? [cursor.belowAt] : [])],
   );
 }
 

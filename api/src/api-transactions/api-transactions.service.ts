@@ -9,6 +9,7 @@ import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
+import { openRangeOf } from '../http/day-range.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import {
   countApiTransactions,
@@ -102,5 +103,7 @@ function filtersOf(companyId: string, query: ListQuery): ApiTransactionFilters {
     search: query.search ?? '',
     status: query.status || null,
     network: query.network || null,
+    dateBy: query.dateBy ?? 'created',
+    ...openRangeOf(query),
   };
 }

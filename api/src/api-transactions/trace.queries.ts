@@ -1,16 +1,11 @@
 import type { traceStepKinds } from '@sente/contract/api-transactions';
-import type { PaymentDirection } from '@sente/contract/payments';
 import type { deliveryStates } from '@sente/contract/webhooks';
 import type { Db } from '../db/database.ts';
 import { reversedAt } from '../payments/payment-view.ts';
-import { listColumns, type ApiTransactionRow } from './api-transactions.queries.ts';
+import { listColumns, listJoins, type ApiTransactionRow } from './api-transactions.queries.ts';
 
 export interface TraceRow extends ApiTransactionRow {
-  readonly direction: PaymentDirection;
   readonly origin: 'api' | 'portal' | 'import';
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly fee: string;
-  readonly reference: string | null;
   readonly description: string | null;
   readonly account_number: string | null;
   readonly product_code: string | null;
@@ -21,7 +16,6 @@ export interface TraceRow extends ApiTransactionRow {
   readonly requested_by: string | null;
   readonly sent_at: Date | null;
   readonly next_step_at: Date | null;
-  readonly finished_at: Date | null;
   /** Display name; null for an unknown network. */
   readonly network_name: string | null;
   readonly network_down_until: Date | null;
@@ -36,11 +30,11 @@ export interface TraceRow extends ApiTransactionRow {
 /** A voucher is shown only when its sale is SUCCESS; until then it is reserved. */
 export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
   return db.row<TraceRow>(
-    `select ${listColumns}, p.direction, p.origin, p.fee, p.reference, p.description,
+    `select ${listColumns}, p.origin, p.description,
        a.number as account_number, r.code as product_code, v.code as voucher_code,
        p.network_reference, p.reason, p.awaits_approval,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
-       p.sent_at, p.next_step_at, p.finished_at,
+       p.sent_at, p.next_step_at,
        n.display_name as network_name,
        (select max(c.opened_until) from network_circuits c
         where c.network = p.network and c.operation = p.direction and c.opened_until > now()
@@ -58,6 +52,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
      left join users u on u.id = p.requested_by
      left join networks n on n.name = p.network
      left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+     ${listJoins}
      where p.company_id = $1 and p.id = $2`,
     [companyId, id],
   );

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { movedJoin, netColumn } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayFigure, Figure } from './figures.ts';
 import type { DaySpan } from './periods.ts';
@@ -122,6 +123,7 @@ export interface ActivityRow {
   readonly status: Figure['status'];
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
+  readonly net: string | null;
   readonly created_at: Date;
   readonly reversal_of: string | null;
   readonly reversed_by: string | null;
@@ -129,9 +131,11 @@ export interface ActivityRow {
 
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
-    `select id, description, type, status, amount, created_at, reversal_of,
-       ${reversedBy} as reversed_by
-     from transactions t where company_id = $1 order by id desc limit $2`,
+    `select t.id, t.description, t.type, t.status, t.amount, t.created_at, t.reversal_of,
+       ${reversedBy} as reversed_by, ${netColumn}
+     from (select * from transactions where company_id = $1 order by id desc limit $2) t
+     ${movedJoin('t', 't.id')}
+     order by t.id desc`,
     [companyId, limit],
   );
 }

@@ -156,10 +156,13 @@ describe('the dashboard of the platform', () => {
       company: 'Young',
       type: 'Credit',
       amount: 600,
+      fee: 0,
+      net: 600,
       status: 'Success',
       date: expect.any(String),
       reversalOf: null,
       reversedBy: null,
+      finishedAt: expect.any(String),
     });
     const dates = rows.map((row: { date: string }) => row.date);
     expect(dates).toEqual([...dates].sort().reverse());

@@ -1,8 +1,11 @@
 import type { Db } from '../db/database.ts';
+import { finishedRows, finishedValues, type FinishedSpan } from '../ledger/finished.queries.ts';
+import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from '../transactions/spans.ts';
 import type { Figure } from './figures.ts';
 
+/** What every list of staff shows. */
 export interface SystemTransactionBaseRow {
   readonly id: string;
   readonly company_id: string;
@@ -15,6 +18,10 @@ export interface SystemTransactionBaseRow {
 }
 
 export interface SystemTransactionRow extends SystemTransactionBaseRow {
+  readonly fee: string;
+  /** What the account gained or lost; null until money moved. */
+  readonly net: string | null;
+  readonly finished_at: Date | null;
   readonly reversal_of: string | null;
   readonly reversed_by: string | null;
 }
@@ -34,8 +41,9 @@ export interface Slice {
  * are looked up only for the rows returned.
  */
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
-  t.reversal_of, ${reversedBy} as reversed_by`;
-const named = `join companies c on c.id = t.company_id order by t.id desc`;
+  t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, ${movedColumns}`;
+const joins = `join companies c on c.id = t.company_id ${movedJoins}`;
+const named = `${joins} order by t.id desc`;
 
 export function listNewest(db: Db, { belowId, limit }: Slice): Promise<SystemTransactionRow[]> {
   return db.rows<SystemTransactionRow>(
@@ -67,6 +75,21 @@ export async function listWithin(
        order by t.id desc limit $5
      ) t ${named}`,
     [spans.map(({ fromId }) => fromId), spans.map(({ belowId }) => belowId), status, type, limit],
+  );
+}
+
+/** The last finished first. */
+export async function listFinished(
+  db: Db,
+  filters: SystemFilters,
+  span: FinishedSpan,
+  limit: number,
+): Promise<SystemTransactionRow[]> {
+  const found = finishedRows(filters, 'platform', 'true');
+  if (!found) return [];
+  return db.rows<SystemTransactionRow>(
+    `select ${columns} from (${found}) t ${joins} order by t.finished_at desc, t.id desc`,
+    finishedValues(span, limit),
   );
 }
 

@@ -82,10 +82,13 @@ describe('the transactions of all companies', () => {
       company: 'One',
       type: 'Credit',
       amount: 34,
+      fee: 0,
+      net: null,
       status: 'Pending',
       date: expect.any(String),
       reversalOf: null,
       reversedBy: null,
+      finishedAt: null,
     });
     const dates = rows.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().toReversed());

@@ -6,11 +6,13 @@ import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
+import { finishCursor, finishedSpan } from '../ledger/finished.queries.ts';
 import { newestSpans } from '../transactions/spans.ts';
-import { statusLabels, typeLabels } from '../transactions/transaction-view.ts';
+import { amountsOf, datesOf, statusLabels, typeLabels } from '../transactions/transaction-view.ts';
 import type { Figure } from './figures.ts';
 import {
   listFailed,
+  listFinished,
   listNewest,
   listPending,
   listWithin,
@@ -34,12 +36,15 @@ const storedStatuses = { success: 'completed', failed: 'failed', pending: 'pendi
 
 export async function readPage(
   db: Db,
-  { type, status, limit, after = aboveAll }: SystemTransactionsQuery,
+  { type, status, dateBy, limit, after }: SystemTransactionsQuery,
 ): Promise<SystemTransactionsPage> {
   const stored: Figure['status'] | null = status ? storedStatuses[status] : null;
+  const filters = { type: type ?? null, status: stored };
   // One row more than returned shows whether there are more.
-  const slice = { belowId: after, limit: limit + 1 };
-  const found = await findRows(db, { type: type ?? null, status: stored }, slice);
+  const found =
+    dateBy === 'finished'
+      ? await findFinished(db, filters, after, limit + 1)
+      : await findRows(db, filters, { belowId: after ?? aboveAll, limit: limit + 1 });
   const rows = found.slice(0, limit);
   return {
     data: rows.map(toSystemTransaction),
@@ -57,6 +62,21 @@ async function findRows(
   if (status === 'pending') return listPending(db, type, slice);
   if (type === null && status === null) return listNewest(db, slice);
   return listByDays(db, filters, slice);
+}
+
+async function findFinished(
+  db: Db,
+  filters: SystemFilters,
+  after: string | undefined,
+  limit: number,
+): Promise<SystemTransactionRow[]> {
+  const whole = finishedSpan(0, databaseNow() + dayMs);
+  return listFinished(
+    db,
+    filters,
+    after ? { ...whole, ...(await finishCursor(db, 'transactions', after)) } : whole,
+    limit,
+  );
 }
 
 /** Only on days with matches, so that a few debits in a busy year are found quickly. */
@@ -86,7 +106,13 @@ function lastDayBelow(id: string): string {
 }
 
 export function toSystemTransaction(row: SystemTransactionRow): SystemTransaction {
-  return { ...toBase(row), reversalOf: row.reversal_of, reversedBy: row.reversed_by };
+  return {
+    ...toBase(row),
+    ...amountsOf(row),
+    ...datesOf(row),
+    reversalOf: row.reversal_of,
+    reversedBy: row.reversed_by,
+  };
 }
 
 export function toBase(row: SystemTransactionBaseRow): SystemTransactionBase {

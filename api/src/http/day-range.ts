@@ -21,12 +21,29 @@ export function dayRangeOf(
   nowMs: number = databaseNow(),
 ): DayRange {
   const { startDate, endDate = kampalaDay(nowMs) } = query;
-  if (startDate !== undefined && startDate > endDate) {
-    throw invalidField('startDate', 'Start date must not be after end date');
-  }
+  requireOrder(startDate, endDate);
   const lastDay = notTooEarly(endDate);
   const firstDay = notTooEarly(startDate ?? kampalaDay(startOfDay(lastDay) - defaultDays * dayMs));
   return { firstDay, lastDay, startMs: startOfDay(firstDay), endMs: startOfDay(lastDay) + dayMs };
+}
+
+/** Both ends included and both optional; null if open. */
+export function openRangeOf(query: {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}): { readonly startMs: number | null; readonly endMs: number | null } {
+  const { startDate, endDate } = query;
+  requireOrder(startDate, endDate);
+  return {
+    startMs: startDate === undefined ? null : startOfDay(notTooEarly(startDate)),
+    endMs: endDate === undefined ? null : startOfDay(notTooEarly(endDate)) + dayMs,
+  };
+}
+
+function requireOrder(startDate: string | undefined, endDate: string | undefined): void {
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
+    throw invalidField('startDate', 'Start date must not be after end date');
+  }
 }
 
 function notTooEarly(day: string): string {

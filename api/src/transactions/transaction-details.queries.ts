@@ -1,20 +1,12 @@
 import type { Db } from '../db/database.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
-import { reversedBy } from '../ledger/reversal.queries.ts';
-import type { TransactionRow } from './transactions.queries.ts';
+import { detailColumns, detailJoins, type TransactionRow } from './transactions.queries.ts';
 
 export interface DetailsRow extends TransactionRow {
   readonly company_id: string;
   readonly company_name: string;
   readonly is_company_archived: boolean;
-  readonly account_id: string;
-  readonly account_name: string;
-  readonly account_number: string;
   readonly kind: string;
-  readonly reason: string | null;
-  readonly finished_at: Date | null;
-  /** The mobile-money request behind it. */
-  readonly payment_id: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
   /** What the company owes the provider. */
@@ -35,17 +27,11 @@ export interface LegRow {
 
 export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined> {
   return db.row<DetailsRow>(
-    `select t.id, t.company_id, c.name as company_name,
-       c.archived_at is not null as is_company_archived,
-       t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
-       coalesce(a.number, '') as account_number,
-       t.type, t.amount, t.status, t.kind, t.reference, t.description, t.reason, t.created_at,
-       t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, t.held,
-       (select p.id from payments p where p.transaction_id = t.id limit 1) as payment_id,
+    `select ${detailColumns}, t.company_id, c.name as company_name,
+       c.archived_at is not null as is_company_archived, t.kind, t.held,
        ${debtOf('t.company_id')} as debt
      from transactions t
-     join companies c on c.id = t.company_id
-     join accounts a on a.id = t.account_id
+     join companies c on c.id = t.company_id ${detailJoins}
      where t.id = $1`,
     [id],
   );

@@ -70,6 +70,8 @@ describe('the details of a transaction', () => {
       accountNumber: account?.number,
       type: 'Debit',
       amount: 50,
+      fee: 1.25,
+      net: -51.25,
       status: 'Success',
       kind: 'payout',
       reference: 'INV-7',

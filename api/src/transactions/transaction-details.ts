@@ -9,7 +9,7 @@ import {
   type DetailsRow,
   type LegRow,
 } from './transaction-details.queries.ts';
-import { statusLabels, typeLabels } from './transaction-view.ts';
+import { amountsOf, datesOf, statusLabels, typeLabels } from './transaction-view.ts';
 
 /** Includes archived companies, as the platform-wide lists do. */
 export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
@@ -45,14 +45,13 @@ function toDetails(row: DetailsRow, legs: Legs): Omit<SystemTransactionDetails, 
     accountName: row.account_name,
     accountNumber: row.account_number,
     type: typeLabels[row.type],
-    amount: toUgx(row.amount),
+    ...amountsOf(row),
     status: statusLabels[row.status],
     kind: row.kind,
     reference: row.reference,
     description: row.description,
     reason: row.reason,
-    date: row.created_at.toISOString(),
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    ...datesOf(row),
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
     // The row keeps the held amount after the hold is released.

@@ -15,19 +15,34 @@ export function toTransaction(row: TransactionRow): Transaction {
     reference: row.reference,
     description: row.description,
     type: row.type,
-    amount: toUgx(row.amount),
+    ...amountsOf(row),
     status: row.status,
-    date: row.created_at.toISOString(),
+    ...datesOf(row),
     accountId: row.account_id,
     accountName: row.account_name,
     accountNumber: row.account_number,
     reason: row.reason,
-    fee: toUgx(row.fee ?? '0'),
     apiTransactionId: row.payment_id,
     phoneNumber: row.phone_number,
     network: row.network,
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
+  };
+}
+
+type Amounts = Pick<TransactionRow, 'amount' | 'fee' | 'net'>;
+
+/** Gross, fee and net in UGX. */
+export function amountsOf({ amount, fee, net }: Amounts): Pick<Transaction, keyof Amounts> {
+  return { amount: toUgx(amount), fee: toUgx(fee), net: net === null ? null : toUgx(net) };
+}
+
+export function datesOf(
+  row: Pick<TransactionRow, 'created_at' | 'finished_at'>,
+): Pick<Transaction, 'date' | 'finishedAt'> {
+  return {
+    date: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import type { Leg } from '../ledger/posting.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from './spans.ts';
@@ -12,6 +13,7 @@ export interface TransactionRow {
   readonly amount: string;
   readonly status: 'completed' | 'pending' | 'failed';
   readonly created_at: Date;
+  readonly finished_at: Date | null;
   readonly account_id: string;
   readonly account_name: string;
   readonly account_number: string;
@@ -19,8 +21,9 @@ export interface TransactionRow {
   readonly reason: string | null;
   /** The mobile-money request behind it. */
   readonly payment_id: string | null;
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly fee: string | null;
+  readonly fee: string;
+  /** What the account gained or lost; null until money moved. */
+  readonly net: string | null;
   readonly phone_number: string | null;
   readonly network: string | null;
   readonly reversal_of: string | null;
@@ -40,18 +43,24 @@ export interface TransactionFilters {
 }
 
 /** Of a transaction `t`. */
-const columns = `
-  t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.reason,
+export const detailColumns = `
+  t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.finished_at, t.reason,
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
-  p.id as payment_id, p.fee, p.phone_number, p.network,
-  t.reversal_of, ${reversedBy} as reversed_by`;
+  p.id as payment_id, p.phone_number, p.network, t.reversal_of, ${reversedBy} as reversed_by,
+  ${movedColumns}`;
 
-const withDetails = `
-  join accounts a on a.id = t.account_id
-  left join lateral (
-    select * from payments p where p.transaction_id = t.id limit 1
-  ) p on true`;
+export const detailJoins = `join accounts a on a.id = t.account_id ${movedJoins}`;
+
+/** Whether a transaction `t` contains the text of a parameter. */
+export function matchingSearch(text: string): string {
+  return `(
+    ${text} = ''
+    or position(lower(${text}) in lower(t.description)) > 0
+    or position(lower(${text}) in lower(t.reference)) > 0
+    or position(lower(${text}) in t.id::text) > 0
+  )`;
+}
 
 /**
  * Matching transactions within the spans, newest first, along the primary key. Not prepared by
@@ -64,12 +73,7 @@ const foundTransactions = `
     where t.company_id = $1 and t.id >= span.from_id and t.id < span.below_id
       and ($4::transaction_status is null or t.status = $4)
       and ($5::transaction_type is null or t.type = $5)
-      and (
-        $6 = ''
-        or position(lower($6) in lower(t.description)) > 0
-        or position(lower($6) in lower(t.reference)) > 0
-        or position(lower($6) in t.id::text) > 0
-      )
+      and ${matchingSearch('$6')}
     order by t.id desc limit $7
   ) t`;
 
@@ -93,8 +97,8 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   if (spans.length === 0) return [];
   return db.rows<TransactionRow>(
-    `select ${columns}
-     from (select t.* from ${foundTransactions} order by t.id desc limit $7) t ${withDetails}
+    `select ${detailColumns}
+     from (select t.* from ${foundTransactions} order by t.id desc limit $7) t ${detailJoins}
      order by t.id desc`,
     valuesOf(filters, spans, limit),
   );
@@ -144,8 +148,8 @@ export async function countByDay(
 /** Locks its company against archiving until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
-    `select ${columns}, t.company_id, t.kind
-     from transactions t join companies c on c.id = t.company_id ${withDetails}
+    `select ${detailColumns}, t.company_id, t.kind
+     from transactions t join companies c on c.id = t.company_id ${detailJoins}
      where t.id = $1 and c.archived_at is null
      for share of c`,
     [id],
@@ -163,7 +167,7 @@ export async function legsOf(db: Db, companyId: string, transactionId: string): 
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
   return db.row<TransactionRow>(
-    `select ${columns} from transactions t ${withDetails} where t.id = $1`,
+    `select ${detailColumns} from transactions t ${detailJoins} where t.id = $1`,
     [id],
   );
 }

@@ -1,34 +1,15 @@
-import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import {
-  maxListedTransactions,
-  type SystemTransactionDetails,
-  type Transaction,
-  type transactions,
-} from '@sente/contract/transactions';
+import type { SystemTransactionDetails, Transaction } from '@sente/contract/transactions';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
-import { dayRangeOf } from '../http/day-range.ts';
 import { postWithAdvance } from '../ledger/advances.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
-import { newestSpans, wholeSpan, type DayCount } from './spans.ts';
 import { isOfDebt, readDetails } from './transaction-details.ts';
-import { readTransaction, toTransaction } from './transaction-view.ts';
-import {
-  countByDay,
-  countTransactions,
-  findReversible,
-  legsOf,
-  listTransactions,
-  type ReversibleRow,
-  type TransactionFilters,
-} from './transactions.queries.ts';
-
-type ListQuery = QueryOf<typeof transactions.ofCompany>;
-type ListMeta = MetaOf<typeof transactions.ofCompany>;
-type List = { data: Transaction[]; meta: ListMeta };
+import { readList, type List, type ListQuery } from './transaction-list.ts';
+import { readTransaction } from './transaction-view.ts';
+import { findReversible, legsOf, type ReversibleRow } from './transactions.queries.ts';
 
 export interface TransactionsService {
   ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<List>;
@@ -59,50 +40,6 @@ export function createTransactionsService(database: Database): TransactionsServi
         return reversal;
       }),
   };
-}
-
-async function readList(db: Db, companyId: string, query: ListQuery): Promise<List> {
-  const filters = {
-    companyId,
-    status: query.status ?? null,
-    type: query.type ?? null,
-    search: query.search ?? '',
-  };
-  const days = await countByDay(db, filters, dayRangeOf(query));
-  if (!days) throw notFound('Company not found');
-  const { limit = maxListedTransactions, after = aboveAll } = query;
-  // One row more than returned shows whether there are more.
-  const wanted = limit + 1;
-  const spans = filters.search ? wholeSpan(days, after) : newestSpans(days, after, wanted);
-  const found = await listTransactions(db, filters, spans, wanted);
-  const rows = found.slice(0, limit);
-  const isCapped = found.length > limit;
-  return {
-    data: rows.map(toTransaction),
-    meta: {
-      ...(await countAll(db, filters, days, query.after || isCapped ? null : rows.length)),
-      isCapped,
-      nextAfter: (isCapped && rows.at(-1)?.id) || null,
-    },
-  };
-}
-
-const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Over all pages. Search results are counted, because the figures do not cover them. */
-async function countAll(
-  db: Db,
-  filters: TransactionFilters,
-  days: readonly DayCount[],
-  known: number | null,
-): Promise<Pick<ListMeta, 'totalCount' | 'isCountExact'>> {
-  if (filters.search === '') {
-    return { totalCount: days.reduce((sum, { count }) => sum + count, 0), isCountExact: true };
-  }
-  const [span] = wholeSpan(days, aboveAll);
-  const most = maxListedTransactions;
-  const count = known ?? (span ? await countTransactions(db, filters, span, most + 1) : 0);
-  return { totalCount: Math.min(count, most), isCountExact: count <= most };
 }
 
 /** Returns the id of the reversal, or throws, so that a failed attempt stores nothing. */

@@ -13,6 +13,7 @@ import { calls, forgetCalls, serve } from '../testing/server.ts';
 import {
   anAttentionItem as item,
   aReport as report,
+  aSystemTransaction as row,
   someAttention as attention,
   nothingFound as nobody,
   someFound as found,
@@ -32,7 +33,6 @@ beforeEach(() => {
   serve(search.all, ok(found));
   serve(readAttention, ok(attention));
   serve(listSystemTransactions, ok([], { nextAfter: null }));
-  serve(readReport, ok(report));
 });
 
 describe('the search', () => {
@@ -389,17 +389,7 @@ describe('the bell', () => {
 });
 
 describe('the side panels', () => {
-  const row = (n: number) => ({
-    id: `01900000-0000-7000-8000-00000000000${n}`,
-    companyId,
-    company: `Company ${n}`,
-    type: 'Credit',
-    amount: 1000 * n,
-    status: 'Success',
-    date: '2026-01-05T10:00:00.000Z',
-    reversalOf: null,
-    reversedBy: null,
-  });
+  beforeEach(() => serve(readReport, ok(report)));
 
   it('the panels list transactions page by page with the same filters, over the page', async () => {
     serve(listSystemTransactions, ({ query }) => {

@@ -167,6 +167,7 @@ function activity(n: number, more: Partial<Activity> = {}): Activity {
     statusColor: 'green',
     type: 'credit',
     amount: 1000 * n,
+    net: 1000 * n,
     date: `2026-01-0${n}T10:00:00.000Z`,
     reversalOf: null,
     reversedBy: null,

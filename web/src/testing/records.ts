@@ -101,19 +101,24 @@ export function pageOf(items: readonly unknown[], totalCount = items.length): ob
 }
 
 export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
+  const { type = 'credit', amount = 25_000.5, fee = 0, status = 'completed' } = fields;
+  const { date = '2026-01-05T10:00:00.000Z' } = fields;
+  const moved = type === 'credit' ? amount - fee : -(amount + fee);
   return {
     id: '01900000-0000-7000-8000-000000000001',
     reference: 'RCT-77',
     description: 'Sale of airtime',
-    type: 'credit',
-    amount: 25_000.5,
-    status: 'completed',
-    date: '2026-01-05T10:00:00.000Z',
+    type,
+    amount,
+    fee,
+    net: status === 'completed' ? moved : null,
+    status,
+    date,
+    finishedAt: status === 'pending' ? null : date,
     accountId: '01900000-0000-7000-8000-0000000000aa',
     accountName: 'Main till',
     accountNumber: '1002003004',
     reason: null,
-    fee: 0,
     apiTransactionId: null,
     phoneNumber: null,
     network: null,
@@ -129,9 +134,12 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
     transaction_id: '01J0000000E00800000000000W',
     phone_number: '256772000001',
     transaction_amount: 25_000.5,
+    fee: 375.5,
+    net: 24_625,
     network: 'MTN',
     status: 'SUCCESS',
     record_date: '2026-01-05T10:00:00.000Z',
+    finished_date: '2026-01-05T10:01:00.000Z',
     thirdparty_notified: '1',
     direction: 'collection',
     reference: 'ORDER-9',
@@ -242,6 +250,7 @@ export const companyStatistics: CompanyStatistics = {
       statusColor: 'yellow',
       type: 'debit',
       amount: 1500,
+      net: null,
       date: '2026-01-05T08:00:00.000Z',
       reversalOf: null,
       reversedBy: null,

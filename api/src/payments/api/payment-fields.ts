@@ -24,8 +24,10 @@ export const paymentFields: Readonly<Record<string, string>> = {
   createdAt: 'Time at which the payment was accepted',
   finishedAt: 'Time at which the status became SUCCESS or FAILED',
   reversedAt: 'Time at which the provider reversed the payment; the status stays SUCCESS',
-  startDate: 'First day in Africa/Kampala, such as 2026-01-31',
+  startDate: 'First day in Africa/Kampala, such as 2026-01-31; dateBy says which day counts',
   endDate: 'Last day in Africa/Kampala, included',
+  dateBy:
+    'created (default): the dates are those of createdAt, and the newest comes first. finished: those of finishedAt, the last finished first, without payments that have not finished; these are the days of the statement',
   limit: 'Maximum number of payments on a page',
   after: 'nextAfter of the previous page',
   nextAfter: 'Value of after for the next page; null on the last page',

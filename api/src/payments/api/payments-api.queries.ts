@@ -1,4 +1,7 @@
+import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { Db } from '../../db/database.ts';
+import { lowestUuidV7 } from '../../db/uuid.ts';
+import { finishCursor } from '../../ledger/finished.queries.ts';
 import { paymentColumns, paymentJoins, type PaymentRow } from '../payment-view.ts';
 
 export interface PaymentFilters {
@@ -6,21 +9,49 @@ export interface PaymentFilters {
   readonly direction: string | null;
   readonly network: string | null;
   readonly reference: string | null;
-  /** Ids are ordered by time; start inclusive, end exclusive. */
-  readonly fromId: string | null;
-  readonly belowId: string | null;
+  /** The day that counts, and the order. */
+  readonly dateBy: DateKind;
+  /** Start (inclusive) and end (exclusive); null if open. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** The last row of the previous page. */
+  readonly afterId: string | null;
 }
+
+/** Ids contain the time of creation. */
+const dates = {
+  created: {
+    days: `($6::uuid is null or p.id >= $6) and ($7::uuid is null or p.id < $7)
+      and ($8::uuid is null or p.id < $8) and $9::text is null`,
+    at: lowestUuidV7,
+    order: 'p.id desc',
+  },
+  finished: {
+    days: `p.finished_at is not null
+      and ($6::timestamptz is null or p.finished_at >= $6)
+      and ($7::timestamptz is null or p.finished_at < $7)
+      and ($8::uuid is null or (p.finished_at, p.id) < ($9::timestamptz, $8))`,
+    at: (ms: number) => new Date(ms).toISOString(),
+    order: 'p.finished_at desc, p.id desc',
+  },
+} as const satisfies Record<DateKind, object>;
 
 /**
  * Newest first. Not prepared by name, so that each combination of filters gets a plan with its own
  * index.
  */
-export function listPayments(
+export async function listPayments(
   db: Db,
   companyId: string,
   filters: PaymentFilters,
   limit: number,
 ): Promise<PaymentRow[]> {
+  const { startMs, endMs, afterId, dateBy } = filters;
+  const { days, at, order } = dates[dateBy];
+  const cursor =
+    afterId && dateBy === 'finished'
+      ? await finishCursor(db, 'payments', afterId, companyId)
+      : undefined;
   return db.rows<PaymentRow>(
     `select ${paymentColumns} from payments p ${paymentJoins}
      where p.company_id = $1
@@ -28,17 +59,18 @@ export function listPayments(
        and ($3::text is null or p.direction = $3)
        and ($4::text is null or p.network = $4)
        and ($5::text is null or p.reference = $5)
-       and ($6::uuid is null or p.id >= $6)
-       and ($7::uuid is null or p.id < $7)
-     order by p.id desc limit $8`,
+       and ${days}
+     order by ${order} limit $10`,
     [
       companyId,
       filters.status,
       filters.direction,
       filters.network,
       filters.reference,
-      filters.fromId,
-      filters.belowId,
+      startMs === null ? null : at(startMs),
+      endMs === null ? null : at(endMs),
+      afterId,
+      cursor?.belowAt ?? null,
       limit,
     ],
   );

@@ -1,13 +1,12 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
-import { dayMs, startOfDay } from '@sente/contract/kampala';
 import { toHundredths } from '@sente/contract/money';
 import type { Payment, PaymentDirection, payments } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
 import type { Database } from '../../db/database.ts';
 import { fromShortId, toShortId } from '../../db/short-id.ts';
-import { lowestUuidV7 } from '../../db/uuid.ts';
 import type { ApiCaller } from '../../http/actor.ts';
 import { invalidField, notFound } from '../../http/app-error.ts';
+import { openRangeOf } from '../../http/day-range.ts';
 import type { Acceptance } from '../orders/acceptance.ts';
 import { toPayment } from '../payment-view.ts';
 import {
@@ -117,21 +116,13 @@ function hundredthsOf(amountUgx: number): bigint {
 }
 
 function filtersOf(query: ListQuery): PaymentFilters {
-  const { startDate, endDate } = query;
-  if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-    throw invalidField('startDate', 'Start date must not be after end date');
-  }
-  const below = [
-    query.after === undefined ? null : fromShortId(query.after),
-    endDate === undefined ? null : lowestUuidV7(startOfDay(endDate) + dayMs),
-  ].filter((id) => id !== null);
   return {
     status: query.status ?? null,
     direction: query.direction ?? null,
     network: query.network ?? null,
     reference: query.reference ?? null,
-    fromId: startDate === undefined ? null : lowestUuidV7(startOfDay(startDate)),
-    // UUID texts sort like their bytes: lower case, digits in fixed positions.
-    belowId: below.sort()[0] ?? null,
+    dateBy: query.dateBy ?? 'created',
+    ...openRangeOf(query),
+    afterId: query.after === undefined ? null : fromShortId(query.after),
   };
 }

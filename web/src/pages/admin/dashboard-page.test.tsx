@@ -2,7 +2,7 @@ import { readAdminStatistics } from '@sente/contract/admin-statistics';
 import { readAttention, type Attention } from '@sente/contract/attention';
 import { networks } from '@sente/contract/networks';
 import { paymentReviews } from '@sente/contract/payment-reviews';
-import { listSystemTransactions } from '@sente/contract/system-transactions';
+import { listSystemTransactions, systemTransactionBase } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
@@ -260,10 +260,8 @@ describe('recent transactions', () => {
 });
 
 describe('pending approvals', () => {
-  const base = (n: number, status: 'Pending' | 'Failed') => {
-    const { reversalOf: _of, reversedBy: _by, ...shown } = row(n, { type: 'Debit', status });
-    return shown;
-  };
+  const base = (n: number, status: 'Pending' | 'Failed') =>
+    systemTransactionBase.parse(row(n, { type: 'Debit', status }));
   const waiting: Attention = {
     pendingApprovals: 60,
     paymentReviews: 0,

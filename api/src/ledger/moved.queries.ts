@@ -1,0 +1,27 @@
+/** What the entries of a transaction moved, as `m`, on the account of a transaction or payment. */
+export function movedJoin(row: string, transactionId: string): string {
+  return `left join lateral (
+    select count(*) as entries, sum(e.amount) filter (where e.account_id = ${row}.account_id) as net,
+      sum(e.amount) filter (where s.kind = 'fees') as fee
+    from entries e join accounts s on s.id = e.account_id
+    where e.transaction_id = ${transactionId} and e.company_id = ${row}.company_id
+  ) m on true`;
+}
+
+/** A fee that takes everything leaves the account without an entry. */
+export const netColumn = 'case when m.entries > 0 then coalesce(m.net, 0) end as net';
+
+/**
+ * Fee and net of a transaction `t` from its entries; the fee of a pending one from the payment `p`
+ * that it belongs to. Nothing is charged for a failed one.
+ */
+export const movedColumns = `
+  case t.status
+    when 'completed' then coalesce(m.fee, 0) when 'pending' then coalesce(p.fee, 0) else 0
+  end as fee,
+  ${netColumn}`;
+
+export const movedJoins = `
+  left join lateral (
+    select * from payments p where p.transaction_id = t.id limit 1
+  ) p on true ${movedJoin('t', 't.id')}`;
