@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
 import { expectToast } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
-import { aTransaction } from '../testing/records.ts';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
+import { aTransaction } from '../testing/transactions.ts';
 import {
   aPaidTransaction as paid,
   anAttentionItem,

@@ -9,16 +9,9 @@ import { QuickActions } from '../features/payments/quick-actions.tsx';
 import { ok } from './answers.ts';
 import { renderPart } from './page.tsx';
 import { owner, ownCompanyId, type Person } from './people.ts';
-import {
-  airtel,
-  anAccount,
-  anApiTransaction,
-  aPaymentTrace,
-  aTransaction,
-  companyStatistics,
-  mtn,
-} from './records.ts';
+import { airtel, anAccount, companyStatistics, mtn } from './records.ts';
 import { calls, serve } from './server.ts';
+import { anApiTransaction, aPaymentTrace, aTransaction } from './transactions.ts';
 import { aFee } from './staff-records.ts';
 import { press, put, user } from './user.ts';
 

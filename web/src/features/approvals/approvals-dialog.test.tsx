@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { held, ok, refused, silent } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
-import { aTransaction } from '../../testing/records.ts';
+import { aTransaction } from '../../testing/transactions.ts';
 import { aWaitingPayout as waiting, noAttention } from '../../testing/staff-records.ts';
 import { press, user } from '../../testing/user.ts';
 import ApprovalsDialog from './approvals-dialog.tsx';

@@ -11,8 +11,12 @@ import { catchDownloads } from '../../testing/downloads.ts';
 import { alertOf, expectToasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
-import { anApiTransaction, aPaymentTrace, apiTransactionsMeta } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import {
+  anApiTransaction,
+  aPaymentTrace,
+  apiTransactionsMeta,
+} from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const row = anApiTransaction();

@@ -8,8 +8,9 @@ import { catchDownloads } from '../../testing/downloads.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { owner } from '../../testing/people.ts';
-import { aTransaction, companyAnalytics, companyStatistics } from '../../testing/records.ts';
+import { companyAnalytics, companyStatistics } from '../../testing/records.ts';
 import { serve } from '../../testing/server.ts';
+import { aTransaction } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const reversedId = '01900000-0000-7000-8000-000000000001';

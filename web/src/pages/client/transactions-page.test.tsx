@@ -17,8 +17,8 @@ import { catchDownloads, type SavedFile } from '../../testing/downloads.ts';
 import { alertOf, expectToasts, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { owner, withoutCompany } from '../../testing/people.ts';
-import { apiTransactionsMeta, aPaymentTrace, aTransaction } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
+import { apiTransactionsMeta, aPaymentTrace, aTransaction } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const row = aTransaction();
