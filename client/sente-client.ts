@@ -76,6 +76,8 @@ export interface Product {
 export interface Accepted {
   readonly transactionId: string;
   readonly status: 'PENDING';
+  /** Set if the number looks like one of another network than the one you named. */
+  readonly likelyNetwork: Network | null;
   /** True if this is the response to an earlier order with the same key. */
   readonly isReplay: boolean;
 }

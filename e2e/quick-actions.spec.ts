@@ -68,6 +68,36 @@ test('on a phone, a payout is held and waits for approval', async ({ page }) => 
   await expect(page.locator('main')).toContainText(/pending/i);
 });
 
+test('a number of another network is asked about before anything is sent', async ({ page }) => {
+  const note = `Ported ${Date.now()}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, owner, '/client');
+  await page.getByRole('button', { name: 'Send Money' }).click();
+  const dialog = dialogOf(page, 'Send Money');
+  await dialog.getByLabel('From Account').selectOption({ index: 1 });
+  await dialog.getByLabel('Amount').fill('1200');
+  await dialog.getByLabel("Receiver's Phone Number").fill('0772 123456');
+  await dialog.getByLabel('Network').selectOption('AIRTEL');
+  await dialog.getByLabel('Note').fill(note);
+  const posts: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/requests')) {
+      posts.push(request.postDataJSON());
+    }
+  });
+  await dialog.getByRole('button', { name: 'Send Money' }).click();
+  const question = page.getByRole('alertdialog', { name: 'This looks like an MTN number' });
+  await expect(question).toContainText('Send it by Airtel anyway?');
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(question).toBeHidden();
+  expect(posts).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send Money' }).click();
+  await question.getByRole('button', { name: 'Use Airtel anyway' }).click();
+  await expect(dialog.getByText('UGX 1,200 to 0772 123456 waits for approval')).toBeVisible();
+  expect(posts).toMatchObject([{ network: 'AIRTEL', isNetworkConfirmed: true }]);
+});
+
 test('on a phone, QR Pay draws a code that can be saved', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner@demo-one.test', '/client');

@@ -50,6 +50,7 @@ export function orderOf(companyId: string, changes: Partial<ReadyOrder> = {}): R
     description: null,
     idempotencyKey: uuidV7(),
     inputHash: '00000000000000000000000000000001',
+    likelyNetwork: null,
     ...changes,
   };
   return { ...order, keyHash: keyHash(order) };

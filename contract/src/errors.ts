@@ -31,6 +31,7 @@ export const errorCodes = {
   insufficient_funds: { status: 409, message: 'The account does not hold enough money' },
   account_inactive: { status: 409, message: 'Account is inactive' },
   out_of_stock: { status: 409, message: 'No voucher of this product is left' },
+  network_differs: { status: 409, message: 'This looks like a number of another network' },
   refused: { status: 409, message: 'This cannot be done now' },
   too_large: { status: 413, message: 'The request is too large' },
   unsupported_content: { status: 415, message: 'This content type is not accepted' },

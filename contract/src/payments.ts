@@ -16,6 +16,8 @@ export type PaymentDirection = (typeof paymentDirections)[number];
 /** Supported networks. */
 export const networkNames = ['MTN', 'AIRTEL'] as const;
 export type NetworkName = (typeof networkNames)[number];
+/** In sentences. */
+export const networkWords: Readonly<Record<NetworkName, string>> = { MTN: 'MTN', AIRTEL: 'Airtel' };
 
 const transactionId = z
   .string('Must be a transaction id')
@@ -82,7 +84,12 @@ export const collectionBody = z.strictObject({
 
 export const payoutBody = z.strictObject(order);
 
-const accepted = z.object({ transactionId: z.string(), status: z.literal('PENDING') });
+const accepted = z.object({
+  transactionId: z.string(),
+  status: z.literal('PENDING'),
+  /** Set if the number begins like those of another network than the one that was named. */
+  likelyNetwork: z.nullable(z.enum(networkNames)),
+});
 const notFound = 'Payment not found';
 
 export const payments = {

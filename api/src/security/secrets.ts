@@ -80,7 +80,8 @@ export function createSealer(key: Buffer): Sealer {
       }
     },
 
-    mark: (text) => createHmac('sha256', secretKey).update(`sente mark|${text}`).digest('base64url'),
+    mark: (text) =>
+      createHmac('sha256', secretKey).update(`sente mark|${text}`).digest('base64url'),
   };
 }
 

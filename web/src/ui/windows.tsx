@@ -138,6 +138,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
+  /** A second way to go on, beside the recommended one. */
+  otherChoice?: { label: string; onChoose: () => unknown } | undefined;
   tone?: 'danger' | 'primary' | undefined;
   /** The dialog stays open, and both buttons are disabled. */
   busy?: boolean | undefined;
@@ -156,6 +158,7 @@ export function ConfirmDialog({
   confirmLabel,
   busyLabel,
   cancelLabel = 'Cancel',
+  otherChoice,
   tone = 'danger',
   busy = false,
   error,
@@ -183,6 +186,11 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>{cancelLabel}</Button>
             </AlertDialog.Cancel>
+            {otherChoice ? (
+              <Button disabled={busy} onClick={otherChoice.onChoose}>
+                {otherChoice.label}
+              </Button>
+            ) : null}
             <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirmLabel}
             </Button>

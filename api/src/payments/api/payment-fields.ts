@@ -8,6 +8,8 @@ export const paymentFields: Readonly<Record<string, string>> = {
   phoneNumber:
     'Mobile-money number: 0772123456, 256772123456 or +256772123456; returned as 256772123456',
   network: 'MTN or AIRTEL. Optional in an order: derived from the number by default',
+  likelyNetwork:
+    'Null, unless the order names another network than the one whose numbers begin like this: then that one. The order goes to the network that you named, because people can keep their number',
   amount:
     'Amount in UGX. A whole number in an order; once the status is SUCCESS, the amount that the network reports as paid',
   fee: 'Fee of the provider in UGX: deducted from a collection, added to a payout',

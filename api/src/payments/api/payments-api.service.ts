@@ -52,7 +52,7 @@ export function createPaymentsApiService(
 ): PaymentsApiService {
   return {
     async create({ companyId }, direction, body, idempotencyKey) {
-      const { paymentId, isReplay } = await acceptance.accept({
+      const { paymentId, isReplay, likelyNetwork } = await acceptance.accept({
         ...body,
         companyId,
         direction,
@@ -61,7 +61,8 @@ export function createPaymentsApiService(
         idempotencyKey,
       });
       // Also for a replay, since it repeats the original response.
-      return { data: { transactionId: toShortId(paymentId), status: 'PENDING' }, isReplay };
+      const transactionId = toShortId(paymentId);
+      return { data: { transactionId, status: 'PENDING', likelyNetwork }, isReplay };
     },
 
     async list({ companyId, scope }, query) {

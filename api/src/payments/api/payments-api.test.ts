@@ -85,7 +85,7 @@ describe('an order', () => {
     const answer = await collect({ description: 'Airtime', network: 'MTN' });
     expect(answer.status).toBe(202);
     const { transactionId } = answer.body.data;
-    expect(answer.body.data).toEqual({ transactionId, status: 'PENDING' });
+    expect(answer.body.data).toEqual({ transactionId, status: 'PENDING', likelyNetwork: null });
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
     const { body } = await get(`/v1/Payments/${transactionId}`);
     expect(body.data).toMatchObject({

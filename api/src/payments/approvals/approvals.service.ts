@@ -127,6 +127,7 @@ function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrd
     origin: 'portal',
     phoneNumber: body.phoneNumber,
     network: networkOf(body.network),
+    isNetworkConfirmed: body.isNetworkConfirmed ?? false,
     amount: toHundredths(body.amount) ?? 0n,
     reference: null,
     description: body.note,

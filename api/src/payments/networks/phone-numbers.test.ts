@@ -27,6 +27,7 @@ it.each([
   expect(await numbering.resolve(typed)).toEqual({
     phoneNumber: '256772123456',
     network: 'MTN',
+    likelyNetwork: null,
   });
 });
 
@@ -43,6 +44,7 @@ it.each([
   expect(await numbering.resolve(`0${prefix}0000001`)).toEqual({
     phoneNumber: `256${prefix}0000001`,
     network,
+    likelyNetwork: null,
   });
 });
 
@@ -50,6 +52,7 @@ it('accepts the given network: people keep their number when they switch', async
   expect(await numbering.resolve('0772123456', 'AIRTEL')).toEqual({
     phoneNumber: '256772123456',
     network: 'AIRTEL',
+    likelyNetwork: 'MTN',
   });
   expect(await numbering.resolve('0712123456', 'MTN')).toMatchObject({ network: 'MTN' });
 });

@@ -7,6 +7,8 @@ export interface NetworkNumber {
   /** Digits only, starting with 256. */
   readonly phoneNumber: string;
   readonly network: NetworkName;
+  /** The network that the prefix belongs to, if another one was named; otherwise null. */
+  readonly likelyNetwork: NetworkName | null;
 }
 
 export interface Numbering {
@@ -62,7 +64,7 @@ export function createNumbering(database: Database): Numbering {
           `The network of this number is not known. Name it: ${networkNames.join(' or ')}`,
         );
       }
-      return { phoneNumber, network };
+      return { phoneNumber, network, likelyNetwork: known && known !== network ? known : null };
     },
   };
 }

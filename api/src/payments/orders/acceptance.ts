@@ -1,5 +1,5 @@
 import { formatUgx } from '@sente/contract/money';
-import type { NetworkName } from '@sente/contract/payments';
+import { networkWords, type NetworkName } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -18,6 +18,8 @@ export interface Accepted {
   readonly isReplay: boolean;
   /** For a payout, the transaction that holds its money. */
   readonly transactionId: string | null;
+  /** Set if the number looks like one of another network. */
+  readonly likelyNetwork: NetworkName | null;
 }
 
 /**
@@ -64,12 +66,17 @@ export function createAcceptance(
     );
 
   const makeReady = async (order: PaymentOrder): Promise<ReadyOrder> => {
-    const { phoneNumber, network } = await numbering.resolve(order.phoneNumber, order.network);
+    const number = await numbering.resolve(order.phoneNumber, order.network);
+    const { phoneNumber, network, likelyNetwork } = number;
+    if (likelyNetwork && order.isNetworkConfirmed === false) {
+      throw networkDiffers(network, likelyNetwork);
+    }
     if (!isServed(network, order.direction)) throw new AppError('network_unavailable');
     return {
       ...order,
       phoneNumber,
       network,
+      likelyNetwork,
       paymentId: uuidV7(),
       transactionId: order.direction === 'payout' ? uuidV7() : undefined,
       keyHash: keyHash(order),
@@ -80,7 +87,12 @@ export function createAcceptance(
   const finish = (order: ReadyOrder, row: AcceptedRow): Accepted => {
     if (row.refusal) throw refusalOf(order, row);
     onAccepted(order);
-    return { paymentId: row.id, isReplay: row.is_replay, transactionId: row.transaction_id };
+    return {
+      paymentId: row.id,
+      isReplay: row.is_replay,
+      transactionId: row.transaction_id,
+      likelyNetwork: order.likelyNetwork,
+    };
   };
 
   return {
@@ -94,6 +106,12 @@ export function createAcceptance(
       return finish(ready, await writeAlone(ready, also));
     },
   };
+}
+
+function networkDiffers(named: NetworkName, likely: NetworkName): AppError {
+  const [chosen, other] = [networkWords[named], networkWords[likely]];
+  const message = `This looks like an ${other} number. Choose ${other}, or confirm that it is on ${chosen} now.`;
+  return new AppError('network_differs', { message, fields: { network: message } });
 }
 
 /** Holds the money of a payout, including the fee, or rolls everything back. */

@@ -9,6 +9,8 @@ export interface PaymentOrder {
   /** As typed by the caller. */
   readonly phoneNumber: string;
   readonly network?: NetworkName | undefined;
+  /** If false, a network other than that of the number's prefix is refused. */
+  readonly isNetworkConfirmed?: boolean;
   /** Hundredths of UGX. */
   readonly amount: bigint;
   readonly reference: string | null;
@@ -27,6 +29,7 @@ export interface PaymentOrder {
 export interface ReadyOrder extends PaymentOrder {
   readonly paymentId: string;
   readonly network: NonNullable<PaymentOrder['network']>;
+  readonly likelyNetwork: NetworkName | null;
   /** 128-bit hashes of company and key, and of the input. */
   readonly keyHash: string;
   readonly inputHash: string;

@@ -1,5 +1,5 @@
 import type { NetworkHealth } from '@sente/contract/networks';
-import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
+import type { PaymentDirection } from '@sente/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -14,6 +14,8 @@ import { SelectField } from '../../ui/select.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { networkQueries } from '../networks/network-queries.ts';
 import { accountOptions } from './active-accounts.tsx';
+import { guessNetwork } from './network-guess.ts';
+import { NetworkQuestion } from './network-question.tsx';
 import { requestTexts } from './quick-action.ts';
 import { costHint, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
@@ -28,7 +30,7 @@ interface RequestFormProps extends RequestFormOptions {
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const { kind, accounts, typedBefore } = options;
   const texts = requestTexts[kind];
-  const { form, rule, trouble, submit } = useRequestForm(options);
+  const { form, rule, trouble, question, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
   const account = accounts.find(({ id }) => id === values.accountId);
@@ -110,6 +112,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
         />
       )}
       <RequestTrouble trouble={trouble} />
+      <NetworkQuestion {...question} />
     </form>
   );
 }
@@ -211,20 +214,6 @@ function emptyHint(isFailed: boolean, isEmpty: boolean, onRetry?: () => unknown)
       </button>
     </>
   );
-}
-
-/** The server's table is authoritative; this one only preselects, and the choice stays open. */
-const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] = [
-  ['MTN', /^(?:76|77|78|31|39)/],
-  ['AIRTEL', /^(?:70|74|75)/],
-];
-
-/** By the first digits; undefined while they match no network. */
-export function guessNetwork(typed: string): NetworkName | undefined {
-  const digits = typed.replace(/[\s().-]/g, '');
-  const national = /^(?:\+?256|0)(\d{2,})$/.exec(digits)?.[1];
-  if (national === undefined) return undefined;
-  return prefixes.find(([, shape]) => shape.test(national))?.[0];
 }
 
 /** Why nothing was filed, or that it is unknown; field errors are shown at the fields. */

@@ -1,7 +1,8 @@
 import type { Account } from '@sente/contract/accounts';
+import type { NetworkName } from '@sente/contract/payments';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
@@ -11,6 +12,8 @@ import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
+import { guessNetwork } from './network-guess.ts';
+import type { NetworkDoubt } from './network-question.tsx';
 import type { RequestKind } from './quick-action.ts';
 import { costProblem, useFeeRule } from './request-cost.ts';
 import {
@@ -53,6 +56,9 @@ export function useRequestForm(options: RequestFormOptions) {
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [doubt, setDoubt] = useState<NetworkDoubt | null>(null);
+  /** The number and network that the user confirmed. */
+  const confirmed = useRef<string | null>(null);
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: requestResolver(kind, key, ({ accountId, amount }) => {
@@ -63,12 +69,21 @@ export function useRequestForm(options: RequestFormOptions) {
     mode: 'onSubmit',
     values: typedBefore ?? emptyValues(accounts),
     submit: async (body) => {
+      const isNetworkConfirmed = confirmed.current === wishOf(body);
+      const likely = guessNetwork(body.phoneNumber);
+      if (likely && likely !== body.network && !isNetworkConfirmed) {
+        setDoubt({ chosen: body.network, likely });
+        return;
+      }
       setIsBusy(true);
       setTrouble(null);
       try {
-        const transaction = await mutateAsync(body);
+        const transaction = await mutateAsync(
+          isNetworkConfirmed ? { ...body, isNetworkConfirmed } : body,
+        );
         onFiled({ values: form.getValues(), account: accountOf(body.accountId), transaction });
       } catch (error) {
+        if (isOfOtherNetwork(error)) setDoubt({ chosen: body.network, likely: null });
         throw withField(error);
       } finally {
         setIsBusy(false);
@@ -92,7 +107,30 @@ export function useRequestForm(options: RequestFormOptions) {
   const [first] = useState(accounts.length === 1 ? ('amount' as const) : ('accountId' as const));
   // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
-  return { form, rule, trouble, submit };
+  const question = {
+    doubt,
+    onUse: (network: NetworkName) => {
+      form.setValue('network', network);
+      setDoubt(null);
+      void submit();
+    },
+    onConfirm: () => {
+      confirmed.current = wishOf(form.getValues());
+      setDoubt(null);
+      void submit();
+    },
+    onClose: () => setDoubt(null),
+  };
+  return { form, rule, trouble, question, submit };
+}
+
+function wishOf({ phoneNumber, network }: Pick<RequestValues, 'phoneNumber' | 'network'>): string {
+  return `${phoneNumber.trim()} ${network}`;
+}
+
+/** The server knows the prefixes; the table of this form may be older. */
+function isOfOtherNetwork(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network_differs';
 }
 
 /** One movement of money, in or out. */

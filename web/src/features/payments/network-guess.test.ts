@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guessNetwork } from './request-form.tsx';
+import { guessNetwork } from './network-guess.ts';
 
 it.each([
   ['077', 'MTN'],

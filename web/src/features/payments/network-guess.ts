@@ -1,0 +1,21 @@
+import { networkWords, type NetworkName } from '@sente/contract/payments';
+
+/** The server's table is authoritative; this one preselects and asks, and the choice stays open. */
+const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] = [
+  ['MTN', /^(?:76|77|78|31|39)/],
+  ['AIRTEL', /^(?:70|74|75)/],
+];
+
+/** By the first digits; undefined while they match no network. */
+export function guessNetwork(typed: string): NetworkName | undefined {
+  const digits = typed.replace(/[\s().-]/g, '');
+  const national = /^(?:\+?256|0)(\d{2,})$/.exec(digits)?.[1];
+  if (national === undefined) return undefined;
+  return prefixes.find(([, shape]) => shape.test(national))?.[0];
+}
+
+/** In a sentence; a network that this version does not know is shown as it is. */
+export function networkWord(network: string): string {
+  const known: Partial<Record<string, string>> = networkWords;
+  return known[network] ?? network;
+}

@@ -1,0 +1,42 @@
+import type { NetworkName } from '@sente/contract/payments';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { networkWord } from './network-guess.ts';
+
+/** The number begins like those of another network than the chosen one. */
+export interface NetworkDoubt {
+  readonly chosen: string;
+  /** Null if only the server knows it. */
+  readonly likely: NetworkName | null;
+}
+
+interface NetworkQuestionProps {
+  doubt: NetworkDoubt | null;
+  onUse: (network: NetworkName) => void;
+  /** The number was taken along to the chosen network. */
+  onConfirm: () => void;
+  /** Back to the form. */
+  onClose: () => void;
+}
+
+/** Asks before a payment is sent by a network that the number does not look like. */
+export function NetworkQuestion({ doubt, onUse, onConfirm, onClose }: NetworkQuestionProps) {
+  if (!doubt) return null;
+  const { likely } = doubt;
+  const chosen = networkWord(doubt.chosen);
+  const other = likely && networkWord(likely);
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      onClose={onClose}
+      title={
+        other ? `This looks like an ${other} number` : 'This looks like a number of another network'
+      }
+      description={`Send it by ${chosen} anyway? People can keep their number when they change networks, so it may be right. If it is not, the payment fails.`}
+      cancelLabel="Back"
+      confirmLabel={other ? `Use ${other}` : 'Choose another network'}
+      onConfirm={() => (likely ? onUse(likely) : onClose())}
+      otherChoice={{ label: `Use ${chosen} anyway`, onChoose: onConfirm }}
+    />
+  );
+}
