@@ -71,13 +71,19 @@ export function createStormNetwork(
   let now = 0;
   let isCalm = false;
   let keys = 1;
+  const outage = drawOutage(draws, wire.network);
 
+  const isAway = (): boolean => !isCalm && now >= outage.from && now < outage.until;
   const recordOf = (paymentId: string): OrderRecord => {
     const found = records.get(paymentId) ?? { paymentId, sayings: [], order: null };
     records.set(paymentId, found);
     return found;
   };
   const about = (paymentId: string) => [wire.network, labelOf(paymentId)] as const;
+
+  const sayNothing = ({ paymentId, asks }: { paymentId: string; asks: Saying['to'] }): void => {
+    recordOf(paymentId).sayings.push({ at: now, to: asks, said: 'nothing' });
+  };
 
   const take = (request: Extract<NetworkRequest, { asks: 'payment' }>): Order => {
     const record = recordOf(request.paymentId);
@@ -185,11 +191,16 @@ export function createStormNetwork(
     records,
     async answer(url, asked) {
       const request = wire.read(url, asked);
+      if (isAway()) {
+        if ('paymentId' in request) sayNothing(request);
+        throw lost();
+      }
       if (request.asks === 'token') return asText(wire.token(tokenOf(keys)));
       if (request.token !== tokenOf(keys)) return { status: 401, text: '' };
+      if (request.asks === 'wire') return asText(request.answer);
       const answer = request.asks === 'payment' ? answerPayment(request) : answerStatus(request);
       if (request.asks === 'payment') await hurry(request.paymentId);
-      if (answer === 'lost') throw new DOMException('The storm took the answer', 'TimeoutError');
+      if (answer === 'lost') throw lost();
       return asText(answer);
     },
     passTo(moment) {
@@ -212,6 +223,7 @@ export function createStormNetwork(
     },
     rotateKeys() {
       keys += 1;
+      wire.rotateKeys();
     },
     nextEvent() {
       const ends = [...records.values()].flatMap(({ order }) =>
@@ -221,6 +233,17 @@ export function createStormNetwork(
       return times.length === 0 ? null : times.reduce((least, at) => Math.min(least, at));
     },
   };
+}
+
+/** Half of the networks are away once, for minutes or hours: nothing arrives there. */
+function drawOutage(draws: Draws, network: NetworkName): { from: number; until: number } {
+  if (draws.share(network, 'outage') < 0.5) return { from: Infinity, until: Infinity };
+  const from = draws.whole(1, 180, network, 'outage begins') * minute;
+  return { from, until: from + draws.whole(2, 240, network, 'outage') * minute };
+}
+
+function lost(): DOMException {
+  return new DOMException('The storm took the answer', 'TimeoutError');
 }
 
 const sendingWeights = {

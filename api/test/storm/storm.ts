@@ -6,7 +6,7 @@ import { createStormNetwork, type StormNetwork } from './network.ts';
 import { openShops, place, type Shops } from './orders.ts';
 import { employ, type People } from './people.ts';
 import { age, lookAhead, type Outlook } from './time.ts';
-import { airtelWire, mtnWire } from './wires.ts';
+import { createAirtelWire, mtnWire } from './wires.ts';
 
 export interface StormDatabase {
   /** As servers use it. */
@@ -29,6 +29,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+const ordersAtOnce = 40;
+
 /**
  * Plays one seed: the real engine on a real database against networks that may do anything, then a calm in
  * which everything ends, and a comparison of the books with what the networks really did.
@@ -41,6 +43,7 @@ export async function playStorm(
   const labels = new Map<string, string>();
   const labelOf = (paymentId: string): string => labels.get(paymentId) ?? 'unknown';
   const callBack: Servers['callBack'] = (...callback) => servers.callBack(...callback);
+  const airtelWire = createAirtelWire(draws.share('orders are signed') < 0.25);
   const networks = [mtnWire, airtelWire].map((wire) =>
     createStormNetwork(wire, draws, labelOf, callBack),
   );
@@ -50,16 +53,20 @@ export async function playStorm(
   const servers = createServers(database, networks, areKilled ? draws : null);
   const storm = createRounds({ owner, draws, networks, shops, people, servers });
 
-  for (let number = 0; number < payments; number++) {
+  const takeOrder = async (number: number): Promise<void> => {
     const order = shops.orderOf(number);
     const accepted = await place(order, () => servers.next());
-    if (!accepted) continue;
+    if (!accepted) return;
     labels.set(accepted.paymentId, `order ${number}`);
     if (order.awaitsApproval && accepted.transactionId) {
       storm.keepWaiting(accepted.transactionId, number);
     }
-    // The rest arrives while the first ones are under way.
-    if (number % 50 === 49) await storm.passTo(storm.now() + 20 * second);
+  };
+  const numbers = Array.from({ length: payments }, (_, number) => number);
+  // Most arrive while others are under way.
+  for (let first = 0; first < payments; first += ordersAtOnce) {
+    await Promise.all(numbers.slice(first, first + ordersAtOnce).map(takeOrder));
+    await storm.passTo(storm.now() + 20 * second);
   }
   await storm.untilOver();
   const decided = await storm.calmDown();
@@ -89,34 +96,33 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
   let waiting: { at: number; transactionId: string; isRejected: boolean }[] = [];
   const overdue = new Set<string>();
 
-  const work = async (): Promise<void> => {
-    for (outlook = await lookAhead(owner, companies); outlook.isDue;) {
-      await servers.drain();
-      outlook = await lookAhead(owner, companies);
-    }
+  const look = async (): Promise<Outlook> => {
+    outlook = await lookAhead(owner, companies);
     for (const id of outlook.overdue) overdue.add(id);
+    return outlook;
   };
   const decideWaiting = async (): Promise<void> => {
     const due = waiting.filter(({ at }) => at <= now);
     waiting = waiting.filter(({ at }) => at > now);
-    for (const { transactionId, isRejected } of due) {
-      await (isRejected ? people.reject(transactionId) : people.approve(transactionId));
-    }
+    await Promise.all(
+      due.map(({ transactionId, isRejected }) =>
+        isRejected ? people.reject(transactionId) : people.approve(transactionId),
+      ),
+    );
   };
   const deliverCallbacks = async (): Promise<void> => {
-    for (const network of networks) {
-      for (const request of network.takeCallbacks()) {
-        await servers.callBack(network.wire.network, request);
-      }
-    }
+    const delivered = networks.flatMap((network) =>
+      network.takeCallbacks().map((request) => servers.callBack(network.wire.network, request)),
+    );
+    await Promise.all(delivered);
   };
   const passTo = async (moment: number): Promise<void> => {
     await age(owner, companies, moment - now);
     now = moment;
     for (const network of networks) network.passTo(now);
     await decideWaiting();
-    await Promise.all([work(), deliverCallbacks()]);
-    await work();
+    await Promise.all([servers.drain(), deliverCallbacks()]);
+    while ((await look()).isDue) await servers.drain();
   };
   const nextMoment = (): number | null => {
     const moments = [
@@ -151,21 +157,26 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     /** The networks tell everything, and people decide what is left. Returns how much they decided. */
     calmDown: async () => {
       for (const network of networks) network.calmDown();
+      servers.calmDown();
       let decided = 0;
-      for (let rounds = 0; rounds < 60; rounds++) {
-        await passTo(now + hour);
+      for (let rounds = 0, moment: number | null = now + hour; moment !== null; rounds++) {
+        if (rounds === mostCalmRounds) break;
+        await passTo(moment);
         decided += await people.decideReviews(companies, networks);
-        if (nextMoment() === null) break;
+        moment = nextMoment();
       }
       return decided;
     },
   };
 }
 
+/** Payments that are not over by then are faults. */
+const mostCalmRounds = 60;
+
 /** Coarse enough that a day takes a few dozen rounds, fine enough for what happens at the time. */
 function grid(now: number): number {
-  if (now < 3 * minute) return 5 * second;
-  if (now < 30 * minute) return minute;
-  if (now < 3 * hour) return 10 * minute;
-  return now < day ? hour : 3 * hour;
+  if (now < 3 * minute) return 10 * second;
+  if (now < 30 * minute) return 2 * minute;
+  if (now < 3 * hour) return 15 * minute;
+  return now < day ? 90 * minute : 6 * hour;
 }

@@ -2,11 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import { fromShortId, toShortId } from '../../src/db/short-id.ts';
 import type { CallbackRequest } from '../../src/payments/networks/connector.ts';
+import { createKeyPair, isSigned as isSignedBody } from '../../src/payments/simulator/key-pair.ts';
 
 /* How the two networks speak: requests read into one form, and answers written from one. */
 
 export type NetworkRequest =
   | { readonly asks: 'token' }
+  /** Not about a payment: the wire answers by itself. */
+  | { readonly asks: 'wire'; readonly answer: Answer; readonly token: string }
   | { readonly asks: 'status'; readonly paymentId: string; readonly token: string }
   | {
       readonly asks: 'payment';
@@ -43,6 +46,10 @@ export interface WireRequest {
 
 export interface Wire {
   readonly network: NetworkName;
+  /** Whether orders must be signed. */
+  readonly isSigned: boolean;
+  /** What was signed for the keys before is refused. */
+  rotateKeys(): void;
   read(url: URL, request: WireRequest): NetworkRequest;
   token(token: string): Answer;
   /** The network takes the payment, or already has it. */
@@ -69,6 +76,8 @@ interface MtnOrder {
 
 export const mtnWire: Wire = {
   network: 'MTN',
+  isSigned: false,
+  rotateKeys: () => {},
   refusals: ['PAYER_NOT_FOUND', 'NOT_ALLOWED', 'INVALID_CURRENCY', 'PAYEE_NOT_FOUND'],
   failures: ['APPROVAL_REJECTED', 'EXPIRED', 'NOT_ENOUGH_FUNDS', 'PAYER_LIMIT_REACHED'],
 
@@ -122,7 +131,7 @@ interface AirtelOrder {
 
 export const airtelCallbackKey = 'the key of the storm';
 
-export const airtelWire: Wire = {
+const airtelRest: Omit<Wire, 'isSigned' | 'rotateKeys'> = {
   network: 'AIRTEL',
   refusals: ['ESB000033', 'ROUTER112', 'ROUTER119'],
   failures: ['DP00800001002', 'DP00800001005', 'DP00800001007', 'DP00900001004'],
@@ -164,6 +173,33 @@ export const airtelWire: Wire = {
     return { path: '', headers: {}, body: { transaction, hash }, text: '' };
   },
 };
+
+export function createAirtelWire(isSigned: boolean): Wire {
+  const keys = createKeyPair();
+  const hasSignature = ({ headers, body }: WireRequest): boolean =>
+    isSignedBody(
+      body,
+      { signature: headers['x-signature'] ?? '', key: headers['x-key'] ?? '' },
+      keys,
+    );
+  return {
+    ...airtelRest,
+    isSigned,
+    rotateKeys: () => {
+      if (isSigned) keys.rotate();
+    },
+    read(url, request) {
+      const token = tokenOf(request.headers);
+      if (url.pathname.endsWith('/encryption-keys')) {
+        const body = { data: { key: keys.publicKey(), valid_upto: '31-12-2099 00:00:00' } };
+        return { asks: 'wire', answer: { status: 200, body }, token };
+      }
+      const read = airtelRest.read(url, request);
+      if (!isSigned || read.asks !== 'payment' || hasSignature(request)) return read;
+      return { asks: 'wire', answer: airtelError(200, 'ROUTER116'), token };
+    },
+  };
+}
 
 function airtelAnswer(known: Known, status: string, code: string): Answer {
   const id = toShortId(known.paymentId);
