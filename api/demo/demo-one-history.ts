@@ -33,19 +33,22 @@ type Line = readonly [
   reference: string | null,
 ];
 
+/** The references of two collections that staff decide about. */
+export const underReview = { unanswered: 'SHOP-4471', lateSuccess: 'SHOP-4432' } as const;
+
 /** Every status with both types; one description and one reference contain a unique word. */
 function lastSevenDays(clock: DemoClock): Movement[] {
   // prettier-ignore
   const lines: readonly Line[] = [
     [4 * minutes, 'one-sales', 25_000, 'completed', 'MTN', 'Day passes sold at Bukoto', 'MTN-501220931'],
-    [27 * minutes, 'one-sales', 60_000, 'pending', 'AIRTEL', 'Monthly plan of the Kisaasi bakery', 'AIRTEL-500771204'],
     [2 * hours, 'one-operations', -450_000, 'pending', 'MTN', 'Rent of the mast site at Ntinda', 'MTN-501220544'],
     [5 * hours, 'one-operations', -180_000, 'declined', 'AIRTEL', 'Commission for agents in Kalerwe', 'AIRTEL-500770018'],
     [11 * hours, 'one-sales', 145_500, 'completed', 'MTN', 'Hotspot vouchers sold at Ntinda', 'MTN-501219310'],
-    [20 * hours, 'one-sales', 35_000, 'declined', 'MTN', 'Day passes sold at Wandegeya', 'MTN-501218777'],
     [1 * days + 3 * hours, 'one-operations', -96_400, 'completed', 'bank', 'Electricity tokens', 'EFT-220416'],
+    [1 * days + 7 * hours, 'one-sales', 60_000, 'pending', 'AIRTEL', 'Monthly plan of the Nakawa salon', underReview.unanswered],
     [1 * days + 9 * hours, 'one-operations', 320_000, 'completed', 'bank', 'Cash banked by the cashier', 'EFT-220398'],
     [2 * days, 'one-sales', -275_000, 'pending', 'AIRTEL', 'Refunds to customers in Makindye', 'AIRTEL-500765110'],
+    [2 * days + 2 * hours, 'one-sales', 18_500, 'declined', 'MTN', 'Router on credit, second part', underReview.lateSuccess],
     [3 * days, 'one-sales', 512_345.67, 'completed', 'bank', 'Settlement of card sales', 'KWIKCARD-7741'],
     [4 * days, 'one-reserve', -5_000_000, 'refused', 'bank', 'New routers and cables', 'EFT-219877'],
     [5 * days, 'one-sales', 210_000, 'completed', 'AIRTEL', 'Monthly internet plans from Nakawa', 'AIRTEL-500758826'],

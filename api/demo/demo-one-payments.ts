@@ -1,6 +1,7 @@
 import { reasonText, type ReasonCode } from '../src/payments/networks/reason-codes.ts';
 import type { Chance } from './chance.ts';
 import type { DemoClock } from './clock.ts';
+import { underReview } from './demo-one-history.ts';
 import { paymentOf, type PhoneMovement } from './ledger-payments.ts';
 import { phoneNumber, secondsAfter, type DemoPayment } from './payment-rows.ts';
 import type { SeededProduct } from './products.ts';
@@ -28,18 +29,17 @@ export interface DemoOnePayments {
 
 /** Number of vouchers that the imported system sold; with the newest sale about a third of all. */
 const soldBefore = { 'DAY-1': 22, 'DAY-BOOK': 11, 'MONTH-60': 9 } as const;
-const bookedBesides = 9;
+const bookedBesides = 10;
 
 /**
- * 64 in all, of every status: 42 voucher sales and five others imported from an earlier system, 15
- * with a ledger transaction, two of which wait for a second person, and two under review.
+ * 64 in all, of every status: 42 voucher sales and five others imported from an earlier system, and 17
+ * with a ledger transaction, two of which wait for a second person and two are under review.
  */
 export function demoOnePayments(one: DemoOne): DemoOnePayments {
   const of = (status: string, kind: string) =>
     one.movements.filter((movement) => movement.status === status && movement.kind === kind);
   const [newest, collection, ...collections] = of('completed', 'collection');
   const [refusedPayout] = of('failed', 'payout');
-  const [refusedCollection] = of('failed', 'collection');
   const booked = [...collections, ...of('completed', 'payout')].toSorted(
     (a, b) => b.created_at.getTime() - a.created_at.getTime(),
   );
@@ -58,14 +58,13 @@ export function demoOnePayments(one: DemoOne): DemoOnePayments {
     },
     collection: paid(collection),
     refusedPayout: paid(refusedPayout),
-    unanswered: unanswered(one),
-    lateSuccess: lateSuccess(one),
+    unanswered: unanswered(one, movementOf(one, underReview.unanswered)),
+    lateSuccess: lateSuccess(movementOf(one, underReview.lateSuccess), one.chance),
     others: [
       ...Object.entries(soldBefore).flatMap(([code, count]) => salesBefore(one, code, count)),
       ...failuresBefore(one),
       ...reversals(one),
       ...booked.slice(0, bookedBesides).map(paid),
-      paid(refusedCollection),
       ...of('pending', 'payout').map(paid),
     ],
   };
@@ -156,42 +155,45 @@ function reversals(one: DemoOne): DemoPayment[] {
   }));
 }
 
-/** Over a day without a final status from the network; its voucher stays reserved. */
-function unanswered(one: DemoOne): DemoPayment {
-  const product = productOf(one, 'MONTH-60');
+function movementOf({ movements }: DemoOne, wanted: string): PhoneMovement {
+  const found = movements.find(({ reference }) => reference === wanted);
+  if (!found) throw new Error(`Demo One has no transaction ${wanted}`);
+  return found;
+}
+
+function collectionOf(movement: PhoneMovement, network: string, chance: Chance) {
   return {
-    companyId: one.companyId,
-    accountId: one.accountId,
+    companyId: movement.company_id,
+    accountId: movement.account_id,
     direction: 'collection',
     origin: 'api',
+    network,
+    phoneNumber: phoneNumber(network, chance),
+    amount: BigInt(movement.amount),
+    reference: movement.reference,
+    description: movement.description,
+    transactionId: movement.id,
+    at: movement.created_at,
+  } as const;
+}
+
+/** Over a day without a final status from the network; its voucher stays reserved. */
+function unanswered(one: DemoOne, movement: PhoneMovement): DemoPayment {
+  const product = productOf(one, 'MONTH-60');
+  return {
+    ...collectionOf(movement, 'AIRTEL', one.chance),
     status: 'PROCESSING',
-    network: 'AIRTEL',
-    phoneNumber: phoneNumber('AIRTEL', one.chance),
-    amount: product.amount,
-    reference: 'SHOP-4471',
-    description: 'Monthly plan of the Nakawa salon',
-    at: one.clock.minutesAgo(31 * 60),
     askCount: 34,
     productId: product.id,
     codeId: codeOf(product, soldBefore['MONTH-60']),
   };
 }
 
-function lateSuccess(one: DemoOne): DemoPayment {
-  const at = one.clock.minutesAgo(50 * 60);
+function lateSuccess(movement: PhoneMovement, chance: Chance): DemoPayment {
   return {
-    companyId: one.companyId,
-    accountId: one.accountId,
-    direction: 'collection',
-    origin: 'api',
+    ...collectionOf(movement, 'MTN', chance),
     status: 'FAILED',
-    network: 'MTN',
-    phoneNumber: phoneNumber('MTN', one.chance),
-    amount: 1_850_000n,
-    reference: 'SHOP-4432',
-    description: 'Router on credit, second part',
-    at,
-    finishedAt: secondsAfter(at, 9 * 60),
+    finishedAt: movement.finished_at,
     reason: ['EXPIRED', reasonText('EXPIRED', 'collection')],
     askCount: 7,
   };

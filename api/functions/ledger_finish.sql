@@ -1,7 +1,8 @@
 -- Finishes pending transactions: completed with the legs that move the money, or failed. Either way the
 -- hold is released. Funds are not checked again because the hold reserved them. A transaction that is
--- already finished stays unchanged. If the company owes the provider, what a customer account gains
--- repays that first.
+-- already finished stays unchanged, and so does a credit to an inactive account, which is reported as
+-- pending; a payout from one has left already. If the company owes the provider, what a customer account
+-- gains repays that first.
 create or replace function ledger_finish(
   p_accounts uuid[],
   p_ids uuid[],
@@ -32,6 +33,7 @@ declare
   a_id uuid[];
   a_place tid[];
   a_company uuid[];
+  a_active boolean[];
   a_customer boolean[];
   a_balance bigint[];
   a_held bigint[];
@@ -39,6 +41,7 @@ declare
   a_last timestamptz[] := array_fill(null::timestamptz, array[cardinality(p_accounts)]);
   t_place tid[] := array_fill(null::tid, array[n]);
   t_type transaction_type[] := array_fill(null::transaction_type, array[n]);
+  t_kind text[] := array_fill(null::text, array[n]);
   t_amount bigint[] := array_fill(null::bigint, array[n]);
   t_created timestamptz[] := array_fill(null::timestamptz, array[n]);
   t_held bigint[] := array_fill(null::bigint, array[n]);
@@ -67,10 +70,11 @@ declare
   v_leg integer := 1;
 begin
   -- The account lock keeps two callers from finishing the same transaction.
-  select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.kind = 'customer'),
-    array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count), array_agg(s.floor),
-    bool_or(s.kind = 'receivable')
-  into a_id, a_place, a_company, a_customer, a_balance, a_held, a_entries, a_floor, v_touches_debts
+  select array_agg(s.id), array_agg(s.ctid), array_agg(s.company_id), array_agg(s.is_active),
+    array_agg(s.kind = 'customer'), array_agg(s.balance), array_agg(s.held), array_agg(s.entry_count),
+    array_agg(s.floor), bool_or(s.kind = 'receivable')
+  into a_id, a_place, a_company, a_active, a_customer, a_balance, a_held, a_entries, a_floor,
+    v_touches_debts
   from (
     select a.ctid, a.* from accounts a where a.id = any (p_accounts) order by a.id for no key update
   ) s;
@@ -93,7 +97,7 @@ begin
 
   for v_row in
     select array_position(p_ids, t.id) as ord, t.ctid, t.company_id, t.account_id, t.status,
-      t.reason, t.type, t.amount, t.held, t.created_at, t.finish_id, t.reference, t.description
+      t.reason, t.type, t.kind, t.amount, t.held, t.created_at, t.finish_id, t.reference, t.description
     from transactions t where t.id = any (p_ids)
   loop
     v_slot := p_slots[v_row.ord];
@@ -110,6 +114,7 @@ begin
       o_changed[v_row.ord] := true;
       t_place[v_row.ord] := v_row.ctid;
       t_type[v_row.ord] := v_row.type;
+      t_kind[v_row.ord] := v_row.kind;
       t_amount[v_row.ord] := v_row.amount;
       t_created[v_row.ord] := v_row.created_at;
       t_held[v_row.ord] := v_row.held;
@@ -117,6 +122,22 @@ begin
       t_description[v_row.ord] := v_row.description;
     end if;
   end loop;
+
+  -- As for posting: money for an inactive account waits until people have decided about it.
+  if false = any (a_active) then
+    for i in 1..n loop
+      if o_changed[i] and t_type[i] = 'credit' and o_status[i] = 'completed' and (
+        not a_active[p_slots[i]] or exists (
+          select from generate_series(1, n_legs) j
+          where p_leg_owners[j] = i and not a_active[p_leg_slots[j]]
+        )
+      ) then
+        o_changed[i] := false;
+        o_status[i] := 'pending';
+        o_reason[i] := 'inactive_account';
+      end if;
+    end loop;
+  end if;
 
   for i in 1..n loop
     if o_changed[i] then
@@ -167,7 +188,9 @@ begin
   for i in 1..n loop
     if o_changed[i] and o_status[i] = 'completed'
       and (
-        case when t_type[i] = 'credit' then o_own[i] > 0 and o_own[i] <= t_amount[i]
+        case when t_type[i] = 'credit'
+          then coalesce(o_own[i], 0) between 0 and t_amount[i]
+            and (o_own[i] > 0 or (t_kind[i] = 'collection' and o_moved[i] = 0))
           else o_own[i] <= -t_amount[i] and o_own[i] >= -t_held[i] end
       ) is not true
     then
@@ -191,7 +214,7 @@ begin
   set balance = a_balance[s], held = a_held[s], entry_count = a_entries[s],
     last_transaction_at = greatest(a.last_transaction_at, a_last[s])
   from generate_series(1, cardinality(p_accounts)) s
-  where a.ctid = a_place[s];
+  where a.ctid = a_place[s] and (a.entry_count <> a_entries[s] or a.held <> a_held[s]);
 
   -- On the day of creation: one pending less, one finished more. On the day of finishing: what moved.
   -- A repayment is not business: counted without an amount, as a reversal.

@@ -1,6 +1,7 @@
 -- Stores payments, given one array element per payment, and returns one row for each in the same order:
 -- accepted, the outcome of an earlier payment with the same key, or refused with nothing stored. Keys
--- are distinct within a call. A sale reserves the oldest free voucher before the payer is asked.
+-- are distinct within a call. A sale reserves the oldest free voucher before the payer is asked. A
+-- collection is pending in the ledger from now on; the hold of a payout is the caller's to post.
 create or replace function payments_accept(
   p_ids uuid[],
   p_companies uuid[],
@@ -17,7 +18,7 @@ create or replace function payments_accept(
   p_key_hashes uuid[],
   p_input_hashes uuid[],
   p_product_codes text[],
-  -- For payouts, the transaction that holds the money.
+  -- For payouts, the transaction that holds the money; that of a collection is made here.
   p_transactions uuid[],
   p_requested_by uuid[],
   p_awaits_approval boolean[]
@@ -54,6 +55,8 @@ declare
   v_price bigint;
   v_code uuid;
   v_now timestamptz := clock_timestamp();
+  -- The first twelve digits of a version 7 UUID of this moment.
+  v_time text := lpad(to_hex(floor(extract(epoch from v_now) * 1000)::bigint), 12, '0');
   -- The outcome of each payment.
   o_ids uuid[] := p_ids;
   o_replays boolean[] := array_fill(false, array[n]);
@@ -160,14 +163,34 @@ begin
     end if;
   end loop;
 
+  -- Made from the moment of creation, because lists find the transactions of a day by their ids.
+  select array_agg(
+    case when p_directions[i] = 'collection' and o_refusals[i] is null and not o_known[i]
+      then (v_time || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
+      else o_transactions[i] end
+    order by i
+  )
+  into o_transactions from generate_series(1, n) i;
+
   insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
     fee, reference, description, status, key_hash, input_hash, product_id, product_code_id,
     transaction_id, requested_by, awaits_approval, next_step_at, created_at)
   select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
     p_networks[i], p_amounts[i], o_fees[i], p_references[i], p_descriptions[i], 'PENDING', p_key_hashes[i],
-    p_input_hashes[i], o_products[i], o_codes[i], p_transactions[i], p_requested_by[i],
+    p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
     p_awaits_approval[i], case when not p_awaits_approval[i] then v_now end, v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
+
+  -- Last, because it locks the figures of the companies until the end of the transaction.
+  perform ledger_expect(
+    array_agg(o_transactions[i]), array_agg(p_companies[i]), array_agg(o_accounts[i]),
+    array_agg(p_amounts[i]), 'collection', array_agg('collection:' || p_ids[i]),
+    array_agg(p_references[i]),
+    array_agg(coalesce(p_descriptions[i], 'Mobile money from ' || p_phone_numbers[i])), v_now
+  )
+  from generate_series(1, n) i
+  where p_directions[i] = 'collection' and o_refusals[i] is null and not o_known[i]
+  having count(*) > 0;
 
   perform set_config('app.platform', v_platform, true);
   return query

@@ -2,7 +2,7 @@ import type { PermissionName } from '@sente/contract/permissions';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { newAccountNumber } from '../src/ledger/account-number.ts';
-import { postAll } from '../src/ledger/posting.queries.ts';
+import { finishAll, postAll } from '../src/ledger/posting.queries.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 
 let counter = 0;
@@ -141,7 +141,7 @@ interface PaymentFields {
   readonly at?: Date;
 }
 
-/** A stored payment in any state. A pending payout holds its money. */
+/** A stored payment in any state, with its transaction unless it is imported or has succeeded. */
 export async function createPayment(
   owner: Db,
   companyId: string,
@@ -155,9 +155,9 @@ export async function createPayment(
     fields.accountId ?? (await createAccount(owner, companyId, { balance: amount + fee }));
   const transactionId =
     fields.transactionId ??
-    (isOpen && direction === 'payout'
-      ? await holdFor(owner, { ...fields, companyId, accountId, amount, fee, at, paymentId: id })
-      : null);
+    (status === 'SUCCESS' || fields.origin === 'import'
+      ? null
+      : await transactionFor(owner, { ...fields, companyId, accountId, amount, fee, at, id }));
   await owner.rows(
     `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
        amount, fee, reference, description, status, reason, transaction_id, requested_by,
@@ -191,29 +191,43 @@ export async function createPayment(
   return id;
 }
 
-async function holdFor(
+/** Pending, and then failed as its payment did. */
+async function transactionFor(
   owner: Db,
-  payment: Required<Pick<PaymentFields, 'accountId' | 'amount' | 'fee' | 'at'>> &
-    PaymentFields & { companyId: string; paymentId: string },
+  payment: Required<Pick<PaymentFields, 'accountId' | 'amount' | 'fee' | 'at' | 'id'>> &
+    PaymentFields & { companyId: string },
 ): Promise<string> {
-  const { companyId, accountId, amount, fee, at, reference, description, paymentId } = payment;
+  const { companyId, accountId, amount, fee, at, awaitsApproval, reference, id } = payment;
+  const { direction = awaitsApproval ? 'payout' : 'collection', description } = payment;
+  const isIn = direction === 'collection';
   const [outcome] = await postAll(owner, [
     {
       companyId,
       accountId,
-      type: 'debit',
+      type: isIn ? 'credit' : 'debit',
       amount,
       legs: [],
-      hold: amount + fee,
-      kind: 'payout',
-      key: `payout:${paymentId}`,
+      hold: isIn ? 0n : amount + fee,
+      kind: direction,
+      key: `${direction}:${id}`,
       at,
       description: description ?? 'Arranged by a test',
       ...(reference && { reference }),
     },
   ]);
-  if (outcome?.status !== 'pending') throw new Error(`Nothing was held: ${outcome?.reason}`);
-  return outcome.transactionId;
+  const hasFailed = payment.status === 'FAILED';
+  // One that failed before may need more than there is now.
+  if (!outcome?.transactionId || (!hasFailed && outcome.status !== 'pending')) {
+    throw new Error(`Nothing is pending: ${outcome?.reason}`);
+  }
+  const { transactionId } = outcome;
+  if (hasFailed) {
+    const reason = payment.reason ?? 'Failed';
+    await finishAll(owner, [
+      { companyId, accountId, transactionId, to: 'failed', legs: [], reason, at },
+    ]);
+  }
+  return transactionId;
 }
 
 /** A company role with these permissions; returns its name. */

@@ -163,6 +163,10 @@ export class LedgerModel {
     const target = [...this.stored.values()].find((one) => one.id === finish.transactionId);
     if (!target) return { status: null, reason: 'unknown_transaction', changed: false };
     const changed = target.status === 'pending';
+    const isCredit = target.posting.type === 'credit' && finish.to === 'completed';
+    if (changed && isCredit && this.inactive.has(finish.accountId)) {
+      return { status: 'pending', reason: 'inactive_account', changed: false };
+    }
     if (changed) {
       this.hold(finish.accountId, -(target.posting.hold ?? 0n));
       this.apply(finish.legs);

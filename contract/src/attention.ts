@@ -61,7 +61,7 @@ export const attention = z.object({
   pendingApprovals: z.number(),
   /** Payments that need a decision by two people. */
   paymentReviews: z.number(),
-  /** Of the last 24 hours. */
+  /** Of the last 24 hours, without collections. */
   failedTransactions: z.number(),
   /**
    * Newest first, at most 50 of each kind, so that failures cannot hide waiting payouts. Of waiting
@@ -79,7 +79,7 @@ export const readAttention = endpoint({
   method: 'GET',
   path: '/AdminDashboard/attention',
   summary:
-    'What waits for somebody: payouts to approve, payments to decide about, and what failed in the last day',
+    'What waits for somebody: payouts to approve, payments to decide about, and what failed in the last day other than collections',
   access: staff,
   reply: attention,
 });

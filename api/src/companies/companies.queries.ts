@@ -153,7 +153,7 @@ export async function closeAccounts(db: Db, id: string): Promise<void> {
   );
 }
 
-/** The company's money and debt in hundredths of UGX, and the number of unfinished payments. */
+/** The company's money and debt in hundredths of UGX, and what is unfinished. */
 export async function moneyOf(
   db: Db,
   id: string,
@@ -161,9 +161,6 @@ export async function moneyOf(
   const row = await db.row<{ balance: string; debt: string; unfinished: string }>(
     `select coalesce(sum(moved), 0)::text as balance, (${debtOf('$1')})::text as debt,
        (coalesce(sum(count) filter (where status = 'pending'), 0) + (
-         select count(*) from payments
-         where company_id = $1 and status in ('PENDING', 'PROCESSING') and direction = 'collection'
-       ) + (
          select count(*) from payment_reviews where company_id = $1 and closed_at is null
        ))::text as unfinished
      from company_figures where company_id = $1`,

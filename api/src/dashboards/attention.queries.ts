@@ -70,7 +70,8 @@ export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> 
 }
 
 /**
- * Failures since a moment. Ids contain the time of the request, not of the failure, so the scan
+ * Failures since a moment, except collections: a payer who declines needs nobody's attention, and there
+ * are many. Ids contain the time of the request, not of the failure, so the scan
  * starts at an earlier id.
  */
 export function listFailedSince(
@@ -82,7 +83,7 @@ export function listFailedSince(
      from (
        select t.*, t.finished_at as since, count(*) over ()::int as total
        from transactions t
-       where t.status = 'failed' and t.id >= $1 and t.finished_at >= $2
+       where t.status = 'failed' and t.kind <> 'collection' and t.id >= $1 and t.finished_at >= $2
        order by t.finished_at desc, t.id desc limit $3
      ) t
      join companies c on c.id = t.company_id

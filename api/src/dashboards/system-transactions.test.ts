@@ -5,6 +5,7 @@ import { createAccount, createCompany, createPayment } from '../../test/factorie
 import { createTarget, moveUgx, waitUgx, type Target } from '../../test/movements.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { finishAll, postAll } from '../ledger/posting.queries.ts';
+import type { Posting } from '../ledger/posting.ts';
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 const daysAgo = (days: number): Date => hoursAgo(24 * days);
@@ -232,8 +233,8 @@ describe('the attention list', () => {
     expect((await read()).paymentReviews).toBe(0);
   });
 
-  it('lists what was requested days ago and failed just now', async () => {
-    const [asked] = await postAll(test.owner, [waitUgx(one, 77, daysAgo(3), 'collection')]);
+  const fail = async (posting: Posting) => {
+    const [asked] = await postAll(test.owner, [posting]);
     await finishAll(test.owner, [
       {
         companyId: one.companyId,
@@ -244,6 +245,16 @@ describe('the attention list', () => {
         reason: 'declined',
       },
     ]);
+  };
+
+  it('leaves out collections: a payer who declines needs nobody', async () => {
+    const before = await read();
+    await fail(waitUgx(one, 76, daysAgo(3), 'collection'));
+    expect(await read()).toEqual(before);
+  });
+
+  it('lists what was requested days ago and failed just now', async () => {
+    await fail(waitUgx(one, 77, daysAgo(3), 'deposit'));
     const { items, failedTransactions } = await read();
     expect(failedTransactions).toBe(2);
     expect(items[0]).toMatchObject({ amount: 77, reason: 'declined', status: 'Failed' });

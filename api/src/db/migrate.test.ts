@@ -9,9 +9,11 @@ import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../t
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { ownerName, ownerUrl } from '../../test/global-setup.ts';
 import { checkLedger } from '../ledger/check.ts';
+import { postAll } from '../ledger/posting.queries.ts';
 import type { Db } from './database.ts';
 import { functionsFolder } from './functions.ts';
 import { migrate } from './migrate.ts';
+import { uuidV7 } from './uuid.ts';
 
 async function emptyDatabase(): Promise<string> {
   const name = `migrate_${randomBytes(6).toString('hex')}`;
@@ -60,6 +62,82 @@ describe('a database of the version before the function files', () => {
     const functions = await describeFunctions(upgraded);
     expect(functions.length).toBeGreaterThanOrEqual(20);
     expect(functions).toEqual(await describeFunctions(fresh));
+  });
+});
+
+describe('collections from before they had a transaction at once', () => {
+  const asked = new Date('2026-03-01T20:59:00Z');
+  const ended = new Date('2026-03-01T21:04:00Z');
+
+  async function storeCollections(owner: Db) {
+    const companyId = await createCompany(owner);
+    const accountId = await createAccount(owner, companyId, { isActive: false });
+    const insert = async (reference: string, status: string, more: { origin?: string } = {}) => {
+      const id = uuidV7(asked.getTime());
+      const isOpen = status === 'PROCESSING';
+      await owner.rows(
+        `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+           amount, reference, status, reason, created_at, finished_at)
+         values ($1, $2, 'collection', $3, $4, '256772000000', 'MTN', 700, $5, $6, $7, $8, $9)`,
+        [
+          companyId,
+          id,
+          more.origin ?? 'api',
+          accountId,
+          reference,
+          status,
+          isOpen ? null : 'The payer refused',
+          asked,
+          isOpen ? null : ended,
+        ],
+      );
+      return id;
+    };
+    await insert('open', 'PROCESSING');
+    await insert('declined', 'FAILED');
+    await insert('imported', 'FAILED', { origin: 'import' });
+    // Paid, refused by the ledger because the account is inactive, and left to people.
+    const refused = [
+      await insert('refused, open', 'PROCESSING'),
+      await insert('refused, failed', 'FAILED'),
+    ];
+    const posting = { companyId, accountId, amount: 700n, hold: 0n, legs: [], at: ended };
+    const texts = { kind: 'collection', description: 'Refused' };
+    await postAll(
+      owner,
+      refused.map((id) => ({ ...posting, ...texts, type: 'credit', key: `collection:${id}` })),
+    );
+    return { companyId, accountId };
+  }
+
+  it('they get it with their own dates, state and reason, and the ledger stays right', async () => {
+    const { url, database, owner } = await databaseWithoutFunctionFiles();
+    const { companyId, accountId } = await storeCollections(owner);
+    const before = await owner.rows<{ id: string }>('select * from transactions order by id');
+    await migrate(url, () => {});
+    const rows = await owner.rows(
+      `select p.reference, t.status, t.type, t.amount::int, t.reason, t.description, t.created_at,
+         t.finished_at
+       from payments p left join transactions t on t.company_id = p.company_id
+         and t.id = p.transaction_id and t.account_id = $2
+       where p.company_id = $1 order by p.reference`,
+      [companyId, accountId],
+    );
+    const pending = { status: 'pending', reason: null, created_at: asked, finished_at: null };
+    const failed = { status: 'failed', type: 'credit', amount: 700, finished_at: ended };
+    const description = 'Mobile money from 256772000000';
+    expect(rows).toMatchObject([
+      { reference: 'declined', ...failed, reason: 'The payer refused', created_at: asked },
+      { reference: 'imported', status: null },
+      { reference: 'open', type: 'credit', amount: 700, description, ...pending },
+      { reference: 'refused, failed', ...failed, reason: 'inactive_account' },
+      { reference: 'refused, open', type: 'credit', amount: 700, ...pending },
+    ]);
+    const kept = await owner.rows('select * from transactions where id = any ($1) order by id', [
+      before.map(({ id }) => id),
+    ]);
+    expect(kept).toEqual(before);
+    expect((await checkLedger(database)).violations).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { createProduct } from '../../test/products.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { finishAll } from './posting.queries.ts';
 import { findViolations } from './invariants.ts';
 
 let test: TestDatabase;
@@ -14,6 +15,12 @@ beforeAll(async () => {
   const account = await createAccount(test.owner, company, { balance: 900_000n });
   const product = await createProduct(test.owner, company, { codes: ['SOLD', 'KEPT', 'FREE'] });
   const paid = await createTransaction(test.owner, company, account, { amount: 1_000n });
+  const expected = { amount: 1_000n, isPending: true };
+  const asked = await createTransaction(test.owner, company, account, expected);
+  const declined = await createTransaction(test.owner, company, account, expected);
+  await finishAll(test.owner, [
+    { companyId: company, accountId: account, transactionId: declined, to: 'failed', legs: [] },
+  ]);
   const held = await createTransaction(test.owner, company, account, {
     amount: -2_000n,
     isPending: true,
@@ -23,7 +30,7 @@ beforeAll(async () => {
     direction: string,
     status: string,
     amount: number,
-    transaction: string | null = null,
+    transaction: string,
   ) => {
     await test.owner.rows(
       `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
@@ -43,8 +50,8 @@ beforeAll(async () => {
     );
   };
   await insert('sale', 'collection', 'SUCCESS', 1_000, paid);
-  await insert('open', 'collection', 'PROCESSING', 1_000);
-  await insert('refused', 'collection', 'FAILED', 1_000);
+  await insert('open', 'collection', 'PROCESSING', 1_000, asked);
+  await insert('refused', 'collection', 'FAILED', 1_000, declined);
   await insert('payout', 'payout', 'PENDING', 2_000, held);
   await test.owner.rows(
     `update product_codes c set state = 'used', used_at = now(), payment_id = p.id
@@ -80,9 +87,10 @@ it('finds nothing when everything is correct', async () => {
 
 const vouchers = 'a used voucher was paid for, and a reserved one is being sold';
 const own = 'the voucher of a payment is its own';
-const ledger = 'a payment is in the ledger exactly as it ended, once';
+const ledger = 'a payment is in the ledger from its request on, as its state says, once';
 const booked = 'every successful payment is booked, unless an earlier system booked it';
-const holds = 'a payout holds its amount and fee until it is over';
+const named = 'what is pending or booked for a payment is what the payment names';
+const holds = 'a payout holds its amount and fee until it is over, and a collection holds nothing';
 
 it('requires ledger entries for imported history, unless an earlier system booked it', async () => {
   const taken = "update payments set origin = 'import', transaction_id = null";
@@ -103,7 +111,7 @@ it.each([
   ],
   [
     'a voucher still reserved for one that is over',
-    [vouchers],
+    [vouchers, ledger],
     "update payments set status = 'FAILED' where reference = 'open'",
   ],
   [
@@ -156,13 +164,37 @@ it.each([
   ],
   [
     'a payout without its hold',
-    [holds],
+    [ledger],
     "update payments set transaction_id = null where reference = 'payout'",
   ],
   [
     'a hold that outlives its payout',
-    [holds],
+    [ledger],
     "update payments set status = 'FAILED' where reference = 'payout'",
+  ],
+  [
+    'a collection that was asked for and is not in the ledger',
+    [ledger],
+    "update payments set transaction_id = null where reference = 'open'",
+  ],
+  [
+    'a collection that failed and is not in the ledger',
+    [ledger],
+    "update payments set transaction_id = null where reference = 'refused'",
+  ],
+  [
+    'a collection that holds money',
+    [holds],
+    `update payments set product_code_id = null, direction = 'collection' where reference = 'payout'`,
+  ],
+  [
+    'a pending collection without its payment',
+    ['the daily figures equal the transactions', named],
+    `insert into transactions (company_id, id, account_id, type, amount, status, kind, key, key_hash,
+       input_hash, description, created_at)
+     select company_id, gen_random_uuid(), account_id, type, amount, status, kind,
+       'collection:' || gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', created_at
+     from transactions where id = (select transaction_id from payments where reference = 'open')`,
   ],
 ] as [string, string[], ...string[]][])('finds %s', async (_, invariants, ...statements) => {
   expect(await brokenBy(...statements)).toEqual(invariants);

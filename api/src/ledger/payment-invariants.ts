@@ -26,15 +26,15 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     where p.id is null`,
 
   // Imported history has its own bookkeeping.
-  'a payment is in the ledger exactly as it ended, once': `
+  'a payment is in the ledger from its request on, as its state says, once': `
     select p.id
     from payments p
     left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
     where p.origin <> 'import'
       and (
-        (p.status = 'SUCCESS') <> (t.status is not distinct from 'completed')
-        or (p.transaction_id is not null
-          and (t.id is null or t.amount <> p.amount or t.account_id <> p.account_id))
+        t.status::text is distinct from
+          (case p.status when 'SUCCESS' then 'completed' when 'FAILED' then 'failed' else 'pending' end)
+        or t.amount <> p.amount or t.account_id <> p.account_id
       )
     union all
     select min(id::text)::uuid from payments where transaction_id is not null
@@ -47,20 +47,16 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     where p.status = 'SUCCESS' and not p.is_before_ledger and t.status is distinct from 'completed'`,
 
   // The key contains the payment or its review; booking either twice would create money.
-  'what was booked for a payment is what the payment names': `
+  'what is pending or booked for a payment is what the payment names': `
     select t.id
     from transactions t
     left join payments p on p.company_id = t.company_id and p.transaction_id = t.id
-    where t.status = 'completed' and t.key ~ '^(collection|payout|review):' and p.id is null`,
+    where t.status <> 'failed' and t.key ~ '^(collection|payout|review):' and p.id is null`,
 
-  'a payout holds its amount and fee until it is over': `
+  'a payout holds its amount and fee until it is over, and a collection holds nothing': `
     select p.id
     from payments p
-    left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
-    where p.direction = 'payout' and p.origin <> 'import'
-      and case
-        when p.status in ('PENDING', 'PROCESSING')
-          then t.status is distinct from 'pending' or t.held <> p.amount + p.fee
-        else t.status = 'pending'
-      end`,
+    join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+    where p.origin <> 'import' and t.status = 'pending'
+      and t.held <> (case p.direction when 'payout' then p.amount + p.fee else 0 end)`,
 };

@@ -393,6 +393,61 @@ describe('holds', () => {
     expect(await violations()).toEqual([]);
   });
 
+  it.each([
+    ['credit', 900n, { status: 'pending', reason: 'inactive_account', changed: false }, 1_000n],
+    ['debit', -600n, { status: 'completed', reason: null, changed: true }, 400n],
+  ] as const)('settles a %s on an inactive account or leaves it', async (...wanted) => {
+    const [, amount, expected, balance] = wanted;
+    const world = await createWorld(1_000n);
+    const { companyId, account: accountId } = world;
+    const transactionId = await posted(
+      amount < 0n ? hold(world, -amount) : { ...move(world, amount), legs: [], hold: 0n },
+    );
+    const setActive = (isActive: boolean) =>
+      test.owner.rows('update accounts set is_active = $2 where id = $1', [accountId, isActive]);
+    await setActive(false);
+    const finish = { companyId, accountId, transactionId, legs: move(world, amount).legs };
+    expect(await ledger.finish({ ...finish, to: 'completed' })).toEqual(expected);
+    expect(await stateOf(accountId)).toEqual({ balance, held: 0n });
+    await setActive(true);
+    // What was left is completed once the account is active again.
+    expect(await ledger.finish({ ...finish, to: 'completed' })).toMatchObject({
+      status: 'completed',
+      changed: !expected.changed,
+    });
+    expect(await stateOf(accountId)).toEqual({ balance: 1_000n + amount, held: 0n });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('fails a credit to an inactive account', async () => {
+    const world = await createWorld();
+    const { companyId, account: accountId } = world;
+    const transactionId = await posted({ ...move(world, 900n), legs: [], hold: 0n });
+    await test.owner.rows('update accounts set is_active = false where id = $1', [accountId]);
+    const finish = { companyId, accountId, transactionId, to: 'failed', legs: [] } as const;
+    expect(await ledger.finish(finish)).toMatchObject({ status: 'failed', changed: true });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('a collection may be worth no more than its fee, another credit may not', async () => {
+    const world = await createWorld();
+    const { companyId, account: accountId } = world;
+    const { fees, clearing } = await systemAccountsOf(test.owner, companyId);
+    const legs = [
+      { accountId: clearing.get('MTN') ?? '', amount: -900n },
+      { accountId: fees, amount: 900n },
+    ];
+    const finishing = async (kind: string) => {
+      const posting: Posting = { ...move(world, 900n), kind, legs: [], hold: 0n };
+      const transactionId = await posted(posting);
+      return ledger.finish({ companyId, accountId, transactionId, to: 'completed', legs });
+    };
+    expect(await finishing('collection')).toMatchObject({ status: 'completed', changed: true });
+    await expect(finishing('deposit')).rejects.toThrow('does not move as the transaction says');
+    expect(await stateOf(accountId)).toEqual({ balance: 0n, held: 0n });
+    expect(await violations()).toEqual([]);
+  });
+
   it('does not find transactions of other companies', async () => {
     const world = await createWorld(100n);
     const other = await createWorld(100n);

@@ -72,8 +72,11 @@ export interface Finish {
 }
 
 export interface FinishOutcome {
-  /** Null if the account has no such transaction. */
-  readonly status: 'completed' | 'failed' | null;
+  /**
+   * Null if the account has no such transaction. Pending, with the reason inactive_account, for a credit
+   * that cannot be completed because an account is inactive.
+   */
+  readonly status: 'completed' | 'failed' | 'pending' | null;
   readonly reason: string | null;
   /** False if it was finished before; it stays unchanged. */
   readonly changed: boolean;

@@ -52,7 +52,7 @@ export async function findFaults(
     faults.push(`${payments.length} payments are stored, but ${ids.length} were accepted`);
   }
   for (const network of networks) faults.push(...(await floatFaults(owner, network, companies)));
-  faults.push(...(await heldFaults(owner, companies)));
+  faults.push(...(await heldFaults(owner, companies)), ...(await transactionFaults(owner, ids)));
   return faults;
 }
 
@@ -118,6 +118,33 @@ async function floatFaults(
   );
   const owed = BigInt(row?.owed ?? 0);
   return owed === moved ? [] : [`the float of ${wire.network} is ${moved}, the books say ${owed}`];
+}
+
+/** Every accepted payment has one transaction from its request on, and names one of its state. */
+async function transactionFaults(owner: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await owner.rows<{
+    id: string;
+    status: string;
+    asked: number;
+    named: string | null;
+  }>(
+    `select p.id, p.status, t.status as named, count(a.id)::int as asked
+     from payments p
+     left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+     left join transactions a on a.company_id = p.company_id and a.key = p.direction || ':' || p.id
+     where p.id = any($1)
+     group by p.id, p.status, t.status`,
+    [ids],
+  );
+  return rows
+    .filter(
+      ({ status, asked, named }) =>
+        asked !== 1 || named !== (status === 'SUCCESS' ? 'completed' : 'failed'),
+    )
+    .map(
+      ({ id, status, asked, named }) =>
+        `${id}: is ${status}, with ${asked} transactions of its request and a ${named} one`,
+    );
 }
 
 async function heldFaults(owner: Db, companies: readonly string[]): Promise<string[]> {

@@ -13,17 +13,11 @@ import type { PaymentsEngine } from '../engine.ts';
 import type { Acceptance } from '../orders/acceptance.ts';
 import type { PaymentOrder } from '../orders/order.ts';
 import { lockByTransaction, type StoredPayment } from '../payments.queries.ts';
-import { payoutRelease } from '../settling/payment-postings.ts';
+import { failure } from '../settling/payment-postings.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
-import {
-  findRequested,
-  isAccountActive,
-  noteDecider,
-  releasePayout,
-  toExpected,
-} from './approvals.queries.ts';
+import { isAccountActive, noteDecider, releasePayout } from './approvals.queries.ts';
 
 type RequestBody = BodyOf<typeof transactions.request>;
 
@@ -49,7 +43,7 @@ export function createApprovalsService(
   /** The lock orders decisions that are made at the same time. */
   const lockWaiting = async (db: Db, transactionId: string): Promise<StoredPayment> => {
     const payment = await lockByTransaction(db, transactionId);
-    if (!payment) {
+    if (payment?.direction !== 'payout') {
       await mustRead(db, transactionId);
       throw refused('This transaction does not wait for approval');
     }
@@ -59,13 +53,8 @@ export function createApprovalsService(
 
   return {
     request: async (actor, companyId, body) => {
-      const paymentId = await order(database, engine.acceptance, actor, companyId, body);
-      return database.within(actor.scope, async (db) => {
-        const requested = await findRequested(db, paymentId);
-        if (!requested) throw new Error('A payment that was accepted is not there');
-        const { transaction_id: transactionId } = requested;
-        return transactionId ? mustRead(db, transactionId) : toExpected(requested);
-      });
+      const transactionId = await order(database, engine.acceptance, actor, companyId, body);
+      return database.within(actor.scope, (db) => mustRead(db, transactionId));
     },
 
     approve: async (actor, transactionId) => {
@@ -90,7 +79,7 @@ export function createApprovalsService(
       database.within(actor.scope, async (db) => {
         const payment = await lockWaiting(db, transactionId);
         const reason = 'Rejected by the provider';
-        await finishAll(db, [payoutRelease(payment, reason)]);
+        await finishAll(db, [failure(payment, reason)]);
         await noteDecider(db, payment.id, actor.userId);
         await endPayments(db, [{ payment, plan: failing('REJECTED', reason) }]);
         await note(db, actor, payment, 'reject');
@@ -108,7 +97,7 @@ async function order(
 ): Promise<string> {
   const isThere = await database.within(actor.scope, (db) => companyExists(db, companyId));
   if (!isThere) throw notFound('Company not found');
-  const { paymentId } = await acceptance.acceptWith(orderOf(actor, companyId, body), (db) =>
+  const { transactionId } = await acceptance.acceptWith(orderOf(actor, companyId, body), (db) =>
     audit(db, actor, {
       action: 'transactions.request',
       subject: { type: 'accounts', id: body.accountId },
@@ -116,7 +105,7 @@ async function order(
       details: { kind: body.kind, amount: body.amount, phoneNumber: body.phoneNumber },
     }),
   );
-  return paymentId;
+  return transactionId;
 }
 
 function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrder {

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createAccount, createCompany } from '../../../test/factories.ts';
 import { createProduct, orderOf } from '../../../test/products.ts';
-import { uuidV7 } from '../../db/uuid.ts';
+import { lowestUuidV7, uuidV7 } from '../../db/uuid.ts';
+import { postAll } from '../../ledger/posting.queries.ts';
 import { acceptAll, type AcceptedRow } from './acceptance.queries.ts';
 import type { ReadyOrder } from './order.ts';
 
@@ -68,6 +69,62 @@ describe('an accepted payment', () => {
       sent_at: null,
       next_step_at: expect.any(Date),
     });
+  });
+
+  it('is pending in the ledger, with an id of its moment and in the figures', async () => {
+    const [first, second] = await acceptEach([order(), order({ description: 'Two passes' })]);
+    const rows = await test.owner.rows<{ id: string; created_at: Date; description: string }>(
+      `select t.*, t.amount::int, t.created_at = p.created_at as is_of_the_request
+       from transactions t join payments p on p.transaction_id = t.id and p.company_id = t.company_id
+       where p.id = any ($1) order by p.description nulls first`,
+      [[first?.id, second?.id]],
+    );
+    const pending = { type: 'credit', amount: 100_000, status: 'pending', held: '0', reason: null };
+    expect(rows).toMatchObject([
+      { ...pending, id: first?.transaction_id, key: `collection:${first?.id}` },
+      { ...pending, id: second?.transaction_id, key: `collection:${second?.id}` },
+    ]);
+    expect(rows.map(({ description }) => description)).toEqual([
+      'Mobile money from 256772123456',
+      'Two passes',
+    ]);
+    for (const row of rows) {
+      const { id, created_at } = row;
+      expect(row).toMatchObject({
+        account_id: account,
+        finished_at: null,
+        is_of_the_request: true,
+      });
+      // Lists find the transactions of a day by their ids.
+      expect(id.slice(0, 15)).toBe(lowestUuidV7(created_at.getTime()).slice(0, 15));
+    }
+    const figures = await test.owner.rows(
+      'select type, status, count, amount, moved from company_figures where company_id = $1',
+      [company],
+    );
+    const sum = { count: '2', amount: '200000', moved: '0' };
+    expect(figures).toEqual([{ type: 'credit', status: 'pending', ...sum }]);
+  });
+
+  it('waits for no account: nothing is held or moved', async () => {
+    await test.asOwner(async (db) => {
+      await db.rows('select 1 from accounts where id = $1 for update', [account]);
+      expect((await accept()).refusal).toBeNull();
+    });
+  });
+
+  it('its key in the ledger is taken', async () => {
+    const { id } = await accept();
+    const posting = {
+      companyId: company,
+      accountId: account,
+      amount: 100_000n,
+      legs: [],
+      hold: 0n,
+    };
+    const texts = { kind: 'collection', key: `collection:${id}`, description: 'Again' };
+    const [outcome] = await postAll(test.owner, [{ ...posting, ...texts, type: 'credit' }]);
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'key_reused', transactionId: null });
   });
 
   it('waits when it needs a second person', async () => {

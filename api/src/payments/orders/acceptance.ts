@@ -16,8 +16,8 @@ export interface Accepted {
   readonly paymentId: string;
   /** True for the response to an earlier request with the same key. */
   readonly isReplay: boolean;
-  /** For a payout, the transaction that holds its money. */
-  readonly transactionId: string | null;
+  /** Its transaction in the ledger, which holds the money of a payout. */
+  readonly transactionId: string;
   /** Set if the number looks like one of another network. */
   readonly likelyNetwork: NetworkName | null;
 }
@@ -43,7 +43,7 @@ export function createAcceptance(
   /** Called when a payment is due at once. */
   onAccepted: (order: ReadyOrder) => void,
 ): Acceptance {
-  /** Collections move no money yet, so those that arrive together are stored together. */
+  /** Collections hold no money, so those that arrive together are stored together. */
   const writeTogether = coalesce<ReadyOrder, AcceptedRow>({
     send: (orders) => retrying(() => acceptAll(database.unscoped, orders), keyTaken),
     keyOf: (order) => `${order.companyId} ${order.idempotencyKey}`,
@@ -86,13 +86,10 @@ export function createAcceptance(
 
   const finish = (order: ReadyOrder, row: AcceptedRow): Accepted => {
     if (row.refusal) throw refusalOf(order, row);
+    const { id: paymentId, is_replay: isReplay, transaction_id: transactionId } = row;
+    if (transactionId === null) throw new Error('A payment without a transaction');
     onAccepted(order);
-    return {
-      paymentId: row.id,
-      isReplay: row.is_replay,
-      transactionId: row.transaction_id,
-      likelyNetwork: order.likelyNetwork,
-    };
+    return { paymentId, isReplay, transactionId, likelyNetwork: order.likelyNetwork };
   };
 
   return {

@@ -3,17 +3,11 @@ import { toUgx } from '../../db/amounts.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../../ledger/advances.ts';
-import { finishAll, postAll } from '../../ledger/posting.queries.ts';
+import { finishAll } from '../../ledger/posting.queries.ts';
 import type { Finish, Outcome } from '../../ledger/posting.ts';
 import type { SystemAccounts } from '../../ledger/system-accounts.ts';
 import { lockPayments, type StoredPayment } from '../payments.queries.ts';
-import {
-  collectionPosting,
-  latePayoutPosting,
-  payoutFinish,
-  payoutRelease,
-  requireFinished,
-} from '../settling/payment-postings.ts';
+import { completion, failure, newPosting, requireFinished } from '../settling/payment-postings.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing, type Plan } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
@@ -55,7 +49,7 @@ export async function carryOut(
 async function leaveFailed(db: Db, payment: StoredPayment): Promise<void> {
   if (payment.status === 'FAILED') return;
   const reason = 'Decided by the provider: not paid';
-  if (payment.direction === 'payout') await finish(db, payoutRelease(payment, reason));
+  await finish(db, failure(payment, reason));
   await endPayments(db, [{ payment, plan: failing('DECIDED_FAILED', reason) }]);
 }
 
@@ -70,9 +64,7 @@ async function book(
   // At once and in order, because the ledger is called more than once.
   await lockAccounts(db, accounts);
   const transactionId = await evenIfInactive(db, accounts, () =>
-    payment.direction === 'collection'
-      ? credit(db, review, payment, system)
-      : debit(db, review, asked, payment, system),
+    bookInLedger(db, review, asked, payment, system),
   );
   const sold = await withVoucher(db, review, payment);
   const plan: Plan = {
@@ -120,37 +112,24 @@ function difference(
   };
 }
 
-async function credit(
-  db: Db,
-  review: ReviewRow,
-  payment: StoredPayment,
-  system: SystemAccounts,
-): Promise<string> {
-  const amount = BigInt(payment.amount);
-  const fee = BigInt(payment.fee);
-  const posting = collectionPosting(payment, system, amount, fee, `review:${review.id}`);
-  const [outcome] = await postAll(db, [posting]);
-  return idOf(outcome);
-}
-
 /**
- * Null if the hold is finished as it is. A hold with a different amount is released first. What the
- * account lacks is advanced, because the money has left.
+ * Null if its own transaction is completed. One with a different amount fails first. What the account
+ * lacks for a payout is advanced, because the money has left.
  */
-async function debit(
+async function bookInLedger(
   db: Db,
   review: ReviewRow,
   asked: StoredPayment,
-  payment: StoredPayment,
+  paid: StoredPayment,
   system: SystemAccounts,
 ): Promise<string | null> {
-  const isHeld = asked.status !== 'FAILED';
-  if (isHeld && asked.amount === payment.amount) {
-    await finish(db, payoutFinish(payment, system));
+  const isPending = asked.status !== 'FAILED';
+  if (isPending && asked.amount === paid.amount) {
+    await finish(db, completion(paid, system));
     return null;
   }
-  if (isHeld) await finish(db, payoutRelease(asked, 'Another amount was paid out'));
-  const posting = latePayoutPosting(payment, system, `review:${review.id}`);
+  if (isPending) await finish(db, failure(asked, 'Another amount was paid'));
+  const posting = newPosting(paid, system, `review:${review.id}`);
   return idOf(await postWithAdvance(db, posting));
 }
 
@@ -171,7 +150,8 @@ async function asPaid(
 }
 
 async function finish(db: Db, item: Finish): Promise<void> {
-  requireFinished([item], await finishAll(db, [item]));
+  const [outcome] = await finishAll(db, [item]);
+  requireFinished(item, outcome);
 }
 
 function idOf(outcome: Outcome | undefined): string {

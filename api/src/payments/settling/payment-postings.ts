@@ -21,96 +21,59 @@ export function createFindSystemAccounts(database: Database): FindSystemAccounts
   };
 }
 
-/** Credits the company's account with the payment less the fee. */
-export function collectionPosting(
-  payment: StoredPayment,
-  system: SystemAccounts,
-  amount: bigint,
-  fee: bigint,
-  key: string,
-): Posting {
-  const legs: Leg[] = [
-    { accountId: payment.account_id, amount: amount - fee },
-    { accountId: clearingOf(payment, system), amount: -amount },
-    { accountId: system.fees, amount: fee },
-  ];
-  return {
-    ...facts(payment),
-    type: 'credit',
-    amount,
-    legs: legs.filter((leg) => leg.amount !== 0n),
-    kind: 'collection',
-    key,
-    description: payment.description ?? `Mobile money from ${payment.phone_number}`,
-  };
+/** Completes the transaction of a payment that was paid as requested. */
+export function completion(payment: StoredPayment, system: SystemAccounts): Finish {
+  return { ...transactionOf(payment), to: 'completed', legs: legsOf(payment, system) };
 }
 
-/** Completes the hold: amount and fee leave the account. */
-export function payoutFinish(payment: StoredPayment, system: SystemAccounts): Finish {
-  return {
-    companyId: payment.company_id,
-    transactionId: holdOf(payment),
-    accountId: payment.account_id,
-    to: 'completed',
-    legs: payoutLegs(payment, system),
-  };
+/** Fails the transaction of a payment; what a payout holds is released. */
+export function failure(payment: StoredPayment, reason: string): Finish {
+  return { ...transactionOf(payment), to: 'failed', legs: [], reason };
 }
 
-export function payoutRelease(payment: StoredPayment, reason: string): Finish {
-  return {
-    companyId: payment.company_id,
-    transactionId: holdOf(payment),
-    accountId: payment.account_id,
-    to: 'failed',
-    legs: [],
-    reason,
-  };
-}
-
-/** A hold that ended differently from its payment is a defect. */
+/** A transaction that ended differently from its payment is a defect. */
 export function requireFinished(
-  finishes: readonly Finish[],
-  outcomes: readonly FinishOutcome[],
+  { to, transactionId }: Finish,
+  outcome: FinishOutcome | undefined,
 ): void {
-  const wrong = finishes.find(({ to }, index) => outcomes[index]?.status !== to);
-  if (wrong) throw new Error(`The hold ${wrong.transactionId} did not end as its payment`);
+  if (outcome?.status === to) return;
+  throw new Error(`The transaction ${transactionId} did not end as its payment`);
 }
 
-/** For a payout that turns out to be paid after its hold was released. */
-export function latePayoutPosting(
-  payment: StoredPayment,
-  system: SystemAccounts,
-  key: string,
-): Posting {
+/** For a payment whose own transaction cannot be completed: it has failed, or has another amount. */
+export function newPosting(payment: StoredPayment, system: SystemAccounts, key: string): Posting {
+  const isIn = payment.direction === 'collection';
   return {
-    ...facts(payment),
-    type: 'debit',
+    companyId: payment.company_id,
+    accountId: payment.account_id,
+    type: isIn ? 'credit' : 'debit',
     amount: BigInt(payment.amount),
-    legs: payoutLegs(payment, system),
-    kind: 'payout',
+    legs: legsOf(payment, system),
+    kind: payment.direction,
     key,
-    description: payment.description ?? `Mobile money to ${payment.phone_number}`,
+    reference: payment.reference,
+    description:
+      payment.description ?? `Mobile money ${isIn ? 'from' : 'to'} ${payment.phone_number}`,
   };
 }
 
-function payoutLegs(payment: StoredPayment, system: SystemAccounts): Leg[] {
+/** The account gains the amount less the fee, or loses the amount and the fee. */
+function legsOf(payment: StoredPayment, system: SystemAccounts): Leg[] {
   const amount = BigInt(payment.amount);
   const fee = BigInt(payment.fee);
+  const moved = payment.direction === 'collection' ? amount : -amount;
   const legs: Leg[] = [
-    { accountId: payment.account_id, amount: -(amount + fee) },
-    { accountId: clearingOf(payment, system), amount },
+    { accountId: payment.account_id, amount: moved - fee },
+    { accountId: clearingOf(payment, system), amount: -moved },
     { accountId: system.fees, amount: fee },
   ];
   return legs.filter((leg) => leg.amount !== 0n);
 }
 
-function facts({ company_id, account_id, reference }: StoredPayment) {
-  return { companyId: company_id, accountId: account_id, reference };
-}
-
-function holdOf({ transaction_id }: StoredPayment): string {
-  if (transaction_id === null) throw new Error('A payout without a hold');
-  return transaction_id;
+function transactionOf(payment: StoredPayment) {
+  const { company_id: companyId, account_id: accountId, transaction_id: transactionId } = payment;
+  if (transactionId === null) throw new Error(`The payment ${payment.id} has no transaction`);
+  return { companyId, accountId, transactionId };
 }
 
 function clearingOf({ network }: StoredPayment, { clearing }: SystemAccounts): string {

@@ -2,17 +2,16 @@ import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts';
 import { platformScope } from '../../db/scope.ts';
-import { lockAccounts } from '../../ledger/advances.ts';
-import { finishAll, postAll } from '../../ledger/posting.queries.ts';
+import { finishAll } from '../../ledger/posting.queries.ts';
+import type { Finish } from '../../ledger/posting.ts';
 import { emitEvents } from '../../webhooks/outbox.ts';
 import { readPayments } from '../payment-view.ts';
 import { lockPayments, type StoredPayment } from '../payments.queries.ts';
 import type { PollOptions } from './poll-schedule.ts';
 import { writeSteps, type Step } from '../steps.ts';
 import {
-  collectionPosting,
-  payoutFinish,
-  payoutRelease,
+  completion,
+  failure,
   requireFinished,
   type FindSystemAccounts,
 } from './payment-postings.ts';
@@ -73,6 +72,8 @@ export function createSettlement(
     }),
   };
 }
+
+type EndPlan = Extract<Plan, { does: 'end' }>;
 
 interface Decided {
   readonly payment: StoredPayment;
@@ -155,72 +156,54 @@ async function tellCompanies(db: Db, endings: readonly Ending[]): Promise<void> 
   );
 }
 
-/** Moves money in the ledger. A credit to an inactive account becomes a review. */
+/** Finishes the transactions in the ledger. A credit to an inactive account becomes a review. */
 async function moveMoney(
   db: Db,
   wanted: readonly Decided[],
   findSystemAccounts: FindSystemAccounts,
 ): Promise<Decided[]> {
-  const ending = wanted.filter(({ plan }) => plan.does === 'end');
-  const systems = await Promise.all(
-    ending.map(({ payment }) => findSystemAccounts(payment.company_id)),
+  const finishes = await Promise.all(
+    wanted.flatMap(({ payment, plan }) =>
+      plan.does === 'end' ? [finishOf(payment, plan, findSystemAccounts)] : [],
+    ),
   );
-  const withSystem = ending.map((item, index) => ({ ...item, system: systems[index] }));
-  const credits: { id: string; posting: ReturnType<typeof collectionPosting> }[] = [];
-  const finishes: ReturnType<typeof payoutFinish>[] = [];
-  for (const { payment, plan, system } of withSystem) {
-    if (plan.does !== 'end' || !system) continue;
-    const isPaid = plan.status === 'SUCCESS';
-    if (payment.direction === 'collection') {
-      const { id, amount, fee } = payment;
-      const key = `collection:${id}`;
-      const posting = collectionPosting(payment, system, BigInt(amount), BigInt(fee), key);
-      if (isPaid) credits.push({ id, posting });
-    } else {
-      finishes.push(
-        isPaid ? payoutFinish(payment, system) : payoutRelease(payment, plan.reason ?? 'Failed'),
-      );
-    }
+  const outcomes = await finishAll(db, finishes);
+  const inactive = new Set<string | null>();
+  for (const [index, finish] of finishes.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.status === 'pending') inactive.add(finish.transactionId);
+    else requireFinished(finish, outcome);
   }
-  if (credits.length > 0 && finishes.length > 0) {
-    // Two calls: each alone would lock in order, but the second after the first.
-    const items = [...credits.map(({ posting }) => posting), ...finishes];
-    const accounts = items.flatMap(({ accountId, legs }) => [
-      accountId,
-      ...legs.map((leg) => leg.accountId),
-    ]);
-    await lockAccounts(db, accounts);
-  }
-  const outcomes = await postAll(
-    db,
-    credits.map(({ posting }) => posting),
-  );
-  requireFinished(finishes, await finishAll(db, finishes));
-  const posted = new Map(outcomes.map((outcome, index) => [credits[index]?.id, outcome]));
-  return wanted.map(({ payment, plan }): Decided => {
-    const outcome = posted.get(payment.id);
-    if (!outcome || plan.does !== 'end') return { payment, plan };
-    if (outcome.status === 'completed') {
-      return { payment, plan: { ...plan, transactionId: outcome.transactionId } };
-    }
-    if (outcome.reason !== 'inactive_account') {
-      throw new Error(`A collection was not credited: ${outcome.reason}`);
-    }
-    return {
-      payment,
-      plan: {
-        does: 'review',
-        kind: 'account_inactive',
-        networkAmount: BigInt(payment.amount),
-        networkReference: plan.networkReference ?? null,
-        foreign: null,
-        title: 'Paid, but the account is switched off: two people decide',
-      },
-    };
-  });
+  return wanted.map(({ payment, plan }) => ({
+    payment,
+    plan:
+      plan.does === 'end' && inactive.has(payment.transaction_id)
+        ? inactiveReview(payment, plan)
+        : plan,
+  }));
 }
 
-function endingOf(payment: StoredPayment, plan: Extract<Plan, { does: 'end' }>): Ending {
+async function finishOf(
+  payment: StoredPayment,
+  { status, reason = 'Failed' }: EndPlan,
+  findSystemAccounts: FindSystemAccounts,
+): Promise<Finish> {
+  if (status === 'FAILED') return failure(payment, reason);
+  return completion(payment, await findSystemAccounts(payment.company_id));
+}
+
+function inactiveReview(payment: StoredPayment, { networkReference }: EndPlan): Plan {
+  return {
+    does: 'review',
+    kind: 'account_inactive',
+    networkAmount: BigInt(payment.amount),
+    networkReference: networkReference ?? null,
+    foreign: null,
+    title: 'Paid, but the account is switched off: two people decide',
+  };
+}
+
+function endingOf(payment: StoredPayment, plan: EndPlan): Ending {
   const { does: _, title: __, ...rest } = plan;
   return { companyId: payment.company_id, paymentId: payment.id, ...rest };
 }

@@ -42,7 +42,7 @@ function Content({ attention, seenUntil }: ContentProps) {
         <EmptyState
           icon={<BellOff />}
           title="Nothing needs attention"
-          hint="Payouts that wait for approval and failed transactions of the last day show here."
+          hint="Payouts that wait for approval show here, and what failed in the last day other than collections."
         />
       ) : null}
       {data?.unknownPayments ? (

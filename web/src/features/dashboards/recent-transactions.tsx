@@ -98,7 +98,7 @@ function NoTransactions({ isNarrowed, onClear }: { isNarrowed: boolean; onClear:
     <EmptyState
       icon={<ArrowLeftRight />}
       title="No transactions yet."
-      hint="They show here as soon as money moves."
+      hint="They show here as soon as money is asked for or moves."
     />
   );
 }

@@ -71,17 +71,18 @@ function Facts({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The account moved by a different amount than requested, and the statement shows that one. */
+const movedLabels = {
+  credit: { pending: 'To Be Credited to the Account', completed: 'Credited to the Account' },
+  debit: { pending: 'Held on the Account', completed: 'Taken from the Account' },
+};
+
+/** The account moves by a different amount than requested, and the statement shows that one. */
 function feeItems({ type, status, amount, fee }: Transaction) {
   if (!fee || status === 'failed') return [];
-  const isIn = type === 'credit';
-  const moved = sumUgx(amount, isIn ? -fee : fee);
+  const moved = sumUgx(amount, type === 'credit' ? -fee : fee);
   return [
     { label: 'Fee', value: <Money amount={fee} /> },
-    {
-      label: isIn ? 'Credited to the Account' : 'Taken from the Account',
-      value: <Money amount={moved} />,
-    },
+    { label: movedLabels[type][status], value: <Money amount={moved} /> },
   ];
 }
 

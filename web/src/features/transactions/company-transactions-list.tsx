@@ -70,7 +70,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
               }
             : {
                 title: 'No transactions yet',
-                hint: 'They show here as soon as money moves on one of your accounts.',
+                hint: 'They show here as soon as money is asked for or moves on one of your accounts.',
                 action: firstStep,
               }
         }

@@ -52,7 +52,10 @@ export default function TransactionsPanel() {
           retryLabel: 'Try Again',
         }}
         noneMatch={{ icon: <Inbox />, title: 'No transactions match these filters.', hint: null }}
-        noneYet={{ title: 'No transactions yet.', hint: 'They show here as soon as money moves.' }}
+        noneYet={{
+          title: 'No transactions yet.',
+          hint: 'They show here as soon as money is asked for or moves.',
+        }}
       >
         {({ loading, empty }) =>
           loading ? (

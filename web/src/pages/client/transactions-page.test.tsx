@@ -303,14 +303,17 @@ describe('the details', () => {
   });
 
   it.each([
-    ['credit', 'Credited to the Account', '6,895'],
-    ['debit', 'Taken from the Account', '7,105'],
+    ['completed', 'credit', 'Credited to the Account', '6,895'],
+    ['pending', 'credit', 'To Be Credited to the Account', '6,895'],
+    ['completed', 'debit', 'Taken from the Account', '7,105'],
+    ['pending', 'debit', 'Held on the Account', '7,105'],
   ] as const)(
-    'the details of a %s show the fee and the net movement of the account',
+    'the details of a %s %s show the fee and the net movement of the account',
     async (...wanted) => {
-      const [type, label, moved] = wanted;
+      const [status, type, label, moved] = wanted;
       const wallet = { phoneNumber: '256770000099', network: 'MTN' };
-      serve(transactions.ofCompany, okPart([{ ...row, ...wallet, type, amount: 7_000, fee: 105 }]));
+      const shown = { ...row, ...wallet, status, type, amount: 7_000, fee: 105 };
+      serve(transactions.ofCompany, okPart([shown]));
       await renderPage(`${list}?transaction=${id}`);
       const panel = await sheet();
       expect(await within(panel).findByText(label)).toBeVisible();
