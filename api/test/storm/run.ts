@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { startEmbeddedPostgres } from '../../src/db/embedded/launcher.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { platformScope } from '../../src/db/scope.ts';
+import { readSystemTotals, systemTotalText } from '../../src/ledger/system-totals.ts';
 import { findBrokenRules } from './faults.ts';
 import { playStorm, type StormDatabase } from './storm.ts';
 
@@ -52,6 +53,11 @@ try {
       console.log(`  by seed ${seed}, or one before it: ${broken}`);
       if (!failed.includes(seed)) failed.push(seed);
     }
+  }
+  // As `npm run verify` shows them.
+  console.log('The system accounts of all companies together:');
+  for (const total of await readSystemTotals(storm.database)) {
+    console.log(`  ${systemTotalText(total)}`);
   }
   await storm.close();
 } finally {
