@@ -64,7 +64,13 @@ export function servePayments(): void {
 export function traceOf(status: string, summary: string) {
   return {
     ...aPaymentTrace(),
-    apiTransaction: anApiTransaction({ record_id: requestId, status, transaction_amount: 5000 }),
+    apiTransaction: anApiTransaction({
+      record_id: requestId,
+      status,
+      transaction_amount: 5000,
+      fee: 75,
+      net: status === 'SUCCESS' ? 4925 : null,
+    }),
     fee: 75,
     summary,
     steps: [],

@@ -12,6 +12,9 @@ interface PrintedStatementProps extends StatementOnPaper {
   account: Account;
 }
 
+/** Also in the dialog. */
+export const statementDay = 'By the day on which a transaction finished and the money moved.';
+
 const columns = ['Date', 'Reference', 'Description', 'Debit', 'Credit', 'Balance'];
 
 /** Hidden on screen; in print everything else is hidden. */
@@ -22,6 +25,7 @@ export function PrintedStatement({ account, days, lines }: PrintedStatementProps
         <div>
           <h1 className="text-xl font-semibold">Account Statement</h1>
           <p>{`${days.startDate} to ${days.endDate}, times of Kampala, amounts in UGX`}</p>
+          <p>{statementDay}</p>
         </div>
         <p className="text-lg font-semibold">Sente</p>
       </header>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { PrintedStatement, type StatementOnPaper } from './printed-statement.tsx';
+import { PrintedStatement, statementDay, type StatementOnPaper } from './printed-statement.tsx';
 import {
   daysOf,
   readStatement,
@@ -100,7 +100,7 @@ export function StatementDialog({ account, open, onClose }: StatementDialogProps
       onClose={close}
       size="sm"
       title="Download Statement"
-      description={`Account ${account.accountNumber}: every movement and the balance after it, as CSV or on paper.`}
+      description={`Account ${account.accountNumber}: every movement and the balance after it, as CSV or on paper. ${statementDay}`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -1,8 +1,10 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
+import type { DateKind } from '@sente/contract/transaction-kinds';
+import { amountColumns } from '../../ui/amount-columns.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { shortenId } from '../../ui/open-transaction.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -11,6 +13,7 @@ import { notifiedWord } from './export-api-transactions.ts';
 
 export const apiTransactionColumns = (
   hrefFor: (recordId: string) => string,
+  dateBy: DateKind,
 ): readonly Column<ApiTransaction>[] => [
   {
     key: 'transaction',
@@ -29,15 +32,13 @@ export const apiTransactionColumns = (
     cell: ({ phone_number }) => <span className="tabular">{phone_number}</span>,
   },
   { key: 'network', header: 'Network', phone: 'line', cell: ({ network }) => network },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'right',
-    phone: 'aside',
-    cell: ({ transaction_amount, status }) => (
-      <Money amount={transaction_amount} isVoid={status === 'FAILED'} className="font-medium" />
-    ),
-  },
+  ...amountColumns<ApiTransaction>(({ transaction_amount: amount, fee, net, ...row }) => ({
+    amount,
+    fee,
+    net,
+    direction: row.direction === 'payout' ? 'debit' : 'credit',
+    hasFailed: row.status === 'FAILED',
+  })),
   {
     key: 'status',
     header: 'Status',
@@ -52,9 +53,14 @@ export const apiTransactionColumns = (
   },
   {
     key: 'date',
-    header: 'Date',
+    header: dateHeader(dateBy),
     phone: 'line',
-    cell: (row) => <DateText value={row.record_date} format="shortTime" />,
+    cell: (row) => (
+      <DateText
+        value={dateBy === 'finished' ? row.finished_date : row.record_date}
+        format="shortTime"
+      />
+    ),
   },
 ];
 

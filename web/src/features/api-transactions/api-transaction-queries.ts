@@ -4,6 +4,7 @@ import {
   type ApiTransaction,
   type PaymentTrace,
 } from '@sente/contract/api-transactions';
+import { dateKinds, type DateKind } from '@sente/contract/transaction-kinds';
 import {
   keepPreviousData,
   queryOptions,
@@ -16,6 +17,7 @@ import type { ExportPage } from '../../api/export-csv.ts';
 import { keys } from '../../api/keys.ts';
 import { type ListPage, wholeList } from '../../api/query-options.ts';
 import { invalidFormat, readAnyList } from '../../api/read.ts';
+import { dayRanges, daysOfRange, type DayRange } from '../../lib/day-range.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
 
 export const apiTransactionsPerPage = 10;
@@ -25,6 +27,9 @@ export interface ApiTransactionFilters {
   readonly search: string;
   readonly status: string;
   readonly network: string;
+  readonly range: DayRange;
+  /** Which day counts. */
+  readonly dateBy: DateKind;
 }
 
 interface ApiTransactionListRequest extends ApiTransactionFilters {
@@ -99,7 +104,7 @@ export async function fetchForExport(
 
 function callList(
   companyId: string,
-  { search, status, network }: ApiTransactionFilters,
+  { search, status, network, range, dateBy }: ApiTransactionFilters,
   part: { limit: string; page?: string; after?: string | undefined },
   signal: AbortSignal,
 ) {
@@ -109,6 +114,8 @@ function callList(
       search: search || undefined,
       status: status === 'all' ? undefined : status,
       network: network === 'all' ? undefined : network,
+      dateBy: dateBy === 'created' ? undefined : dateBy,
+      ...(range === 'all' ? {} : daysOfRange(range)),
       ...part,
     },
     signal,
@@ -117,7 +124,12 @@ function callList(
 }
 
 const listState = {
-  filters: { status: { fallback: 'all' }, network: { fallback: 'all' } },
+  filters: {
+    status: { fallback: 'all' },
+    network: { fallback: 'all' },
+    range: { fallback: 'all', allowed: dayRanges },
+    dateBy: dateKinds,
+  },
 } as const;
 
 export interface ApiTransactionsView {
@@ -135,6 +147,8 @@ export function useApiTransactions(companyId: string): ApiTransactionsView {
     search: search.trim(),
     status: filters.status || 'all',
     network: filters.network || 'all',
+    range: filters.range,
+    dateBy: filters.dateBy,
   };
   const query = useQuery(apiTransactionQueries.list(companyId, { ...wanted, page }));
   return { companyId, state, wanted, query };

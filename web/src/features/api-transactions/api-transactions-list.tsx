@@ -2,7 +2,9 @@ import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { paymentStatuses } from '@sente/contract/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { DateByChoice, DateByNote } from '../../ui/date-by.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
@@ -53,7 +55,7 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
           action: firstStep,
         }}
         caption="API Transactions"
-        columns={apiTransactionColumns(opened.hrefFor)}
+        columns={apiTransactionColumns(opened.hrefFor, state.filters.dateBy)}
         rowKey={(row) => row.record_id}
         onRowOpen={(row) => opened.open(row.record_id)}
         onRowIntent={(row) => {
@@ -87,11 +89,12 @@ interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
   present: ApiTransactionPage | undefined;
 }
 
-const choiceClass = 'max-sm:flex-1 sm:min-w-40';
+/** Two side by side on a phone. */
+const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36';
 
 /** The contract's statuses, and any other in the data. */
 function Filters({ state, present }: FiltersProps) {
-  const { status, network } = state.filters;
+  const { status, network, range, dateBy } = state.filters;
   const statuses = new Set([...paymentStatuses, ...(present?.statuses ?? [])]);
   return (
     <>
@@ -109,6 +112,19 @@ function Filters({ state, present }: FiltersProps) {
         value={network}
         onChange={(next) => state.setFilter('network', next)}
       />
+      <FilterChoice
+        label="Range"
+        className={choiceClass}
+        options={dayRangeOptions}
+        value={range}
+        onChange={(next) => state.setFilter('range', next)}
+      />
+      <DateByChoice
+        className={choiceClass}
+        value={dateBy}
+        onChange={(next) => state.setFilter('dateBy', next)}
+      />
+      <DateByNote dateBy={dateBy} noun="request" />
     </>
   );
 }

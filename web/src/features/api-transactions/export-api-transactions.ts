@@ -5,7 +5,8 @@ import { fetchForExport, type ApiTransactionFilters } from './api-transaction-qu
 import { directionWord } from './direction-mark.tsx';
 
 const columns: readonly ExportColumn<ApiTransaction>[] = [
-  ['Date', (row) => kampalaTime(row.record_date)],
+  ['Created', (row) => kampalaTime(row.record_date)],
+  ['Finished', (row) => row.finished_date && kampalaTime(row.finished_date)],
   ['Transaction ID', (row) => row.transaction_id],
   ['Record ID', (row) => row.record_id],
   ['Request', (row) => directionWord(row.direction)],
@@ -13,6 +14,8 @@ const columns: readonly ExportColumn<ApiTransaction>[] = [
   ['Phone Number', (row) => row.phone_number],
   ['Network', (row) => row.network],
   ['Amount (UGX)', (row) => row.transaction_amount],
+  ['Fee (UGX)', (row) => row.fee],
+  ['Net (UGX)', (row) => row.net],
   ['Status', (row) => row.status],
   ['Third Party Notified', notifiedWord],
 ];
@@ -26,7 +29,7 @@ export function apiTransactionsToExport(
   filters: ApiTransactionFilters,
 ): ExportedList<ApiTransaction> {
   return {
-    fileName: `api-transactions-${kampalaDay()}.csv`,
+    fileName: `api-transactions-${filters.dateBy}-${kampalaDay()}.csv`,
     columns,
     fetchPage: (after, signal) => fetchForExport(companyId, filters, after, signal),
   };

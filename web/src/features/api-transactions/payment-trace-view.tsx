@@ -14,6 +14,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { amountItems, dateItems } from '../../ui/amount-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
@@ -96,16 +97,22 @@ function Voucher({ code }: { code: string }) {
 }
 
 function Facts({ trace }: { trace: PaymentTrace }) {
-  const { apiTransaction: request, fee, reference, description, productCode } = trace;
+  const { apiTransaction: request, reference, description, productCode } = trace;
   const { networkReference, reversedAt } = trace;
   return (
     <DetailList
       items={[
-        { label: 'Asked for', value: <DateText value={request.record_date} format="dateTime" /> },
+        ...amountItems({
+          amount: request.transaction_amount,
+          fee: request.fee,
+          net: request.net,
+          direction: request.direction === 'payout' ? 'debit' : 'credit',
+          isPending: request.status === 'PENDING' || request.status === 'PROCESSING',
+        }),
+        ...dateItems(request.record_date, request.finished_date),
         ...(reversedAt
           ? [{ label: 'Taken back', value: <DateText value={reversedAt} format="dateTime" /> }]
           : []),
-        { label: 'Fee', value: <Money amount={fee} /> },
         {
           label: 'Account',
           value: <span className="tabular">{trace.accountNumber ?? 'None'}</span>,

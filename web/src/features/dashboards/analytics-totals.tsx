@@ -10,7 +10,7 @@ import { LeftOut } from './left-out.tsx';
 
 type Totals = NonNullable<ReturnType<typeof totalsOf>>;
 
-const completed = 'completed transactions';
+const completed = 'completed, before fees';
 
 /** The totals of the charts. Null while they load. */
 export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | null }) {
@@ -50,7 +50,7 @@ export function AnalyticsTotals({ analytics }: { analytics: CompanyAnalytics | n
           value={figureOf(({ net }) => (
             <Money amount={net} />
           ))}
-          note={noteOf('credits less debits')}
+          note={noteOf('credits less debits, before fees')}
         />
         <StatCard
           label="Success Rate"

@@ -86,7 +86,7 @@ function Movements({ analytics, className }: ChartProps) {
     <ChartCard
       title={titles.movements}
       className={className}
-      description={`Completed transactions by ${unit}, ${formatDate(startDate)} to ${formatDate(endDate)}`}
+      description={`Completed transactions before fees, by the ${unit} of their creation, ${formatDate(startDate)} to ${formatDate(endDate)}`}
       empty={
         hasMovements(points)
           ? undefined

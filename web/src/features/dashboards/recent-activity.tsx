@@ -71,7 +71,7 @@ function Activities({ activities }: Pick<RecentActivityProps, 'activities'>): Re
 }
 
 function ActivityRow({ activity }: { activity: Activity }) {
-  const { id, description, type, amount, status } = activity;
+  const { id, description, type, amount, net, status } = activity;
   return (
     <li className="flex min-h-15 items-center justify-between gap-4 px-5 py-2.5">
       <div className="min-w-0">
@@ -83,7 +83,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
         {typeof amount === 'number' ? (
           <Money
-            amount={amount}
+            amount={typeof net === 'number' ? Math.abs(net) : amount}
             direction={type}
             isVoid={status === 'failed'}
             isPlain={isReversal(activity)}

@@ -4,6 +4,7 @@ import { ArrowLeftRight, Download } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateByNote } from '../../ui/date-by.tsx';
 import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { downloadTransactions } from '../transactions/download-transactions.ts';
@@ -20,6 +21,7 @@ interface RecentTransactionsProps {
   filters: SystemTransactionFilters;
   onType: (type: SystemTransactionFilters['type']) => void;
   onStatus: (status: SystemTransactionFilters['status']) => void;
+  onDateBy: (dateBy: SystemTransactionFilters['dateBy']) => void;
   onClear: () => void;
   headingRef: Ref<HTMLHeadingElement>;
 }
@@ -27,7 +29,7 @@ interface RecentTransactionsProps {
 const shownAtFirst = 10;
 
 export function RecentTransactions(props: RecentTransactionsProps) {
-  const { newest, filters, onType, onStatus, onClear, headingRef } = props;
+  const { newest, filters, onType, onStatus, onDateBy, onClear, headingRef } = props;
   const isNarrowed = isFiltered(filters);
   const found = useQuery({ ...systemTransactionQueries.newest(filters), enabled: isNarrowed });
   const state = queryState(found);
@@ -49,7 +51,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
           Recent Transactions
         </h2>
         <div className="flex flex-wrap items-center gap-2">
-          <TransactionFilters filters={filters} onType={onType} onStatus={onStatus} />
+          <TransactionFilters {...{ filters, onType, onStatus, onDateBy }} />
           <Button
             icon={<Download />}
             disabled={rows.length === 0}
@@ -58,6 +60,9 @@ export function RecentTransactions(props: RecentTransactionsProps) {
             Export
           </Button>
         </div>
+      </div>
+      <div className="-mt-1 mb-3">
+        <DateByNote dateBy={filters.dateBy} noun="transaction" />
       </div>
       {failure ? (
         <ErrorPanel
@@ -71,6 +76,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
       {failure && rows.length === 0 ? null : (
         <SystemTransactionsTable
           rows={shown}
+          dateBy={filters.dateBy}
           loading={isLoading}
           empty={<NoTransactions isNarrowed={isNarrowed} onClear={onClear} />}
           footer={

@@ -60,6 +60,9 @@ function Figures({ report, isOfOtherDays }: FiguresProps) {
       <h3 className="tabular mb-3 text-base">
         {formatDate(report.startDate)} to {formatDate(report.endDate)}
       </h3>
+      <p className="-mt-2 mb-3 text-13 text-muted">
+        Completed transactions before fees, by the day on which they were created.
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <ReportSummary title="Credit Summary" summary={report.creditSummary} />
         <ReportSummary title="Debit Summary" summary={report.debitSummary} />

@@ -15,7 +15,7 @@ const listed = 5;
 export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
   const direction = title === 'Credit Summary' ? 'credit' : 'debit';
   return (
-    <Card title={title} description="All time, completed transactions">
+    <Card title={title} description="All time, completed transactions, before fees">
       <dl className="grid gap-4 sm:grid-cols-2">
         <div>
           <dt className="text-13 text-muted">Total transactions</dt>

@@ -13,6 +13,7 @@ import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
 const flows = flowSeries({ credits: 'Inflow', debits: 'Outflow' });
 const caption = 'day by day';
+const counted = 'Completed, before fees, by the day of their creation';
 
 interface TrendChartsProps {
   trend: readonly TrendDay[];
@@ -28,6 +29,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
     <div className="mb-6 grid gap-4 xl:grid-cols-2">
       <ChartCard
         title="Transaction Trends"
+        description={counted}
         actions={
           <Select
             aria-label="Period"
@@ -52,6 +54,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
       </ChartCard>
       <ChartCard
         title="Net System Flow"
+        description={counted}
         actions={
           <span className="h-9 content-center text-13 text-muted">{`${period}, by ${step}`}</span>
         }

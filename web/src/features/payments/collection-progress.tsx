@@ -5,7 +5,6 @@ import { Route } from 'lucide-react';
 import { useEffect } from 'react';
 import { invalidateMoney } from '../../api/change.ts';
 import { errorSentences } from '../../api/error-text.ts';
-import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -46,8 +45,8 @@ export function CollectionProgress({ companyId, filed, onStartAgain }: Collectio
   }, [hasEnded, client]);
 
   const asked = trace?.apiTransaction.transaction_amount ?? filed.transaction.amount;
-  const arrived = sumUgx(asked, -(trace?.fee ?? filed.transaction.fee));
-  const amount = formatUgx(state === 'good' ? arrived : asked);
+  const arrived = trace?.apiTransaction.net ?? filed.transaction.net;
+  const amount = formatUgx((state === 'good' && arrived) || asked);
   return (
     <Outcome
       state={canFollow || hasEnded ? state : 'waiting'}

@@ -277,7 +277,8 @@ describe('an accepted request', () => {
     ['completed', null, 'UGX 4,925 arrived on Main till', 'good'],
     ['failed', 'The person refused', 'UGX 5,000 did not arrive', 'bad'],
   ] as const)('shows what the answer contains: %s', async (status, reason, title, state) => {
-    serve(transactions.request, ok({ ...transaction, type: 'credit', status, reason }));
+    const net = status === 'completed' ? 4925 : null;
+    serve(transactions.request, ok({ ...transaction, type: 'credit', status, reason, net }));
     const { dialog } = await addMoney(withoutTransactions);
     const outcome = (await dialog.findByText(title)).closest('[data-outcome]');
     expect(outcome).toHaveAttribute('data-outcome', state);

@@ -1,7 +1,9 @@
+import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { Transaction } from '@sente/contract/transactions';
+import { amountColumns } from '../../ui/amount-columns.tsx';
+import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { isReversal, ReversalMark } from './reversal-mark.tsx';
@@ -9,12 +11,15 @@ import { typeName } from './transaction-texts.ts';
 
 export const companyTransactionColumns = (
   hrefFor: (id: string) => string,
+  dateBy: DateKind,
 ): readonly Column<Transaction>[] => [
   {
     key: 'date',
-    header: 'Date',
+    header: dateHeader(dateBy),
     phone: 'line',
-    cell: ({ date }) => <DateText value={date} format="shortTime" />,
+    cell: ({ date, finishedAt }) => (
+      <DateText value={dateBy === 'finished' ? finishedAt : date} format="shortTime" />
+    ),
   },
   {
     key: 'description',
@@ -30,13 +35,12 @@ export const companyTransactionColumns = (
     phone: 'line',
     cell: ({ type }) => <TypeText type={typeName(type)} />,
   },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'right',
-    phone: 'aside',
-    cell: (row) => <Amount row={row} />,
-  },
+  ...amountColumns<Transaction>((row) => ({
+    ...row,
+    direction: row.type,
+    hasFailed: row.status === 'failed',
+    isPlain: isReversal(row),
+  })),
   {
     key: 'status',
     header: 'Status',
@@ -74,18 +78,6 @@ function Description({
         </span>
       ) : null}
     </Link>
-  );
-}
-
-function Amount({ row }: { row: Transaction }) {
-  return (
-    <Money
-      amount={row.amount}
-      direction={row.type}
-      isVoid={row.status === 'failed'}
-      isPlain={isReversal(row)}
-      className="font-medium"
-    />
   );
 }
 

@@ -1,14 +1,12 @@
 import type { Transaction } from '@sente/contract/transactions';
 import { Route } from 'lucide-react';
-import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
+import { amountItems, dateItems } from '../../ui/amount-items.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
-import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
 import { isReversal, ReversalNote } from './reversal-mark.tsx';
 import { TransactionSummary } from './transaction-summary.tsx';
@@ -50,13 +48,13 @@ export function CompanyTransactionDetails(props: CompanyTransactionDetailsProps)
 }
 
 function Facts({ transaction }: { transaction: Transaction }) {
-  const { id, reference, date, phoneNumber, network } = transaction;
+  const { id, reference, type, status, date, finishedAt, phoneNumber, network } = transaction;
   return (
     <DetailList
       columns={1}
       items={[
-        { label: 'Date', value: <DateText value={date} format="dateTime" /> },
-        ...feeItems(transaction),
+        ...amountItems({ ...transaction, direction: type, isPending: status === 'pending' }),
+        ...dateItems(date, finishedAt),
         { label: 'Account', value: <Account transaction={transaction} /> },
         ...(phoneNumber
           ? [{ label: 'Mobile Wallet', value: <Wallet number={phoneNumber} network={network} /> }]
@@ -69,21 +67,6 @@ function Facts({ transaction }: { transaction: Transaction }) {
       ]}
     />
   );
-}
-
-const movedLabels = {
-  credit: { pending: 'To Be Credited to the Account', completed: 'Credited to the Account' },
-  debit: { pending: 'Held on the Account', completed: 'Taken from the Account' },
-};
-
-/** The account moves by a different amount than requested, and the statement shows that one. */
-function feeItems({ type, status, amount, fee }: Transaction) {
-  if (!fee || status === 'failed') return [];
-  const moved = sumUgx(amount, type === 'credit' ? -fee : fee);
-  return [
-    { label: 'Fee', value: <Money amount={fee} /> },
-    { label: movedLabels[type][status], value: <Money amount={moved} /> },
-  ];
 }
 
 function Wallet({ number, network }: { number: string; network: string | null }) {

@@ -1,4 +1,9 @@
-import { transactionStatuses, transactionTypes } from '@sente/contract/transaction-kinds';
+import {
+  dateKinds,
+  transactionStatuses,
+  transactionTypes,
+  type DateKind,
+} from '@sente/contract/transaction-kinds';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -15,6 +20,8 @@ export interface TransactionListRequest {
   readonly status: 'all' | Transaction['status'];
   readonly type: 'all' | Transaction['type'];
   readonly range: DayRange;
+  /** Which day counts. */
+  readonly dateBy: DateKind;
 }
 
 /** A part of the matching rows, newest first. */
@@ -68,11 +75,12 @@ export async function fetchPart(
   request: TransactionListRequest,
   { after, signal, days }: PartOptions,
 ): Promise<TransactionPart> {
-  const { search, status, type } = request;
+  const { search, status, type, dateBy } = request;
   const { data, meta } = await call(transactions.ofCompany, {
     params: { companyId },
     query: {
       ...days,
+      dateBy: dateBy === 'created' ? undefined : dateBy,
       search: search || undefined,
       status: status === 'all' ? undefined : status,
       type: type === 'all' ? undefined : type,
@@ -89,6 +97,7 @@ const listState = {
     status: ['all', ...transactionStatuses],
     type: ['all', ...transactionTypes],
     range: dayRanges,
+    dateBy: dateKinds,
   },
 } as const;
 
@@ -96,8 +105,7 @@ const listState = {
 export function useCompanyTransactions(companyId: string) {
   const state: UrlState<typeof listState> = useUrlState(listState);
   const { search, filters } = state;
-  const { status, type, range } = filters;
-  const request: TransactionListRequest = { search: search.trim(), status, type, range };
+  const request: TransactionListRequest = { search: search.trim(), ...filters };
   const query = useInfiniteQuery(companyTransactionQueries.list(companyId, request));
   return {
     companyId,
@@ -108,7 +116,7 @@ export function useCompanyTransactions(companyId: string) {
     clearFilters: () => state.setFilters({ search: '', status: 'all', type: 'all' }),
     /** Searches for one by id over all days and opens it. */
     searchEverywhere: (id: string) =>
-      state.setFilters({ search: id, range: 'all', status: 'all', type: 'all' }),
+      state.setFilters({ search: id, range: 'all', status: 'all', type: 'all', dateBy: 'created' }),
   };
 }
 

@@ -6,6 +6,7 @@ import { pageOf } from '../../api/query-options.ts';
 import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateByChoice, DateByNote } from '../../ui/date-by.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
@@ -75,7 +76,7 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
               }
         }
         caption="Transactions"
-        columns={companyTransactionColumns(opened.hrefFor)}
+        columns={companyTransactionColumns(opened.hrefFor, request.dateBy)}
         rows={({ rows }) => pageOf(rows, state.page, transactionsPerPage)}
         rowKey={({ id }) => id}
         onRowOpen={({ id }) => opened.open(id)}
@@ -134,7 +135,7 @@ const typeOptions = [
 const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36';
 
 function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'state'>) {
-  const { status, type, range } = state.filters;
+  const { status, type, range, dateBy } = state.filters;
   return (
     <>
       <FilterChoice
@@ -158,6 +159,12 @@ function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'sta
         value={range}
         onChange={(next) => state.setFilter('range', next)}
       />
+      <DateByChoice
+        className={choiceClass}
+        value={dateBy}
+        onChange={(next) => state.setFilter('dateBy', next)}
+      />
+      <DateByNote dateBy={dateBy} noun="transaction" />
     </>
   );
 }

@@ -7,14 +7,28 @@ import { reversalText } from './reversal-mark.tsx';
 export function downloadTransactions(rows: readonly SystemTransaction[]): void {
   downloadCsv(
     `transactions-${kampalaDay()}.csv`,
-    ['Company', 'Transaction ID', 'Type', 'Amount', 'Status', 'Date', 'Reversal'],
+    [
+      'Company',
+      'Transaction ID',
+      'Type',
+      'Amount',
+      'Fee',
+      'Net',
+      'Status',
+      'Date',
+      'Finished',
+      'Reversal',
+    ],
     rows.map((row) => [
       row.company,
       row.id,
       row.type,
       row.amount,
+      row.fee,
+      row.net,
       row.status,
       kampalaTime(row.date),
+      row.finishedAt && kampalaTime(row.finishedAt),
       reversalText(row),
     ]),
   );

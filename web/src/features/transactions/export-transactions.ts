@@ -8,7 +8,8 @@ import { reversalText } from './reversal-mark.tsx';
 import { failureReason, typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [
-  ['Date', ({ date }) => kampalaTime(date)],
+  ['Created', ({ date }) => kampalaTime(date)],
+  ['Finished', ({ finishedAt }) => finishedAt && kampalaTime(finishedAt)],
   ['Transaction ID', ({ id }) => id],
   ['Description', ({ description }) => description],
   ['Reference', ({ reference }) => reference],
@@ -16,7 +17,8 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Account Number', ({ accountNumber }) => accountNumber],
   ['Type', ({ type }) => typeName(type)],
   ['Amount (UGX)', ({ amount }) => amount],
-  ['Fee (UGX)', ({ fee, status }) => (status === 'failed' ? 0 : (fee ?? 0))],
+  ['Fee (UGX)', ({ fee }) => fee],
+  ['Net (UGX)', ({ net }) => net],
   ['Phone Number', ({ phoneNumber }) => phoneNumber],
   ['Network', ({ network }) => network],
   ['Status', ({ status }) => statusWord(status)],
@@ -24,14 +26,14 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
 ];
 
-/** All rows that match the filters; the days are resolved when it starts. */
+/** All rows that match the filters, with the day that counts in the name of the file. */
 export function transactionsToExport(
   companyId: string,
   request: TransactionListRequest,
 ): ExportedList<Transaction> {
   const days = daysOfRange(request.range);
   return {
-    fileName: `transactions-${days.startDate}-${days.endDate}.csv`,
+    fileName: `transactions-${request.dateBy}-${days.startDate}-${days.endDate}.csv`,
     columns,
     fetchPage: async (after, signal) => {
       const part = await fetchPart(companyId, request, { after, signal, days });

@@ -1,15 +1,17 @@
 import type { SystemTransaction } from '@sente/contract/system-transactions';
+import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { amountColumns, type Amounts } from '../../ui/amount-columns.tsx';
+import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { ShortId, useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { ReversalMark } from './reversal-mark.tsx';
+import { isReversal, ReversalMark } from './reversal-mark.tsx';
 
-const columns: readonly Column<SystemTransaction>[] = [
+const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
   {
     key: 'company',
     header: 'Company',
@@ -30,15 +32,7 @@ const columns: readonly Column<SystemTransaction>[] = [
     phone: 'line',
     cell: ({ type }) => <TypeText type={type} />,
   },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'right',
-    phone: 'aside',
-    cell: ({ amount, status }) => (
-      <Money amount={amount} isVoid={status === 'Failed'} className="font-medium" />
-    ),
-  },
+  ...amountColumns<SystemTransaction>(systemAmounts),
   {
     key: 'status',
     header: 'Status',
@@ -52,27 +46,41 @@ const columns: readonly Column<SystemTransaction>[] = [
   },
   {
     key: 'date',
-    header: 'Date',
+    header: dateHeader(dateBy),
     phone: 'line',
-    cell: ({ date }) => <DateText value={date} format="shortTime" />,
+    cell: ({ date, finishedAt }) => (
+      <DateText value={dateBy === 'finished' ? finishedAt : date} format="shortTime" />
+    ),
   },
 ];
 
+export function systemAmounts(row: SystemTransaction): Amounts {
+  return {
+    ...row,
+    direction: row.type === 'Credit' ? 'credit' : 'debit',
+    hasFailed: row.status === 'Failed',
+    isPlain: isReversal(row),
+  };
+}
+
 interface SystemTransactionsTableProps {
   rows: readonly SystemTransaction[];
+  /** The time in the column of dates. */
+  dateBy: DateKind;
   loading: boolean;
   empty: ReactNode;
   footer?: ReactNode;
   className?: string | undefined;
 }
 
-export function SystemTransactionsTable({ rows, ...table }: SystemTransactionsTableProps) {
+export function SystemTransactionsTable(props: SystemTransactionsTableProps) {
+  const { rows, dateBy, ...table } = props;
   const open = useOpenTransaction();
   return (
     <DataTable
       {...table}
       caption="Recent Transactions"
-      columns={columns}
+      columns={columnsOf(dateBy)}
       rows={rows}
       rowKey={({ id }) => id}
       onRowOpen={({ id }) => open(id)}

@@ -1,6 +1,7 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { amountItems } from '../../ui/amount-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -65,6 +66,11 @@ export function TransactionFacts({ transaction }: { transaction: SystemTransacti
             value: reference ? <Copyable value={reference} label="Reference" /> : 'None',
           },
           { label: 'Kind', value: kindWord(kind) },
+          ...amountItems({
+            ...transaction,
+            direction: transaction.type === 'Credit' ? 'credit' : 'debit',
+            isPending: transaction.status === 'Pending',
+          }),
           ...(held > 0 ? [{ label: 'Held on the account', value: <Money amount={held} /> }] : []),
         ]}
       />

@@ -1,13 +1,18 @@
+import { DateByChoice } from '../../ui/date-by.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import type { SystemTransactionFilters } from './transaction-queries.ts';
 
 export const typeFilter = ['all', 'credit', 'debit'] as const;
 export const statusFilter = ['all', 'success', 'failed', 'pending'] as const;
 
-export const noFilters: SystemTransactionFilters = { type: 'all', status: 'all' };
+export const noFilters: SystemTransactionFilters = {
+  type: 'all',
+  status: 'all',
+  dateBy: 'created',
+};
 
-export function isFiltered({ type, status }: SystemTransactionFilters): boolean {
-  return type !== 'all' || status !== 'all';
+export function isFiltered({ type, status, dateBy }: SystemTransactionFilters): boolean {
+  return type !== 'all' || status !== 'all' || dateBy !== 'created';
 }
 
 const labels = {
@@ -23,9 +28,11 @@ interface TransactionFiltersProps {
   filters: SystemTransactionFilters;
   onType: (type: SystemTransactionFilters['type']) => void;
   onStatus: (status: SystemTransactionFilters['status']) => void;
+  onDateBy: (dateBy: SystemTransactionFilters['dateBy']) => void;
 }
 
-export function TransactionFilters({ filters, onType, onStatus }: TransactionFiltersProps) {
+export function TransactionFilters(props: TransactionFiltersProps) {
+  const { filters, onType, onStatus, onDateBy } = props;
   return (
     <>
       <FilterChoice
@@ -40,6 +47,7 @@ export function TransactionFilters({ filters, onType, onStatus }: TransactionFil
         value={filters.status}
         onChange={onStatus}
       />
+      <DateByChoice value={filters.dateBy} onChange={onDateBy} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import {
   type SystemTransaction,
   type systemTransactionStatuses,
 } from '@sente/contract/system-transactions';
-import type { transactionTypes } from '@sente/contract/transaction-kinds';
+import type { DateKind, transactionTypes } from '@sente/contract/transaction-kinds';
 import { transactions } from '@sente/contract/transactions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -32,6 +32,8 @@ export function useReverseTransaction() {
 export interface SystemTransactionFilters {
   readonly type: 'all' | (typeof transactionTypes)[number];
   readonly status: 'all' | (typeof systemTransactionStatuses)[number];
+  /** The time that orders the list. */
+  readonly dateBy: DateKind;
 }
 
 interface SystemTransactionPage {
@@ -59,7 +61,7 @@ export const systemTransactionQueries = {
 };
 
 async function fetchPage(
-  { type, status }: SystemTransactionFilters,
+  { type, status, dateBy }: SystemTransactionFilters,
   after: string | null,
   signal: AbortSignal,
 ): Promise<SystemTransactionPage> {
@@ -67,6 +69,7 @@ async function fetchPage(
     query: {
       type: type === 'all' ? undefined : type,
       status: status === 'all' ? undefined : status,
+      dateBy: dateBy === 'created' ? undefined : dateBy,
       limit: String(pageSize),
       after: after ?? undefined,
     },

@@ -1,19 +1,22 @@
 import type { SystemTransaction } from '@sente/contract/system-transactions';
+import type { DateKind } from '@sente/contract/transaction-kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
+import { NetWithFee } from '../../ui/amount-columns.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateByNote } from '../../ui/date-by.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListStates, LoadMore } from '../../ui/list-states.tsx';
-import { Money } from '../../ui/money.tsx';
 import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { downloadTransactions } from './download-transactions.ts';
 import { ReversalMark } from './reversal-mark.tsx';
+import { systemAmounts } from './system-transactions-table.tsx';
 import { systemTransactionQueries } from './transaction-queries.ts';
 import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';
 
@@ -27,20 +30,22 @@ export default function TransactionsPanel() {
 
   return (
     <>
-      <div className="mb-3 grid grid-cols-2 items-center gap-2 sm:flex">
+      <div className="mb-3 grid grid-cols-2 items-center gap-2 *:last:col-span-2 sm:flex sm:flex-wrap">
         <TransactionFilters
           filters={filters}
           onType={(type) => setFilters({ ...filters, type })}
           onStatus={(status) => setFilters({ ...filters, status })}
+          onDateBy={(dateBy) => setFilters({ ...filters, dateBy })}
         />
         <Button
-          className="max-sm:col-span-2 sm:ml-auto"
+          className="sm:ml-auto"
           icon={<Download />}
           disabled={rows.length === 0}
           onClick={() => downloadTransactions(rows)}
         >
           Export
         </Button>
+        <DateByNote dateBy={filters.dateBy} noun="transaction" />
       </div>
       <ListStates
         query={pages}
@@ -65,7 +70,7 @@ export default function TransactionsPanel() {
           ) : (
             <ul aria-label="Transactions" className="divide-y">
               {rows.map((row) => (
-                <Row key={row.id} row={row} />
+                <Row key={row.id} row={row} dateBy={filters.dateBy} />
               ))}
             </ul>
           )
@@ -78,7 +83,7 @@ export default function TransactionsPanel() {
   );
 }
 
-function Row({ row }: { row: SystemTransaction }) {
+function Row({ row, dateBy }: { row: SystemTransaction; dateBy: DateKind }) {
   return (
     <OpenableItem transactionId={row.id} className="flex flex-col gap-1">
       <div className="flex items-start justify-between gap-4">
@@ -88,7 +93,9 @@ function Row({ row }: { row: SystemTransaction }) {
         >
           {row.company}
         </Link>
-        <Money amount={row.amount} isVoid={row.status === 'Failed'} className="font-medium" />
+        <span className="shrink-0 text-right">
+          <NetWithFee {...systemAmounts(row)} />
+        </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -96,7 +103,7 @@ function Row({ row }: { row: SystemTransaction }) {
           <ShortId id={row.id} />
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          <RelativeTime value={row.date} />
+          <RelativeTime value={(dateBy === 'finished' && row.finishedAt) || row.date} />
           <ReversalMark row={row} />
           <StatusBadge status={row.status} />
         </span>

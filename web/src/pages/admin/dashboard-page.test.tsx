@@ -172,6 +172,7 @@ describe('recent transactions', () => {
       'Transaction ID',
       'Type',
       'Amount',
+      'Net',
       'Status',
       'Date',
     ]);

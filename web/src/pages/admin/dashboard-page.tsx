@@ -1,3 +1,4 @@
+import { dateKinds } from '@sente/contract/transaction-kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -15,7 +16,11 @@ import {
 } from '../../features/dashboards/statistics.ts';
 import { SummaryCard } from '../../features/dashboards/summary-card.tsx';
 import { TrendCharts } from '../../features/dashboards/trend-charts.tsx';
-import { statusFilter, typeFilter } from '../../features/transactions/transaction-filters.tsx';
+import {
+  noFilters,
+  statusFilter,
+  typeFilter,
+} from '../../features/transactions/transaction-filters.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +39,9 @@ const NetworksPanel = late(
 );
 const ApprovalsDialog = lateWindow(() => import('../../features/approvals/approvals-dialog.tsx'));
 
-const pageState = { filters: { period: periods, type: typeFilter, status: statusFilter } } as const;
+const pageState = {
+  filters: { period: periods, type: typeFilter, status: statusFilter, dateBy: dateKinds },
+} as const;
 
 export default function DashboardPage() {
   const client = useQueryClient();
@@ -82,13 +89,13 @@ export default function DashboardPage() {
 
 function Content({ statistics }: { statistics: ShownStatistics }) {
   const { filters, setFilter, setFilters } = useUrlState(pageState);
-  const { period, type, status } = filters;
+  const { period, type, status, dateBy } = filters;
   const approvals = useOverlayParam('approvals');
   const approvalTab = approvalTabs.find((tab) => tab === approvals.value);
   const transactions = useRef<HTMLHeadingElement>(null);
 
   function investigate(): void {
-    setFilters({ type: 'all', status: 'failed' });
+    setFilters({ type: 'all', status: 'failed', dateBy: 'created' });
     transactions.current?.scrollIntoView({ block: 'start' });
     transactions.current?.focus({ preventScroll: true });
   }
@@ -103,10 +110,11 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
       />
       <RecentTransactions
         newest={statistics.recentTransactions}
-        filters={{ type, status }}
+        filters={{ type, status, dateBy }}
         onType={(next) => setFilter('type', next)}
         onStatus={(next) => setFilter('status', next)}
-        onClear={() => setFilters({ type: 'all', status: 'all' })}
+        onDateBy={(next) => setFilter('dateBy', next)}
+        onClear={() => setFilters(noFilters)}
         headingRef={transactions}
       />
       <div className="mb-6 grid gap-4 lg:grid-cols-2">

@@ -63,9 +63,9 @@ describe('the charts', () => {
     await figures('Credits and Debits');
     const totals = screen.getByRole('region', { name: 'Totals' });
     expect([...totals.querySelectorAll('article')].map(({ textContent }) => textContent)).toEqual([
-      'CreditsUGX 1,500,000completed transactions',
-      'DebitsUGX 250,000.50completed transactions',
-      'NetUGX 1,249,999.50credits less debits',
+      'CreditsUGX 1,500,000completed, before fees',
+      'DebitsUGX 250,000.50completed, before fees',
+      'NetUGX 1,249,999.50credits less debits, before fees',
       'Success Rate75.0%6 of 8 API transactions',
     ]);
   });
@@ -84,7 +84,9 @@ describe('the charts', () => {
       'Month | Credits | Debits',
       'Dec 2025 | UGX 1 | UGX 2',
     ]);
-    expect(screen.getByText(/^Completed transactions by month, /)).toBeVisible();
+    expect(
+      screen.getByText(/^Completed transactions before fees, by the month of their creation, /),
+    ).toBeVisible();
   });
 
   it('the charts show placeholders first', async () => {

@@ -44,7 +44,7 @@ it('the list marks both and links each to the other', async () => {
 it('an amount that was reversed is not coloured as income', async () => {
   await renderPage('/client/transactions', { as: owner });
   const amountIn = async (text: string) =>
-    within(await rowOf(text)).getByText(/25,000\.50/).className;
+    within(await rowOf(text)).getByText(/[+-]25,000\.50/).className;
   expect(await amountIn('Another sale')).toContain('success');
   expect(await amountIn('Sale of airtime')).not.toContain('success');
   expect(await amountIn('Reversal: Sale of airtime')).not.toContain('danger');
@@ -94,7 +94,7 @@ it('analytics say how many are left out, and nothing if none are', async () => {
   page.unmount();
   serve(readCompanyAnalytics, ok(companyAnalytics));
   await renderPage('/client/analytics', { as: owner });
-  await screen.findByText('completed transactions', { selector: 'article:first-of-type *' });
+  await screen.findByText('completed, before fees', { selector: 'article:first-of-type *' });
   expect(screen.queryByText(leftOut)).not.toBeInTheDocument();
 });
 

@@ -44,11 +44,11 @@ describe('the list', () => {
     await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
-      /Jan 05, 2026, 1:00 PM.*Sale of airtime.*RCT-77.*Main till.*1002003004.*Credit.*UGX \+25,000\.50.*Completed/,
+      /Jan 05, 2026, 1:00 PM.*Sale of airtime.*RCT-77.*Main till.*1002003004.*Credit.*UGX 25,000\.50.*UGX \+25,000\.50.*Completed/,
     );
-    expect(all[1]).toHaveTextContent(/Sale 2.*Debit.*UGX -900.*Failed/);
+    expect(all[1]).toHaveTextContent(/Sale 2.*Debit.*UGX 900.*-.*Failed/);
     // A failed transaction moved nothing and must not look as if it had.
-    expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '-900']);
+    expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '900']);
     expect(asked()).toEqual([daysOfRange('30')]);
   });
 
@@ -312,12 +312,12 @@ describe('the details', () => {
     async (...wanted) => {
       const [status, type, label, moved] = wanted;
       const wallet = { phoneNumber: '256770000099', network: 'MTN' };
-      const shown = { ...row, ...wallet, status, type, amount: 7_000, fee: 105 };
+      const shown = aTransaction({ ...wallet, status, type, amount: 7_000, fee: 105 });
       serve(transactions.ofCompany, okPart([shown]));
       await renderPage(`${list}?transaction=${id}`);
       const panel = await sheet();
       expect(await within(panel).findByText(label)).toBeVisible();
-      expect(panel).toHaveTextContent(`FeeUGX 105${label}UGX ${moved}`);
+      expect(panel).toHaveTextContent(`AmountUGX 7,000FeeUGX 105${label}UGX ${moved}`);
       expect(panel).toHaveTextContent('256770000099');
     },
   );
@@ -376,16 +376,18 @@ describe('the export', () => {
     const wanted = { ...daysOfRange('90'), search: 'x' };
     expect(asked()).toEqual([wanted, { ...wanted, after: id }]);
     const { startDate, endDate } = daysOfRange('90');
-    expect(saved[0]?.name).toBe(`transactions-${startDate}-${endDate}.csv`);
+    expect(saved[0]?.name).toBe(`transactions-created-${startDate}-${endDate}.csv`);
     const text = await saved[0]!.text();
     const lines = text.trim().split('\r\n');
-    expect(lines[0]).toContain('"Date","Transaction ID","Description","Reference","Account"');
+    expect(lines[0]).toContain(
+      '"Created","Finished","Transaction ID","Description","Reference","Account"',
+    );
     expect(lines[1]).toBe(
-      `"2026-01-05 13:00:00","${id}","Sale of airtime","RCT-77","Main till","1002003004","Credit","25000.5","0","","","Completed","",""`,
+      `"2026-01-05 13:00:00","2026-01-05 13:00:00","${id}","Sale of airtime","RCT-77","Main till","1002003004","Credit","25000.5","0","25000.5","","","Completed","",""`,
     );
     expect(lines[2]).toContain(`"'=cmd"`);
     expect(lines[2]).toContain(
-      '"Debit","25000.5","0","","","Failed","","Declined by the other side"',
+      '"Debit","25000.5","0","","","","Failed","","Declined by the other side"',
     );
     expect(lines).toHaveLength(3);
   });

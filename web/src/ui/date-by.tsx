@@ -1,0 +1,41 @@
+import { dateKinds, type DateKind } from '@sente/contract/transaction-kinds';
+import type { ReactNode } from 'react';
+import { FilterChoice } from './filter-choice.tsx';
+
+const names: Record<DateKind, string> = { created: 'Created', finished: 'Finished' };
+const options = dateKinds.map((value) => ({ value, label: `By date: ${names[value]}` }));
+
+interface DateByChoiceProps {
+  value: DateKind;
+  onChange: (value: DateKind) => void;
+  className?: string | undefined;
+}
+
+/** Which day of a row counts: that of its creation, or that of its finish. */
+export function DateByChoice(props: DateByChoiceProps) {
+  return <FilterChoice label="By date" options={options} {...props} />;
+}
+
+/** The header of the date in a list. */
+export function dateHeader(dateBy: DateKind): string {
+  return dateBy === 'finished' ? 'Finished' : 'Date';
+}
+
+interface DateByNoteProps {
+  dateBy: DateKind;
+  /** Such as "transaction". */
+  noun: string;
+  children?: ReactNode;
+}
+
+/** Says in words which day counts, next to the filters. */
+export function DateByNote({ dateBy, noun, children }: DateByNoteProps) {
+  return (
+    <p className="basis-full text-13 text-muted">
+      {dateBy === 'finished'
+        ? `By the day on which the ${noun} finished, as in the statement, the last finished first. Pending ones are left out.`
+        : `By the day on which the ${noun} was created, the newest first.`}
+      {children}
+    </p>
+  );
+}
