@@ -30,6 +30,8 @@ export const apiTransaction = z.object({
   direction: z.enum(paymentDirections),
   /** The company's own reference, such as an order number. */
   reference: z.nullable(z.string()),
+  /** The transaction with which the provider reversed it; the status stays SUCCESS. */
+  reversed_by: z.nullable(id),
 });
 export type ApiTransaction = z.infer<typeof apiTransaction>;
 

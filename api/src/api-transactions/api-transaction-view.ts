@@ -19,5 +19,6 @@ export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
     thirdparty_notified: row.is_notified === null ? '' : row.is_notified ? '1' : '0',
     direction: row.direction,
     reference: row.reference,
+    reversed_by: row.reversed_by,
   };
 }

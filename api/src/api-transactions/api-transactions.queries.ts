@@ -5,6 +5,7 @@ import { fromShortId } from '../db/short-id.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
 import { movedJoin, netColumn } from '../ledger/moved.queries.ts';
+import { reversalOf } from '../ledger/reversal.queries.ts';
 import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
 
 export interface ApiTransactionRow {
@@ -22,6 +23,8 @@ export interface ApiTransactionRow {
   readonly is_notified: boolean | null;
   readonly direction: PaymentDirection;
   readonly reference: string | null;
+  /** The transaction that reverses its own. */
+  readonly reversed_by: string | null;
 }
 
 export interface ApiTransactionFilters {
@@ -39,6 +42,7 @@ export interface ApiTransactionFilters {
 /** What every list of these shows; `p` is the payment. */
 export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
   p.finished_at, p.is_notified, p.direction, p.reference,
+  ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by,
   case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee, ${netColumn}`;
 
 export const listJoins = movedJoin('p', 'p.transaction_id');

@@ -78,6 +78,7 @@ describe('the list', () => {
       thirdparty_notified: '',
       direction: 'collection',
       reference: null,
+      reversed_by: null,
     });
     expect(data[3]).toMatchObject({ direction: 'payout', reference: ownUlid });
     expect(data.map((row) => row.thirdparty_notified)).toEqual(['0', '', '', '', '1']);

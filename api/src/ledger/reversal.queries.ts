@@ -1,5 +1,10 @@
-/** The reversal of a transaction `t`. Matches the partial index of reversals, without failed ones. */
-export const reversedBy = `(
-  select r.id from transactions r
-  where r.reversal_of = t.id and r.company_id = t.company_id and r.status <> 'failed'
-)`;
+/** The reversal of a transaction. Matches the partial index of reversals, without failed ones. */
+export function reversalOf(id: string, companyId: string): string {
+  return `(
+    select r.id from transactions r
+    where r.reversal_of = ${id} and r.company_id = ${companyId} and r.status <> 'failed'
+  )`;
+}
+
+/** The same for a transaction `t`. */
+export const reversedBy = reversalOf('t.id', 't.company_id');

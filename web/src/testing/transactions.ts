@@ -46,6 +46,7 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
     thirdparty_notified: '1',
     direction: 'collection',
     reference: 'ORDER-9',
+    reversed_by: null,
     ...fields,
   };
 }

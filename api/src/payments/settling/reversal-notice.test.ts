@@ -91,6 +91,7 @@ describe('a payment whose transaction is reversed', () => {
 
     const story = await trace(id);
     expect(story.reversedAt).toBe(seen.reversedAt);
+    expect(story.apiTransaction.reversed_by).toBe(reversal.id);
     expect(story.summary).toContain('The provider took the payment back on ');
     expect(story.summary).toContain(sentence);
     expect(story.steps.at(-1)).toEqual({

@@ -6,6 +6,7 @@ import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { shortenId } from '../../ui/open-transaction.tsx';
+import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DirectionMark } from './direction-mark.tsx';
@@ -14,6 +15,8 @@ import { notifiedWord } from './export-api-transactions.ts';
 export const apiTransactionColumns = (
   hrefFor: (recordId: string) => string,
   dateBy: DateKind,
+  /** The address of a transaction; without it a panel over the page shows it. */
+  transactionHref?: (id: string) => string,
 ): readonly Column<ApiTransaction>[] => [
   {
     key: 'transaction',
@@ -38,12 +41,21 @@ export const apiTransactionColumns = (
     net,
     direction: row.direction === 'payout' ? 'debit' : 'credit',
     hasFailed: row.status === 'FAILED',
+    isPlain: Boolean(row.reversed_by),
   })),
   {
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status }) => <ApiStatusBadge status={status} />,
+    cell: ({ status, reversed_by }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        <ApiStatusBadge status={status} />
+        <ReversalMark
+          row={{ reversalOf: null, reversedBy: reversed_by }}
+          hrefFor={transactionHref}
+        />
+      </span>
+    ),
   },
   {
     key: 'notified',

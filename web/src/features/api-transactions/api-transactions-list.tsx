@@ -27,11 +27,14 @@ interface ApiTransactionsListProps
   retryLabel: 'Try again' | 'Try Again';
   /** The next step in an empty list, for users with the permission. */
   firstStep?: ReactNode;
+  /** The address of a transaction; without it a panel over the page shows it. */
+  transactionHref?: (id: string) => string;
 }
 
 /** A row opens its trace over the page. */
 export function ApiTransactionsList(props: ApiTransactionsListProps) {
   const { companyId, state, query, retryLabel, firstStep, heading, exports } = props;
+  const { transactionHref } = props;
   const client = useQueryClient();
   const opened = useOverlayParam('request');
   return (
@@ -55,7 +58,7 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
           action: firstStep,
         }}
         caption="API Transactions"
-        columns={apiTransactionColumns(opened.hrefFor, state.filters.dateBy)}
+        columns={apiTransactionColumns(opened.hrefFor, state.filters.dateBy, transactionHref)}
         rowKey={(row) => row.record_id}
         onRowOpen={(row) => opened.open(row.record_id)}
         onRowIntent={(row) => {

@@ -1,6 +1,7 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
+import { reversalText } from '../../ui/reversal-mark.tsx';
 import { fetchForExport, type ApiTransactionFilters } from './api-transaction-queries.ts';
 import { directionWord } from './direction-mark.tsx';
 
@@ -17,6 +18,7 @@ const columns: readonly ExportColumn<ApiTransaction>[] = [
   ['Fee (UGX)', (row) => row.fee],
   ['Net (UGX)', (row) => row.net],
   ['Status', (row) => row.status],
+  ['Reversal', (row) => reversalText({ reversalOf: null, reversedBy: row.reversed_by })],
   ['Third Party Notified', notifiedWord],
 ];
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isReversal, ReversalMark } from '../transactions/reversal-mark.tsx';
+import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
 
 interface RecentActivityProps {

@@ -6,7 +6,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TransactionStatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { isReversal, ReversalMark } from './reversal-mark.tsx';
+import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 import { typeName } from './transaction-texts.ts';
 
 export const companyTransactionColumns = (

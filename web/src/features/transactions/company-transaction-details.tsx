@@ -8,7 +8,8 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
-import { isReversal, ReversalNote } from './reversal-mark.tsx';
+import { isReversal } from '../../ui/reversal-mark.tsx';
+import { ReversalNote } from './reversal-note.tsx';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { typeName } from './transaction-texts.ts';
 

@@ -4,7 +4,7 @@ import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
 import { statusWord } from '../../ui/status-badges.tsx';
 import { fetchPart, type TransactionListRequest } from './company-transaction-queries.ts';
-import { reversalText } from './reversal-mark.tsx';
+import { reversalText } from '../../ui/reversal-mark.tsx';
 import { failureReason, typeName } from './transaction-texts.ts';
 
 const columns: readonly ExportColumn<Transaction>[] = [

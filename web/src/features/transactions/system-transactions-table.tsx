@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { ShortId, useOpenTransaction } from '../../ui/open-transaction.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
-import { isReversal, ReversalMark } from './reversal-mark.tsx';
+import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
 
 const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
   {

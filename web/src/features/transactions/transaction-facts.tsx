@@ -8,7 +8,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badges.tsx';
-import { ReversalNote } from './reversal-mark.tsx';
+import { ReversalNote } from './reversal-note.tsx';
 import { TransactionSummary } from './transaction-summary.tsx';
 
 interface TransactionHeadProps {

@@ -15,7 +15,7 @@ import { OpenableItem, ShortId } from '../../ui/open-transaction.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge, TypeText } from '../../ui/status-badges.tsx';
 import { downloadTransactions } from './download-transactions.ts';
-import { ReversalMark } from './reversal-mark.tsx';
+import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import { systemAmounts } from './system-transactions-table.tsx';
 import { systemTransactionQueries } from './transaction-queries.ts';
 import { isFiltered, noFilters, TransactionFilters } from './transaction-filters.tsx';

@@ -169,8 +169,8 @@ describe('the export', () => {
     expect(saved[0]?.name).toMatch(/^api-transactions-created-\d{4}-\d\d-\d\d\.csv$/);
     const text = await saved[0]!.text();
     expect(text.trim().split('\r\n')).toEqual([
-      '"Created","Finished","Transaction ID","Record ID","Request","Reference","Phone Number","Network","Amount (UGX)","Fee (UGX)","Net (UGX)","Status","Third Party Notified"',
-      `"2026-01-05 13:00:00","2026-01-05 13:01:00","${row.transaction_id}","${recordId}","Collection","ORDER-9","256772000001","MTN","25000.5","375.5","24625","SUCCESS","Yes"`,
+      '"Created","Finished","Transaction ID","Record ID","Request","Reference","Phone Number","Network","Amount (UGX)","Fee (UGX)","Net (UGX)","Status","Reversal","Third Party Notified"',
+      `"2026-01-05 13:00:00","2026-01-05 13:01:00","${row.transaction_id}","${recordId}","Collection","ORDER-9","256772000001","MTN","25000.5","375.5","24625","SUCCESS","","Yes"`,
     ]);
   });
 

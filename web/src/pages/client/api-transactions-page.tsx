@@ -3,6 +3,7 @@ import { ApiTransactionsList } from '../../features/api-transactions/api-transac
 import { apiTransactionsToExport } from '../../features/api-transactions/export-api-transactions.ts';
 import { NetworksPanel } from '../../features/networks/networks-panel.tsx';
 import { AddMoneyLink } from '../../features/payments/add-money-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';
 
@@ -27,6 +28,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         }}
         retryLabel="Try again"
         firstStep={<AddMoneyLink />}
+        transactionHref={(id) => paths.client.transactions({ search: id, range: 'all' })}
       />
       <NetworksPanel className="mt-6" retryLabel="Try again" />
     </>

@@ -1,5 +1,7 @@
+import { apiTransactions } from '@sente/contract/api-transactions';
 import { readCompanyAnalytics } from '@sente/contract/company-analytics';
 import { readCompanyStatistics } from '@sente/contract/company-statistics';
+import { networks } from '@sente/contract/networks';
 import { transactions } from '@sente/contract/transactions';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -10,7 +12,7 @@ import { address, renderPage } from '../../testing/page.tsx';
 import { owner } from '../../testing/people.ts';
 import { companyAnalytics, companyStatistics } from '../../testing/records.ts';
 import { serve } from '../../testing/server.ts';
-import { aTransaction } from '../../testing/transactions.ts';
+import { anApiTransaction, apiTransactionsMeta, aTransaction } from '../../testing/transactions.ts';
 import { press, user } from '../../testing/user.ts';
 
 const reversedId = '01900000-0000-7000-8000-000000000001';
@@ -72,6 +74,24 @@ it('the export names the other one', async () => {
     `"Reversed by ${reversalId}"`,
     '""',
   ]);
+});
+
+it('the list of API transactions marks what was reversed and leads to the reversal', async () => {
+  const rows = [
+    anApiTransaction({ reversed_by: reversalId }),
+    anApiTransaction({ record_id: reversalId }),
+  ];
+  serve(apiTransactions.ofCompany, ok(rows, { ...apiTransactionsMeta, totalCount: 2 }));
+  serve(networks.list, ok([]));
+  await renderPage('/client/apitransactions', { as: owner });
+  const marks = await screen.findAllByText('Reversed');
+  expect(marks.map((mark) => mark.closest('a')?.getAttribute('href'))).toEqual([
+    `/client/transactions?search=${reversalId}&range=all`,
+  ]);
+  const saved = catchDownloads();
+  await press('Export CSV');
+  await expectToasts('Exported 2 API transactions');
+  expect(await saved[0]!.text()).toContain(`"Reversed by ${reversalId}"`);
 });
 
 it('recent activity marks it', async () => {
