@@ -46,7 +46,7 @@ export const companyTransactionColumns = (
     header: 'Status',
     phone: 'aside',
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span className="inline-flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
         <TransactionStatusBadge status={row.status} />
         <ReversalMark row={row} hrefFor={hrefFor} />
       </span>

@@ -38,7 +38,7 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
     header: 'Status',
     phone: 'aside',
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span className="inline-flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
         <StatusBadge status={row.status} />
         <ReversalMark row={row} />
       </span>
