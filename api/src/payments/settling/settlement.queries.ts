@@ -14,18 +14,32 @@ export interface Ending {
   readonly transactionId: string | null;
 }
 
-export async function writeEndings(db: Db, endings: readonly Ending[]): Promise<void> {
-  if (endings.length === 0) return;
-  await db.rows(
-    `update payments p
-     set status = u.status, reason_code = u.reason_code, reason = u.reason,
-       network_reference = coalesce(u.network_reference, p.network_reference),
-       transaction_id = coalesce(u.transaction_id, p.transaction_id),
-       product_code_id = case when u.status = 'SUCCESS' then p.product_code_id end,
-       awaits_approval = false, next_step_at = null, finished_at = clock_timestamp()
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
-       u(id, status, reason_code, reason, network_reference, transaction_id)
-     where p.id = u.id`,
+/**
+ * Stores the endings, closes the reviews of these payments, which need no decision any more, and returns
+ * the companies that want to hear of it. One statement, because the ledger's locks are held meanwhile.
+ */
+export async function writeEndings(
+  db: Db,
+  endings: readonly Ending[],
+): Promise<ReadonlySet<string>> {
+  const listening = await db.rows<{ company_id: string }>(
+    `with ended as (
+       update payments p
+       set status = u.status, reason_code = u.reason_code, reason = u.reason,
+         network_reference = coalesce(u.network_reference, p.network_reference),
+         transaction_id = coalesce(u.transaction_id, p.transaction_id),
+         product_code_id = case when u.status = 'SUCCESS' then p.product_code_id end,
+         awaits_approval = false, next_step_at = null, finished_at = clock_timestamp()
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
+         u(id, status, reason_code, reason, network_reference, transaction_id)
+       where p.id = u.id
+       returning p.company_id
+     ), closed as (
+       update payment_reviews set closed_at = clock_timestamp()
+       where payment_id = any($1::uuid[]) and closed_at is null
+     )
+     select w.company_id from company_webhooks w
+     where w.is_active and w.company_id in (select company_id from ended)`,
     [
       plainArray(endings.map(({ paymentId }) => paymentId)),
       plainArray(endings.map(({ status }) => status)),
@@ -35,6 +49,7 @@ export async function writeEndings(db: Db, endings: readonly Ending[]): Promise<
       plainArray(endings.map(({ transactionId }) => transactionId ?? undefined)),
     ],
   );
+  return new Set(listening.map((row) => row.company_id));
 }
 
 export interface Reservation {
@@ -117,24 +132,4 @@ export async function openReviews(db: Db, reviews: readonly NewReview[]): Promis
   await db.rows('update payments set next_step_at = null where id = any($1::uuid[])', [
     plainArray(reviews.map(({ paymentId }) => paymentId)),
   ]);
-}
-
-/** A payment that is settled needs no decision. */
-export async function closeReviews(db: Db, paymentIds: readonly string[]): Promise<void> {
-  await db.rows(
-    `update payment_reviews set closed_at = clock_timestamp()
-     where payment_id = any($1::uuid[]) and closed_at is null`,
-    [plainArray(paymentIds)],
-  );
-}
-
-export async function companiesThatListen(
-  db: Db,
-  companyIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.rows<{ company_id: string }>(
-    'select company_id from company_webhooks where is_active and company_id = any($1::uuid[])',
-    [plainArray(companyIds)],
-  );
-  return new Set(rows.map((row) => row.company_id));
 }

@@ -16,8 +16,6 @@ import {
   type FindSystemAccounts,
 } from './payment-postings.ts';
 import {
-  closeReviews,
-  companiesThatListen,
   endReservations,
   openReviews,
   writeEndings,
@@ -109,10 +107,8 @@ export async function endPayments(db: Db, decided: readonly Decided[]): Promise<
     plan.does === 'end' ? [{ payment, ending: endingOf(payment, plan) }] : [],
   );
   if (ended.length === 0) return;
-  await writeEndings(
-    db,
-    ended.map(({ ending }) => ending),
-  );
+  const endings = ended.map(({ ending }) => ending);
+  const listening = await writeEndings(db, endings);
   await endReservations(
     db,
     ended.flatMap(({ payment, ending }) =>
@@ -128,20 +124,13 @@ export async function endPayments(db: Db, decided: readonly Decided[]): Promise<
           ],
     ),
   );
-  await closeReviews(
+  await emitEndings(
     db,
-    ended.map(({ payment }) => payment.id),
-  );
-  await tellCompanies(
-    db,
-    ended.map(({ ending }) => ending),
+    endings.filter(({ companyId }) => listening.has(companyId)),
   );
 }
 
-async function tellCompanies(db: Db, endings: readonly Ending[]): Promise<void> {
-  const companyIds = endings.map(({ companyId }) => companyId);
-  const listening = await companiesThatListen(db, companyIds);
-  const told = endings.filter(({ companyId }) => listening.has(companyId));
+async function emitEndings(db: Db, told: readonly Ending[]): Promise<void> {
   const views = await readPayments(
     db,
     told.map(({ paymentId }) => paymentId),
