@@ -2,7 +2,26 @@
 -- open ones a pending one, the failed ones a failed one with their own dates and reason. What was paid is
 -- in the ledger already and stays as it is. Imported history has its own bookkeeping.
 select set_config('app.platform', 'on', true);
-lock table payments in share row exclusive mode;
+
+-- A server of the version before would not finish these transactions.
+do $$
+begin
+  for i in 1..20 loop
+    perform pg_stat_clear_snapshot();
+    exit when not exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'sente'
+    );
+    if i = 20 then
+      raise exception 'Servers of the version before still use the database. Stop all of them, then start this version.'
+        using errcode = 'object_in_use';
+    end if;
+    -- One that was just stopped may still be connected.
+    perform pg_sleep(0.25);
+  end loop;
+end
+$$;
+lock table payments in exclusive mode;
 
 create temporary table asked on commit drop as
 select p.company_id, p.id as payment_id, p.account_id, p.amount,

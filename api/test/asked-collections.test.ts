@@ -104,6 +104,13 @@ const statistics = async () => {
   const { body } = await test.call(member, 'GET', '/v1/CompanyDashboard/statistics');
   return body.data.overviewStatistics;
 };
+/** The same moment for the payment and its transaction, so that both lists name the same day. */
+const finishes = (paymentId: string) =>
+  test.owner.row(
+    `select p.finished_at = t.finished_at as "isSame" from payments p
+     join transactions t on t.company_id = p.company_id and t.id = p.transaction_id where p.id = $1`,
+    [paymentId],
+  );
 const whole = async () => expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
 
 describe.each(['portal', 'api'] as const)('a collection of the %s', (origin) => {
@@ -144,6 +151,7 @@ describe.each(['portal', 'api'] as const)('a collection of the %s', (origin) => 
     expect(paid.details.legs).toMatchObject([{ amount: 1_000 }, { account: 'Clearing MTN' }]);
     expect((await ofStaff(id, 'pending')).row).toBeUndefined();
     expect(await balance()).toEqual([51_000n, 0n]);
+    expect(await finishes(paymentId)).toEqual({ isSame: true });
     await whole();
   });
 
@@ -164,6 +172,7 @@ describe.each(['portal', 'api'] as const)('a collection of the %s', (origin) => 
     const attention = (await test.call(staff, 'GET', '/AdminDashboard/attention')).body.data;
     expect(attention.items.some((item: { id: string }) => item.id === id)).toBe(false);
     expect(await balance()).toEqual([50_000n, 0n]);
+    expect(await finishes(paymentId)).toEqual({ isSame: true });
     await whole();
   });
 });

@@ -126,9 +126,10 @@ async function answerAll<Request, Answer>(
   } catch (error) {
     if (batch.length > 1 && options.mayBeOnesFault?.(error)) {
       on.stepAside();
-      // Bisects the batch: one bad request among hundreds is found in a few calls.
+      // Bisects the batch: one bad request, or one group that waits for a lock, is found in a few calls.
+      const byGroup = batch.toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
       const middle = batch.length / 2;
-      const halves = [batch.slice(0, middle), batch.slice(middle)];
+      const halves = [byGroup.slice(0, middle), byGroup.slice(middle)];
       await Promise.all(halves.map((half) => answerAll(options, half, on)));
     } else {
       for (const waiting of batch) waiting.reject(error);

@@ -40,6 +40,7 @@ describe('a database of the version before the function files', () => {
     const companyId = await createCompany(owner);
     const accountId = await createAccount(owner, companyId, { balance: 700n, held: 100n });
     const before = await owner.rows('select * from transactions order by id');
+    await stopServers(url);
     await migrate(url, () => {});
     expect(await owner.rows('select * from transactions order by id')).toEqual(before);
     await createTransaction(owner, companyId, accountId, { amount: -600n });
@@ -48,6 +49,14 @@ describe('a database of the version before the function files', () => {
     ]);
     expect(account).toEqual({ balance: '100', held: '100' });
     expect((await checkLedger(database)).violations).toEqual([]);
+  });
+
+  it('is not upgraded while servers of that version use it', async () => {
+    const { url, owner } = await databaseWithoutFunctionFiles();
+    await createCompany(owner);
+    await expect(migrate(url, () => {})).rejects.toThrow('Stop all of them, then start');
+    await stopServers(url);
+    await migrate(url, () => {});
   });
 
   it('ends with the same functions and grants as a new database', async () => {
@@ -114,6 +123,7 @@ describe('collections from before they had a transaction at once', () => {
     const { url, database, owner } = await databaseWithoutFunctionFiles();
     const { companyId, accountId } = await storeCollections(owner);
     const before = await owner.rows<{ id: string }>('select * from transactions order by id');
+    await stopServers(url);
     await migrate(url, () => {});
     const rows = await owner.rows(
       `select p.reference, t.status, t.type, t.amount::int, t.reason, t.description, t.created_at,
@@ -189,6 +199,16 @@ describe('function files', () => {
     return pathToFileURL(`${folder}/`);
   }
 });
+
+async function stopServers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'sente'`,
+  );
+  await client.end();
+}
 
 /** As the previous version left it: the migrations applied one by one, and nothing after them. */
 async function databaseWithoutFunctionFiles(): Promise<TestDatabase> {

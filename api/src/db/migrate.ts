@@ -120,6 +120,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
         `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; grant sente_app to that user.`,
       );
     }
+    // The migration asks for something that the operator must do first.
+    if (error instanceof pg.DatabaseError && error.code === '55006') {
+      throw new StartError(error.message);
+    }
     throw error;
   }
   await client.query(

@@ -47,7 +47,9 @@ const agent = new Agent({ maxResponseSize: maxAnswerBytes });
 
 /** Takes a quarter of the processor time of `fetch`, which shows at hundreds of payments a second. */
 export const sendByUndici: SendHttp = async (url, request) => {
-  const { statusCode, body } = await sendRequest(url, { ...request, dispatcher: agent });
+  // Gateways refuse requests without a user agent.
+  const headers = { 'user-agent': 'sente', ...request.headers };
+  const { statusCode, body } = await sendRequest(url, { ...request, headers, dispatcher: agent });
   return { status: statusCode, text: await body.text() };
 };
 

@@ -47,6 +47,8 @@ export function createAcceptance(
   const writeTogether = coalesce<ReadyOrder, AcceptedRow>({
     send: (orders) => retrying(() => acceptAll(database.unscoped, orders), keyTaken),
     keyOf: (order) => `${order.companyId} ${order.idempotencyKey}`,
+    // Each locks the figures of its company.
+    groupOf: ({ companyId }) => companyId,
     max: maxPerCall,
     mayBeOnesFault: (error) => isAboutContent(error) && !maySucceedLater(error, keyTaken),
   });

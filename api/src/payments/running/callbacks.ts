@@ -2,6 +2,7 @@ import { formatUgx } from '@sente/contract/money';
 import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
+import { isAboutContent } from '../../db/retrying.ts';
 import { platformScope } from '../../db/scope.ts';
 import type { CallbackRequest, NetworkCallback, NetworkReport } from '../networks/connector.ts';
 import { keepNotice, type NewNotice } from '../notices/notices.queries.ts';
@@ -105,7 +106,10 @@ function createTell(database: Database) {
         await writeSteps(db, told.flat().filter(isFew));
         return told.map(() => null);
       }),
+    // Those of one payment are counted one after the other.
+    keyOf: (steps) => steps[0]?.paymentId ?? '',
     max: maxPerCall,
+    mayBeOnesFault: isAboutContent,
   });
 }
 

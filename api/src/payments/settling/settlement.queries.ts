@@ -29,7 +29,14 @@ export async function writeEndings(
          network_reference = coalesce(u.network_reference, p.network_reference),
          transaction_id = coalesce(u.transaction_id, p.transaction_id),
          product_code_id = case when u.status = 'SUCCESS' then p.product_code_id end,
-         awaits_approval = false, next_step_at = null, finished_at = clock_timestamp()
+         awaits_approval = false, next_step_at = null,
+         -- The same day in both lists, also at midnight.
+         finished_at = coalesce(
+           (select t.finished_at from transactions t
+            where t.company_id = p.company_id
+              and t.id = coalesce(u.transaction_id, p.transaction_id)),
+           clock_timestamp()
+         )
        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
          u(id, status, reason_code, reason, network_reference, transaction_id)
        where p.id = u.id
