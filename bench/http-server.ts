@@ -95,6 +95,7 @@ function benchHandlers(
             accountName: 'Main account',
             accountNumber: '100000000000',
             reason: null,
+            isLeftOut: false,
             apiTransactionId: null,
             phoneNumber: null,
             network: null,

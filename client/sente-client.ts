@@ -91,6 +91,8 @@ export interface ListFilters {
   /** Days in Kampala, as 2026-01-31. */
   readonly startDate?: string;
   readonly endDate?: string;
+  /** Which day counts, and the order; created by default. By finish, pending payments are left out. */
+  readonly dateBy?: 'created' | 'finished';
   readonly limit?: number;
   readonly after?: string;
 }

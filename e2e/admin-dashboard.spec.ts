@@ -73,9 +73,12 @@ test('Investigate finds older failures, and Export writes the shown rows', async
   const text = await readFile(await download.path(), 'utf8');
   expect(text.startsWith('\uFEFF')).toBe(true);
   const lines = text.trim().split('\r\n');
-  expect(lines[0]).toBe('"Company","Transaction ID","Type","Amount","Status","Date","Reversal"');
+  expect(lines[0]).toBe(
+    '"Company","Transaction ID","Type","Amount","Fee","Net","Status","Date","Finished","Reversal"',
+  );
   await expect(rows(page)).toHaveCount(lines.length - 1);
-  for (const line of lines.slice(1)) expect(line).toMatch(/"Credit","[\d.]+","Failed","2\d{3}-/);
+  for (const line of lines.slice(1))
+    expect(line).toMatch(/"Credit","[\d.]+","0","","Failed","2\d{3}-/);
 
   // A row opens its transaction; only the company's name links to the company.
   await rows(page).first().getByText('Credit').click();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createCompany } from './support/company.ts';
 import { rowsOf } from './support/rows.ts';
-import { openAs } from './support/sign-in.ts';
+import { openAs, sessionOf } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { violations } from './support/violations.ts';
@@ -57,19 +58,67 @@ test('the portal search leads to the list, filters narrow it, and the export has
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const download = await waiting;
-  expect(download.suggestedFilename()).toMatch(/^transactions-2020-01-01-\d{4}-\d\d-\d\d\.csv$/);
+  expect(download.suggestedFilename()).toMatch(
+    /^transactions-created-2020-01-01-\d{4}-\d\d-\d\d\.csv$/,
+  );
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.trim().split('\r\n');
-  expect(text).toMatch(/^\uFEFF"Date","Transaction ID","Description"/);
+  expect(text).toMatch(/^\uFEFF"Created","Finished","Transaction ID","Description"/);
   expect(
     lines
       .slice(1)
-      .every((line) => /"Credit","[\d.]+","[\d.]+","[^"]*","[^"]*","Completed"/.test(line)),
+      .every((line) =>
+        /"Credit","[\d.]+","[\d.-]+","[\d.]+","[^"]*","[^"]*","Completed"/.test(line),
+      ),
   ).toBe(true);
   // Another test may have added one in between.
   expect(lines.length - 1).toBeGreaterThanOrEqual(count);
   await expectToast(page, `Exported ${lines.length - 1} transactions`);
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+});
+
+test('a collection shows gross, fee and net, by its creation and by its finish', async ({
+  page,
+}) => {
+  const { request } = page;
+  const { headers } = await createCompany(page, 'Days');
+  const asOwner = await sessionOf(request, 'owner@demo-two.test');
+  const own = { authorization: `Bearer ${asOwner.authToken}` };
+  const { companyId } = asOwner;
+  const rule = { kind: 'percent', percent: 1.5, minimum: null, maximum: null };
+  const fee = { direction: 'collection', rule };
+  const set = await request.post(`/api/Company/${companyId}/fees`, { headers, data: fee });
+  expect(set.ok(), await set.text()).toBe(true);
+  const accounts = await request.get(`/api/Account/company/${companyId}`, { headers: own });
+  const account = (await accounts.json()).data.find((each: { isActive: boolean }) => each.isActive);
+  const note = `Fare ${Date.now()}`;
+  const asked = { kind: 'add-money', accountId: account.id, amount: 33_000, note };
+  const payer = { phoneNumber: '0770000001', network: 'MTN' };
+  const accepted = await request.post(`/api/Transaction/company/${companyId}/requests`, {
+    headers: own,
+    data: { ...asked, ...payer },
+  });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+
+  await openAs(page, asOwner, `${path}?search=${encodeURIComponent(note)}`);
+  await expect(rows(page)).toContainText(/UGX 33,000\s*fee 495/);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(rows(page)).toContainText('+32,505', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText(/By the day on which the transaction was created/)).toBeVisible();
+  await choose(page, 'By date', 'finished');
+  await expect(page).toHaveURL(/&dateBy=finished$/);
+  await expect(page.getByRole('columnheader', { name: 'Finished' })).toBeVisible();
+  await expect(page.getByText(/Pending ones are left out/)).toBeVisible();
+  await expect(rows(page)).toContainText('+32,505');
+  expect(await violations(page)).toEqual([]);
+  await rows(page).locator('[data-row-link]').click();
+  await expect(sheet(page)).toContainText(/Fee\s*UGX 495\s*Credited to the Account\s*UGX 32,505/);
+  await page.goBack();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(card).toContainText(/\+32,505\s*of 33,000, fee 495/);
 });
 
 test('on a phone, a row opens its details, which link to the request', async ({ page }) => {

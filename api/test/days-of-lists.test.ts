@@ -1,4 +1,5 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
+import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import type { Payment } from '@sente/contract/payments';
 import type { SystemTransaction } from '@sente/contract/system-transactions';
 import type { Transaction } from '@sente/contract/transactions';
@@ -8,7 +9,7 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import { finishAll, postAll } from '../src/ledger/posting.queries.ts';
 import type { Leg } from '../src/ledger/posting.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
-import { createStaff, type TestActor } from './actors.ts';
+import { createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createAccount, createCompany, createPayment, createTransaction } from './factories.ts';
 import { callSigned, createCredential, type TestCredential } from './signed.ts';
@@ -251,6 +252,29 @@ describe('gross, fee and net', () => {
       fee: -495,
       net: -32_505,
     });
+  });
+});
+
+describe('the sums of a list', () => {
+  it('are the figures of its days, without what these leave out', async () => {
+    const member = await createMember(test.owner, { companyId });
+    const { data } = await transactionsOf('?startDate=2020-01-01');
+    const answer = await test.call(
+      member,
+      'GET',
+      '/v1/CompanyDashboard/analytics?startDate=2020-01-01',
+    );
+    expect(answer.status, answer.text).toBe(200);
+    const figures = answer.body.data as CompanyAnalytics;
+    const counted = data.filter(({ status, isLeftOut }) => status === 'completed' && !isLeftOut);
+    const sumOf = (type: Transaction['type']) =>
+      counted.reduce((sum, row) => sum + (row.type === type ? row.amount : 0), 0);
+    const points = figures.points ?? [];
+    expect(sumOf('credit')).toBe(points.reduce((sum, { credits }) => sum + credits, 0));
+    expect(sumOf('debit')).toBe(points.reduce((sum, { debits }) => sum + debits, 0));
+    // Two reversals and what they took back.
+    const leftOut = data.filter((row) => row.isLeftOut);
+    expect([leftOut.length, figures.leftOut]).toEqual([4, 4]);
   });
 });
 

@@ -47,6 +47,8 @@ export const transaction = z.object({
   accountNumber: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
+  /** No figure counts it: a reversal, what it took back, an advance or a repayment. */
+  isLeftOut: z.boolean(),
   /** The mobile-money request behind it, with its phone number and network. */
   apiTransactionId: z.nullable(id),
   phoneNumber: z.nullable(z.string()),

@@ -6,7 +6,6 @@ export interface DetailsRow extends TransactionRow {
   readonly company_id: string;
   readonly company_name: string;
   readonly is_company_archived: boolean;
-  readonly kind: string;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
   /** What the company owes the provider. */
@@ -28,7 +27,7 @@ export interface LegRow {
 export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined> {
   return db.row<DetailsRow>(
     `select ${detailColumns}, t.company_id, c.name as company_name,
-       c.archived_at is not null as is_company_archived, t.kind, t.held,
+       c.archived_at is not null as is_company_archived, t.held,
        ${debtOf('t.company_id')} as debt
      from transactions t
      join companies c on c.id = t.company_id ${detailJoins}

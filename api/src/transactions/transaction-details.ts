@@ -9,7 +9,7 @@ import {
   type DetailsRow,
   type LegRow,
 } from './transaction-details.queries.ts';
-import { amountsOf, datesOf, statusLabels, typeLabels } from './transaction-view.ts';
+import { amountsOf, datesOf, isOfDebt, statusLabels, typeLabels } from './transaction-view.ts';
 
 /** Includes archived companies, as the platform-wide lists do. */
 export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
@@ -84,11 +84,6 @@ function reversalOf(
     repaid: fromHundredths(repaid),
     owed: fromHundredths(BigInt(row.debt) + advanced - repaid),
   };
-}
-
-/** Written by the ledger itself; they end by later credits, not by reversals. */
-export function isOfDebt(kind: string): boolean {
-  return kind === 'advance' || kind === 'repayment';
 }
 
 const systemNames = {

@@ -22,6 +22,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     accountName: row.account_name,
     accountNumber: row.account_number,
     reason: row.reason,
+    isLeftOut: isOfDebt(row.kind) || (row.reversal_of ?? row.reversed_by) !== null,
     apiTransactionId: row.payment_id,
     phoneNumber: row.phone_number,
     network: row.network,
@@ -49,3 +50,8 @@ export function datesOf(
 /** What the back-office calls the stored types and statuses. */
 export const typeLabels = { credit: 'Credit', debit: 'Debit' } as const;
 export const statusLabels = { completed: 'Success', failed: 'Failed', pending: 'Pending' } as const;
+
+/** Written by the ledger itself; they end by later credits, not by reversals. */
+export function isOfDebt(kind: string): boolean {
+  return kind === 'advance' || kind === 'repayment';
+}

@@ -6,6 +6,8 @@ import type { DayCount, Span } from './spans.ts';
 
 export interface TransactionRow {
   readonly id: string;
+  /** Such as deposit or payout. */
+  readonly kind: string;
   readonly reference: string | null;
   readonly description: string;
   readonly type: 'credit' | 'debit';
@@ -32,7 +34,6 @@ export interface TransactionRow {
 
 export interface ReversibleRow extends TransactionRow {
   readonly company_id: string;
-  readonly kind: string;
 }
 
 export interface TransactionFilters {
@@ -44,7 +45,7 @@ export interface TransactionFilters {
 
 /** Of a transaction `t`. */
 export const detailColumns = `
-  t.id, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.finished_at, t.reason,
+  t.id, t.kind, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.finished_at, t.reason,
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
   p.id as payment_id, p.phone_number, p.network, t.reversal_of, ${reversedBy} as reversed_by,
@@ -148,7 +149,7 @@ export async function countByDay(
 /** Locks its company against archiving until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
-    `select ${detailColumns}, t.company_id, t.kind
+    `select ${detailColumns}, t.company_id
      from transactions t join companies c on c.id = t.company_id ${detailJoins}
      where t.id = $1 and c.archived_at is null
      for share of c`,

@@ -6,9 +6,9 @@ import { postWithAdvance } from '../ledger/advances.ts';
 import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
-import { isOfDebt, readDetails } from './transaction-details.ts';
+import { readDetails } from './transaction-details.ts';
 import { readList, type List, type ListQuery } from './transaction-list.ts';
-import { readTransaction } from './transaction-view.ts';
+import { isOfDebt, readTransaction } from './transaction-view.ts';
 import { findReversible, legsOf, type ReversibleRow } from './transactions.queries.ts';
 
 export interface TransactionsService {

@@ -95,6 +95,7 @@ describe('list', () => {
       accountName: 'Main account',
       accountNumber: expect.stringMatching(/^\d{12}$/),
       reason: null,
+      isLeftOut: false,
       apiTransactionId: null,
       phoneNumber: null,
       network: null,

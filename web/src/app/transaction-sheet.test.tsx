@@ -45,7 +45,7 @@ describe('the details', () => {
   it('the details show all of a transaction', async () => {
     const opened = await openSheet();
     expect(within(opened).getByRole('region', { name: 'Summary' })).toHaveTextContent(
-      /UGX 1,500\s*Success\s*Debit\s*Rent of May/,
+      /UGX 1,525\s*Success\s*Debit\s*Rent of May/,
     );
     expect(within(opened).getByRole('link', { name: 'Gulu Builders' })).toHaveAttribute(
       'href',

@@ -22,6 +22,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     accountName: 'Main till',
     accountNumber: '1002003004',
     reason: null,
+    isLeftOut: false,
     apiTransactionId: null,
     phoneNumber: null,
     network: null,

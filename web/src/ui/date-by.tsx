@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FilterChoice } from './filter-choice.tsx';
 
 const names: Record<DateKind, string> = { created: 'Created', finished: 'Finished' };
-const options = dateKinds.map((value) => ({ value, label: `By date: ${names[value]}` }));
+const options = dateKinds.map((value) => ({ value, label: `Date: ${names[value]}` }));
 
 interface DateByChoiceProps {
   value: DateKind;

@@ -32,9 +32,15 @@ export const apiTransactionColumns = (
     header: 'Phone Number',
     phone: 'line',
     className: 'tabular whitespace-nowrap',
-    cell: ({ phone_number }) => <span className="tabular">{phone_number}</span>,
+    isTwoLine: true,
+    // The network below the number, so that all columns fit next to the menu.
+    cell: ({ phone_number, network }) => (
+      <>
+        <span className="tabular">{phone_number}</span>{' '}
+        <span className="sm:block sm:text-xs sm:text-muted">{network}</span>
+      </>
+    ),
   },
-  { key: 'network', header: 'Network', phone: 'line', cell: ({ network }) => network },
   ...amountColumns<ApiTransaction>(({ transaction_amount: amount, fee, net, ...row }) => ({
     amount,
     fee,

@@ -21,11 +21,12 @@ interface CompanyTransactionDetailsProps {
 
 export function CompanyTransactionDetails(props: CompanyTransactionDetailsProps) {
   const { transaction, onShow } = props;
-  const { amount, type, status, description, reason, apiTransactionId } = transaction;
+  const { amount, net, type, status, description, reason, apiTransactionId } = transaction;
   return (
     <div className="flex flex-col gap-6">
       <TransactionSummary
-        {...{ amount, description, reason }}
+        {...{ description, reason }}
+        amount={Math.abs(net ?? amount)}
         direction={type}
         type={typeName(type)}
         status={<TransactionStatusBadge status={status} />}

@@ -164,7 +164,9 @@ function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'sta
         value={dateBy}
         onChange={(next) => state.setFilter('dateBy', next)}
       />
-      <DateByNote dateBy={dateBy} noun="transaction" />
+      <DateByNote dateBy={dateBy} noun="transaction">
+        {' The export says which ones the figures count.'}
+      </DateByNote>
     </>
   );
 }

@@ -23,8 +23,14 @@ const columns: readonly ExportColumn<Transaction>[] = [
   ['Network', ({ network }) => network],
   ['Status', ({ status }) => statusWord(status)],
   ['Reversal', reversalText],
+  ['In Figures', isInFigures],
   ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
 ];
+
+/** Whether dashboards, charts and reports count it. */
+function isInFigures({ status, isLeftOut }: Transaction): 'Yes' | 'No' {
+  return status === 'completed' && !isLeftOut ? 'Yes' : 'No';
+}
 
 /** All rows that match the filters, with the day that counts in the name of the file. */
 export function transactionsToExport(

@@ -18,10 +18,11 @@ interface TransactionHeadProps {
 
 /** The amount, its direction and the status. */
 export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
-  const { amount, type, status, description, reason } = transaction;
+  const { amount, net, type, status, description, reason } = transaction;
   return (
     <TransactionSummary
-      {...{ amount, type, description, reason }}
+      {...{ type, description, reason }}
+      amount={Math.abs(net ?? amount)}
       status={<StatusBadge status={status} />}
       hasFailed={status === 'Failed'}
     >

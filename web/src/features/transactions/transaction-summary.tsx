@@ -5,6 +5,7 @@ import { TypeText } from '../../ui/status-badges.tsx';
 import { failureReason } from './transaction-texts.ts';
 
 interface TransactionSummaryProps {
+  /** What the account gained or lost, or is to. */
   amount: number;
   /** Colours the amount. */
   direction?: 'credit' | 'debit' | undefined;

@@ -33,7 +33,7 @@ it('transactions go by creation, and by finish on request, which the address kee
   await renderPage('/client/transactions');
   expect(await screen.findByText(/the day on which the transaction was created/)).toBeVisible();
   expect(headers()[0]).toBe('Date');
-  await choose('By date: Finished');
+  await choose('Date: Finished');
   expect(await screen.findByText('Jan 06, 2026, 12:03 AM')).toBeVisible();
   expect(screen.getByText(/Pending ones are left out/)).toBeVisible();
   expect(headers()[0]).toBe('Finished');
@@ -84,7 +84,7 @@ it('API transactions go by creation or finish over some days', async () => {
   await renderPage('/client/apitransactions', { as: owner });
   expect(await screen.findByText(/the day on which the request was created/)).toBeVisible();
   expect(calls(apiTransactions.ofCompany).at(-1)?.query).toEqual({ limit: '10', page: '1' });
-  await choose('By date: Finished');
+  await choose('Date: Finished');
   await user.selectOptions(screen.getByLabelText('Range'), 'Last 7 days');
   await waitFor(() =>
     expect(calls(apiTransactions.ofCompany).at(-1)?.query).toEqual({
@@ -101,7 +101,7 @@ it('API transactions go by creation or finish over some days', async () => {
 it('the transactions of all companies go by finish on request', async () => {
   await renderPage('/admin', { as: administrator });
   await screen.findByText(/the day on which the transaction was created/);
-  await choose('By date: Finished');
+  await choose('Date: Finished');
   await waitFor(() =>
     expect(calls(listSystemTransactions).at(-1)?.query).toEqual({
       dateBy: 'finished',

@@ -383,11 +383,11 @@ describe('the export', () => {
       '"Created","Finished","Transaction ID","Description","Reference","Account"',
     );
     expect(lines[1]).toBe(
-      `"2026-01-05 13:00:00","2026-01-05 13:00:00","${id}","Sale of airtime","RCT-77","Main till","1002003004","Credit","25000.5","0","25000.5","","","Completed","",""`,
+      `"2026-01-05 13:00:00","2026-01-05 13:00:00","${id}","Sale of airtime","RCT-77","Main till","1002003004","Credit","25000.5","0","25000.5","","","Completed","","Yes",""`,
     );
     expect(lines[2]).toContain(`"'=cmd"`);
     expect(lines[2]).toContain(
-      '"Debit","25000.5","0","","","","Failed","","Declined by the other side"',
+      '"Debit","25000.5","0","","","","Failed","","No","Declined by the other side"',
     );
     expect(lines).toHaveLength(3);
   });
