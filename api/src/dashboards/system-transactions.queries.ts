@@ -85,7 +85,7 @@ export async function listFinished(
   span: FinishedSpan,
   limit: number,
 ): Promise<SystemTransactionRow[]> {
-  const found = finishedRows(filters, 'platform', 'true');
+  const found = finishedRows(filters, 'true');
   if (!found) return [];
   return db.rows<SystemTransactionRow>(
     `select ${columns} from (${found}) t ${joins} order by t.finished_at desc, t.id desc`,
@@ -111,44 +111,26 @@ export function newestDays(
   );
 }
 
-/** Failures have a partial index, which is used only if the status is a literal. */
-export function listFailed(
+/**
+ * Pending or failed ones have partial indexes, which are used only if status and type are literals. Each
+ * is read for as many rows as the list may have.
+ */
+export function listOpenOrFailed(
   db: Db,
-  type: Figure['type'] | null,
+  { type, status }: { readonly type: Figure['type'] | null; readonly status: 'pending' | 'failed' },
   { belowId, limit }: Slice,
 ): Promise<SystemTransactionRow[]> {
-  return db.rows<SystemTransactionRow>(
-    `select ${columns}
-     from (
-       select * from transactions
-       where status = 'failed' and id < $1 and ($2::transaction_type is null or type = $2)
-       order by id desc limit $3
-     ) t ${named}`,
-    [belowId, type, limit],
+  const parts = (type ? [type] : (['credit', 'debit'] as const)).map(
+    (each) => `(
+      select * from transactions where status = '${status}' and type = '${each}' and id < $1
+      order by id desc limit $2
+    )`,
   );
-}
-
-/** Company by company, along the index of pending transactions; few companies have any. */
-export function listPending(
-  db: Db,
-  type: Figure['type'] | null,
-  { belowId, limit }: Slice,
-): Promise<SystemTransactionRow[]> {
   return db.rows<SystemTransactionRow>(
     `select ${columns}
      from (
-       select t.* from (
-         select distinct company_id from company_figures
-         where status = 'pending' and count > 0 and ($2::transaction_type is null or type = $2)
-       ) f
-       cross join lateral (
-         select * from transactions t
-         where t.company_id = f.company_id and t.status = 'pending' and t.id < $1
-           and ($2::transaction_type is null or t.type = $2)
-         order by t.id desc limit $3
-       ) t
-       order by t.id desc limit $3
+       select * from (${parts.join(' union all ')}) t order by t.id desc limit $2
      ) t ${named}`,
-    [belowId, type, limit],
+    [belowId, limit],
   );
 }

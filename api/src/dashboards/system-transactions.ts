@@ -11,10 +11,9 @@ import { newestSpans } from '../transactions/spans.ts';
 import { amountsOf, datesOf, statusLabels, typeLabels } from '../transactions/transaction-view.ts';
 import type { Figure } from './figures.ts';
 import {
-  listFailed,
   listFinished,
   listNewest,
-  listPending,
+  listOpenOrFailed,
   listWithin,
   newestDays,
   type Slice,
@@ -58,8 +57,9 @@ async function findRows(
   slice: Slice,
 ): Promise<SystemTransactionRow[]> {
   const { type, status } = filters;
-  if (status === 'failed') return listFailed(db, type, slice);
-  if (status === 'pending') return listPending(db, type, slice);
+  if (status === 'failed' || status === 'pending') {
+    return listOpenOrFailed(db, { type, status }, slice);
+  }
   if (type === null && status === null) return listNewest(db, slice);
   return listByDays(db, filters, slice);
 }

@@ -43,14 +43,10 @@ interface Kinds {
 /**
  * Finished transactions, the last finished first, as a source of rows; undefined if none can match.
  * `wanted` is a further condition on `t`, whose parameters follow those of `finishedValues`. Each index
- * of a company or of the platform is read for as many rows as the list may have.
+ * is read for as many rows as the list may have.
  */
-export function finishedRows(
-  kinds: Kinds,
-  scope: 'company' | 'platform',
-  wanted: string,
-): string | undefined {
-  const parts = (scope === 'company' ? companyIndexes(kinds) : platformIndexes(kinds)).map(
+export function finishedRows(kinds: Kinds, wanted: string): string | undefined {
+  const parts = indexesOf(kinds).map(
     (index) => `(
       select t.* from transactions t
       where ${index} and t.finished_at >= $1 and (t.finished_at, t.id) < ($2, $3::uuid) and ${wanted}
@@ -67,21 +63,12 @@ export function finishedValues({ from, belowAt, belowId }: FinishedSpan, limit: 
 }
 
 /** As literals, because a partial index is used only if its predicate is repeated. */
-function companyIndexes({ type, status }: Kinds): string[] {
-  const completed = (type ? [type] : (['credit', 'debit'] as const)).map(
-    (each) => `t.status = 'completed' and t.type = '${each}'`,
+function indexesOf({ type, status }: Kinds): string[] {
+  const statuses = (['completed', 'failed'] as const).filter(
+    (each) => status === null || status === each,
   );
-  const failed = `t.status = 'failed'${ofType(type)}`;
-  if (status === null) return [...completed, failed];
-  return status === 'pending' ? [] : status === 'failed' ? [failed] : completed;
-}
-
-function platformIndexes({ type, status }: Kinds): string[] {
-  return (['completed', 'failed'] as const)
-    .filter((each) => status === null || status === each)
-    .map((each) => `t.status = '${each}'${ofType(type)}`);
-}
-
-function ofType(type: Kinds['type']): string {
-  return type ? ` and t.type = '${type}'` : '';
+  const types = type ? [type] : (['credit', 'debit'] as const);
+  return statuses.flatMap((stored) =>
+    types.map((each) => `t.status = '${stored}' and t.type = '${each}'`),
+  );
 }

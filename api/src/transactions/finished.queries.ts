@@ -17,7 +17,7 @@ export async function listFinished(
   span: FinishedSpan,
   limit: number,
 ): Promise<TransactionRow[]> {
-  const found = finishedRows(filters, 'company', ofCompany);
+  const found = finishedRows(filters, ofCompany);
   if (!found) return [];
   return db.rows<TransactionRow>(
     `select ${detailColumns} from (${found}) t ${detailJoins}
@@ -33,7 +33,7 @@ export async function countFinished(
   span: FinishedSpan,
   limit: number,
 ): Promise<number> {
-  const found = finishedRows(filters, 'company', ofCompany);
+  const found = finishedRows(filters, ofCompany);
   if (!found) return 0;
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from (${found}) found`,
