@@ -31,7 +31,7 @@ export const payment = z.object({
   phoneNumber: z.string(),
   network: z.string(),
   amount: money,
-  /** Deducted from a collection, added to a payout. */
+  /** Deducted from a collection, added to a payout; 0 if it failed. */
   fee: money,
   accountNumber: z.string(),
   reference: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const payment = z.object({
   productCode: z.nullable(z.string()),
   /** The voucher that was sold, once the status is SUCCESS. */
   voucherCode: z.nullable(z.string()),
-  /** A stable code such as PAYER_REFUSED, and a sentence; null unless the payment failed. */
+  /** A stable code such as PAYER_REFUSED, and a sentence: why it failed, or what differs from the order. */
   reasonCode: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** The network's own id of the payment. */

@@ -32,9 +32,10 @@ export const reversedAt = `(select t.finished_at from transactions t
 
 /**
  * The columns of a payment in API responses and webhooks; `p` is the payment. The voucher is
- * included only when the sale is SUCCESS.
+ * included only when the sale is SUCCESS. Nothing is charged for a failed payment.
  */
-export const paymentColumns = `p.id, p.direction, p.status, p.phone_number, p.network, p.amount, p.fee,
+export const paymentColumns = `p.id, p.direction, p.status, p.phone_number, p.network, p.amount,
+  case when p.status = 'FAILED' then 0 else p.fee end as fee,
   a.number as account_number, p.reference, p.description, r.code as product_code,
   c.code as voucher_code, p.reason_code, p.reason, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at`;

@@ -12,7 +12,7 @@ export const paymentFields: Readonly<Record<string, string>> = {
     'Null, unless the order names another network than the one whose numbers begin like this: then that one. The order goes to the network that you named, because people can keep their number',
   amount:
     'Amount in UGX. A whole number in an order; once the status is SUCCESS, the amount that the network reports as paid',
-  fee: 'Fee of the provider in UGX: deducted from a collection, added to a payout',
+  fee: 'Fee of the provider in UGX: deducted from a collection, added to a payout; 0 if it failed',
   accountNumber:
     'Number of your account. Optional in an order: the oldest active account by default',
   reference: 'Your own reference, such as an order number',

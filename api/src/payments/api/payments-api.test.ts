@@ -235,7 +235,7 @@ describe('one payment', () => {
       status: 'FAILED',
       reasonCode: 'PAYER_REFUSED',
       reason: 'The payer said no',
-      fee: 100,
+      fee: 0,
       networkReference: 'N-1',
       finishedAt: '2026-01-02T03:04:05.000Z',
     });
