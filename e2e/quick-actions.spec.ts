@@ -87,7 +87,7 @@ test('a number of another network is asked about before anything is sent', async
   });
   await dialog.getByRole('button', { name: 'Send Money' }).click();
   const question = page.getByRole('alertdialog', { name: 'This looks like an MTN number' });
-  await expect(question).toContainText('Send it by Airtel anyway?');
+  await expect(question).toContainText('Use Airtel anyway?');
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Back' }).click();
   await expect(question).toBeHidden();

@@ -1,6 +1,6 @@
 import { networkWords, type NetworkName } from '@sente/contract/payments';
 
-/** The server's table is authoritative; this one preselects and asks, and the choice stays open. */
+/** A first guess that preselects and asks before the server does; the server's table can be changed. */
 const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] = [
   ['MTN', /^(?:76|77|78|31|39)/],
   ['AIRTEL', /^(?:70|74|75)/],

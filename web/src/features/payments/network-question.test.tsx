@@ -37,7 +37,7 @@ describe('a number that looks like one of another network', () => {
     async (action) => {
       const dialog = await ask(action);
       const asked = await question();
-      expect(asked).toHaveTextContent('Send it by Airtel anyway?');
+      expect(asked).toHaveTextContent('Use Airtel anyway?');
       const buttons = within(asked).getAllByRole('button');
       expect(buttons.map(({ textContent }) => textContent)).toEqual([
         'Back',
@@ -97,14 +97,28 @@ describe('a number that looks like one of another network', () => {
     await type(/Phone Number/, '0712 123 456');
     await user.selectOptions(dialog.getByLabelText(/^Network/), 'AIRTEL');
     await submit('Send Money');
-    const asked = await question('This looks like a number of another network');
-    await press('Choose another network', asked);
+    await press('Back', await question());
     await isGone();
     expect(dialog.getByLabelText(/^Network/)).toHaveAccessibleDescription(message);
     await submit('Send Money');
     serve(transactions.request, ok(transaction));
-    await press('Use Airtel anyway', await question('This looks like a number of another network'));
+    await press('Use Airtel anyway', await question());
     await dialog.findByText(/waits for approval/);
     expect(sent().at(-1)).toMatchObject({ network: 'AIRTEL', isNetworkConfirmed: true });
+  });
+
+  it('believes the server, whose table was changed', async () => {
+    const message = 'This looks like an Airtel number. Choose Airtel, or confirm it is on MTN now.';
+    serve(
+      transactions.request,
+      refused(409, message, { code: 'network_differs', fields: { network: message } }),
+    );
+    const dialog = await ask('Send Money');
+    await press('Use MTN', await question());
+    const asked = await question('This looks like an Airtel number');
+    serve(transactions.request, ok(transaction));
+    await press('Use Airtel', asked);
+    await dialog.findByText(/waits for approval/);
+    expect(sent().at(-1)).toMatchObject({ network: 'AIRTEL' });
   });
 });

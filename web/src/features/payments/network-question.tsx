@@ -5,8 +5,7 @@ import { networkWord } from './network-guess.ts';
 /** The number begins like those of another network than the chosen one. */
 export interface NetworkDoubt {
   readonly chosen: string;
-  /** Null if only the server knows it. */
-  readonly likely: NetworkName | null;
+  readonly likely: NetworkName;
 }
 
 interface NetworkQuestionProps {
@@ -23,19 +22,17 @@ export function NetworkQuestion({ doubt, onUse, onConfirm, onClose }: NetworkQue
   if (!doubt) return null;
   const { likely } = doubt;
   const chosen = networkWord(doubt.chosen);
-  const other = likely && networkWord(likely);
+  const other = networkWord(likely);
   return (
     <ConfirmDialog
       open
       tone="primary"
       onClose={onClose}
-      title={
-        other ? `This looks like an ${other} number` : 'This looks like a number of another network'
-      }
-      description={`Send it by ${chosen} anyway? People can keep their number when they change networks, so it may be right. If it is not, the payment fails.`}
+      title={`This looks like an ${other} number`}
+      description={`Use ${chosen} anyway? People can keep their number when they change networks, so it may be right. If it is not, the payment fails.`}
       cancelLabel="Back"
-      confirmLabel={other ? `Use ${other}` : 'Choose another network'}
-      onConfirm={() => (likely ? onUse(likely) : onClose())}
+      confirmLabel={`Use ${other}`}
+      onConfirm={() => onUse(likely)}
       otherChoice={{ label: `Use ${chosen} anyway`, onChoose: onConfirm }}
     />
   );

@@ -1,5 +1,5 @@
 import type { Account } from '@sente/contract/accounts';
-import type { NetworkName } from '@sente/contract/payments';
+import { networkNames, type NetworkName } from '@sente/contract/payments';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -59,6 +59,8 @@ export function useRequestForm(options: RequestFormOptions) {
   const [doubt, setDoubt] = useState<NetworkDoubt | null>(null);
   /** The number and network that the user confirmed. */
   const confirmed = useRef<string | null>(null);
+  /** The number that the server said belongs to another network: it knows better than the guess. */
+  const judged = useRef<string | null>(null);
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: requestResolver(kind, key, ({ accountId, amount }) => {
@@ -70,7 +72,8 @@ export function useRequestForm(options: RequestFormOptions) {
     values: typedBefore ?? emptyValues(accounts),
     submit: async (body) => {
       const isNetworkConfirmed = confirmed.current === wishOf(body);
-      const likely = guessNetwork(body.phoneNumber);
+      const isJudged = judged.current === body.phoneNumber;
+      const likely = isJudged ? undefined : guessNetwork(body.phoneNumber);
       if (likely && likely !== body.network && !isNetworkConfirmed) {
         setDoubt({ chosen: body.network, likely });
         return;
@@ -83,7 +86,11 @@ export function useRequestForm(options: RequestFormOptions) {
         );
         onFiled({ values: form.getValues(), account: accountOf(body.accountId), transaction });
       } catch (error) {
-        if (isOfOtherNetwork(error)) setDoubt({ chosen: body.network, likely: null });
+        const other = networkNames.find((name) => name !== body.network);
+        if (isOfOtherNetwork(error) && other) {
+          judged.current = body.phoneNumber;
+          setDoubt({ chosen: body.network, likely: other });
+        }
         throw withField(error);
       } finally {
         setIsBusy(false);
