@@ -77,6 +77,8 @@ export const apiTransactionColumns = (
       <DateText
         value={dateBy === 'finished' ? row.finished_date : row.record_date}
         format="shortTime"
+        // In two lines, so that all columns fit next to the menu.
+        className="sm:block sm:max-w-28 sm:whitespace-normal"
       />
     ),
   },

@@ -30,7 +30,7 @@ export default function TransactionsPanel() {
 
   return (
     <>
-      <div className="mb-3 grid grid-cols-2 items-center gap-2 *:last:col-span-2 sm:flex sm:flex-wrap">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <TransactionFilters
           filters={filters}
           onType={(type) => setFilters({ ...filters, type })}
