@@ -9,6 +9,7 @@ export interface StoredPayment {
   readonly id: string;
   readonly direction: PaymentDirection;
   readonly account_id: string;
+  readonly is_account_active: boolean;
   readonly phone_number: string;
   readonly network: NetworkName;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -37,7 +38,8 @@ export interface StoredPayment {
 
 /** Of `payments p`. */
 export const storedColumns = `p.company_id,
-  (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction, p.account_id, p.phone_number, p.network, p.amount,
+  (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction, p.account_id,
+  (select a.is_active from accounts a where a.id = p.account_id) as is_account_active, p.phone_number, p.network, p.amount,
   p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
   p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at,
   greatest(p.send_count, case when p.sent_at is null then 0 else 1 end) as send_count,

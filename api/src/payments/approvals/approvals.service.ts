@@ -3,6 +3,7 @@ import { toHundredths } from '@sente/contract/money';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type { Transaction, transactions } from '@sente/contract/transactions';
 import { companyExists } from '../../db/company.ts';
+import { databaseNow } from '../../db/clock.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -79,9 +80,10 @@ export function createApprovalsService(
       database.within(actor.scope, async (db) => {
         const payment = await lockWaiting(db, transactionId);
         const reason = 'Rejected by the provider';
-        await finishAll(db, [failure(payment, reason)]);
+        const at = new Date(databaseNow());
+        await finishAll(db, [failure(payment, reason, at)]);
         await noteDecider(db, payment.id, actor.userId);
-        await endPayments(db, [{ payment, plan: failing('REJECTED', reason) }]);
+        await endPayments(db, [{ payment, plan: failing('REJECTED', reason) }], at);
         await note(db, actor, payment, 'reject');
         return mustRead(db, transactionId);
       }),

@@ -1,5 +1,6 @@
 import { formatUgx } from '@sente/contract/money';
 import { toUgx } from '../../db/amounts.ts';
+import { databaseNow } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockAccounts, postWithAdvance } from '../../ledger/advances.ts';
@@ -49,8 +50,9 @@ export async function carryOut(
 async function leaveFailed(db: Db, payment: StoredPayment): Promise<void> {
   if (payment.status === 'FAILED') return;
   const reason = 'Decided by the provider: not paid';
-  await finish(db, failure(payment, reason));
-  await endPayments(db, [{ payment, plan: failing('DECIDED_FAILED', reason) }]);
+  const at = new Date(databaseNow());
+  await finish(db, failure(payment, reason, at));
+  await endPayments(db, [{ payment, plan: failing('DECIDED_FAILED', reason) }], at);
 }
 
 async function book(
@@ -60,11 +62,12 @@ async function book(
   system: SystemAccounts,
 ): Promise<void> {
   const payment = await asPaid(db, review, asked);
+  const at = new Date(databaseNow());
   const accounts = [payment.account_id, system.fees, ...system.clearing.values()];
   // At once and in order, because the ledger is called more than once.
   await lockAccounts(db, accounts);
   const transactionId = await evenIfInactive(db, accounts, () =>
-    bookInLedger(db, review, asked, payment, system),
+    bookInLedger(db, review, { asked, paid: payment, system, at }),
   );
   const sold = await withVoucher(db, review, payment);
   const plan: Plan = {
@@ -75,7 +78,7 @@ async function book(
     title: '',
     ...difference(asked, sold),
   };
-  await endPayments(db, [{ payment: sold, plan }]);
+  await endPayments(db, [{ payment: sold, plan }], at);
 }
 
 /**
@@ -112,6 +115,14 @@ function difference(
   };
 }
 
+/** The payment as ordered and as paid, and when it is booked. */
+interface Booking {
+  readonly asked: StoredPayment;
+  readonly paid: StoredPayment;
+  readonly system: SystemAccounts;
+  readonly at: Date;
+}
+
 /**
  * Null if its own transaction is completed. One with a different amount fails first. What the account
  * lacks for a payout is advanced, because the money has left.
@@ -119,17 +130,15 @@ function difference(
 async function bookInLedger(
   db: Db,
   review: ReviewRow,
-  asked: StoredPayment,
-  paid: StoredPayment,
-  system: SystemAccounts,
+  { asked, paid, system, at }: Booking,
 ): Promise<string | null> {
   const isPending = asked.status !== 'FAILED';
   if (isPending && asked.amount === paid.amount) {
-    await finish(db, completion(paid, system));
+    await finish(db, completion(paid, system, at));
     return null;
   }
-  if (isPending) await finish(db, failure(asked, 'Another amount was paid'));
-  const posting = newPosting(paid, system, `review:${review.id}`);
+  if (isPending) await finish(db, failure(asked, 'Another amount was paid', at));
+  const posting = newPosting(paid, system, `review:${review.id}`, at);
   return idOf(await postWithAdvance(db, posting));
 }
 

@@ -22,13 +22,13 @@ export function createFindSystemAccounts(database: Database): FindSystemAccounts
 }
 
 /** Completes the transaction of a payment that was paid as requested. */
-export function completion(payment: StoredPayment, system: SystemAccounts): Finish {
-  return { ...transactionOf(payment), to: 'completed', legs: legsOf(payment, system) };
+export function completion(payment: StoredPayment, system: SystemAccounts, at: Date): Finish {
+  return { ...transactionOf(payment), to: 'completed', legs: legsOf(payment, system), at };
 }
 
 /** Fails the transaction of a payment; what a payout holds is released. */
-export function failure(payment: StoredPayment, reason: string): Finish {
-  return { ...transactionOf(payment), to: 'failed', legs: [], reason };
+export function failure(payment: StoredPayment, reason: string, at: Date): Finish {
+  return { ...transactionOf(payment), to: 'failed', legs: [], reason, at };
 }
 
 /** A transaction that ended differently from its payment is a defect. */
@@ -41,7 +41,12 @@ export function requireFinished(
 }
 
 /** For a payment whose own transaction cannot be completed: it has failed, or has another amount. */
-export function newPosting(payment: StoredPayment, system: SystemAccounts, key: string): Posting {
+export function newPosting(
+  payment: StoredPayment,
+  system: SystemAccounts,
+  key: string,
+  at: Date,
+): Posting {
   const isIn = payment.direction === 'collection';
   return {
     companyId: payment.company_id,
@@ -51,6 +56,7 @@ export function newPosting(payment: StoredPayment, system: SystemAccounts, key: 
     legs: legsOf(payment, system),
     kind: payment.direction,
     key,
+    at,
     reference: payment.reference,
     description:
       payment.description ?? `Mobile money ${isIn ? 'from' : 'to'} ${payment.phone_number}`,

@@ -12,11 +12,13 @@ export interface Ending {
   readonly networkReference?: string | null;
   /** In the ledger. */
   readonly transactionId: string | null;
+  /** As in the ledger, so that both lists name the same day. */
+  readonly finishedAt: Date;
 }
 
 /**
  * Stores the endings, closes the reviews of these payments, which need no decision any more, and returns
- * the companies that want to hear of it. One statement, because the ledger's locks are held meanwhile.
+ * the companies that want to hear of it. One statement, because this happens for every payment.
  */
 export async function writeEndings(
   db: Db,
@@ -29,16 +31,10 @@ export async function writeEndings(
          network_reference = coalesce(u.network_reference, p.network_reference),
          transaction_id = coalesce(u.transaction_id, p.transaction_id),
          product_code_id = case when u.status = 'SUCCESS' then p.product_code_id end,
-         awaits_approval = false, next_step_at = null,
-         -- The same day in both lists, also at midnight.
-         finished_at = coalesce(
-           (select t.finished_at from transactions t
-            where t.company_id = p.company_id
-              and t.id = coalesce(u.transaction_id, p.transaction_id)),
-           clock_timestamp()
-         )
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
-         u(id, status, reason_code, reason, network_reference, transaction_id)
+         awaits_approval = false, next_step_at = null, finished_at = u.finished_at
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[],
+           $7::timestamptz[])
+         u(id, status, reason_code, reason, network_reference, transaction_id, finished_at)
        where p.id = u.id
        returning p.company_id
      ), closed as (
@@ -54,6 +50,7 @@ export async function writeEndings(
       textArray(endings.map(({ reason }) => reason)),
       textArray(endings.map(({ networkReference }) => networkReference)),
       plainArray(endings.map(({ transactionId }) => transactionId ?? undefined)),
+      plainArray(endings.map(({ finishedAt }) => finishedAt.toISOString())),
     ],
   );
   return new Set(listening.map((row) => row.company_id));

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../db/clock.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts';
@@ -94,17 +95,24 @@ async function settleAll(
     if (!payment) throw new Error('A verdict about a payment that is not there');
     return { payment, plan: plan(payment, heard) };
   });
-  const decided = await moveMoney(db, wanted, findSystemAccounts);
+  const decided = wanted.map(unlessInactive);
+  const at = new Date(databaseNow());
   await openReviews(db, decided.flatMap(reviewOf));
-  await endPayments(db, decided);
+  await endPayments(db, decided, at);
   await writeSteps(db, [...verdicts.flatMap(({ steps }) => steps), ...decided.flatMap(stepOf)]);
+  // Last, because accounts and figures are locked until the end, and accepting waits for figures.
+  await moveMoney(db, decided, findSystemAccounts, at);
   return decided.map(({ plan }) => plan.does);
 }
 
 /** Stores state, voucher and event of payments that end. */
-export async function endPayments(db: Db, decided: readonly Decided[]): Promise<void> {
+export async function endPayments(
+  db: Db,
+  decided: readonly Decided[],
+  finishedAt: Date,
+): Promise<void> {
   const ended = decided.flatMap(({ payment, plan }) =>
-    plan.does === 'end' ? [{ payment, ending: endingOf(payment, plan) }] : [],
+    plan.does === 'end' ? [{ payment, ending: { ...endingOf(payment, plan), finishedAt } }] : [],
   );
   if (ended.length === 0) return;
   const endings = ended.map(({ ending }) => ending);
@@ -145,54 +153,52 @@ async function emitEndings(db: Db, told: readonly Ending[]): Promise<void> {
   );
 }
 
-/** Finishes the transactions in the ledger. A credit to an inactive account becomes a review. */
+/**
+ * Finishes the transactions in the ledger. If an account was switched off in this moment, the call fails,
+ * and the payment is asked about again.
+ */
 async function moveMoney(
   db: Db,
-  wanted: readonly Decided[],
+  decided: readonly Decided[],
   findSystemAccounts: FindSystemAccounts,
-): Promise<Decided[]> {
+  at: Date,
+): Promise<void> {
   const finishes = await Promise.all(
-    wanted.flatMap(({ payment, plan }) =>
-      plan.does === 'end' ? [finishOf(payment, plan, findSystemAccounts)] : [],
+    decided.flatMap(({ payment, plan }) =>
+      plan.does === 'end' ? [finishOf(payment, plan, findSystemAccounts, at)] : [],
     ),
   );
   const outcomes = await finishAll(db, finishes);
-  const inactive = new Set<string | null>();
-  for (const [index, finish] of finishes.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.status === 'pending') inactive.add(finish.transactionId);
-    else requireFinished(finish, outcome);
-  }
-  return wanted.map(({ payment, plan }) => ({
-    payment,
-    plan:
-      plan.does === 'end' && inactive.has(payment.transaction_id)
-        ? inactiveReview(payment, plan)
-        : plan,
-  }));
+  for (const [index, finish] of finishes.entries()) requireFinished(finish, outcomes[index]);
 }
 
 async function finishOf(
   payment: StoredPayment,
   { status, reason = 'Failed' }: EndPlan,
   findSystemAccounts: FindSystemAccounts,
+  at: Date,
 ): Promise<Finish> {
-  if (status === 'FAILED') return failure(payment, reason);
-  return completion(payment, await findSystemAccounts(payment.company_id));
+  if (status === 'FAILED') return failure(payment, reason, at);
+  return completion(payment, await findSystemAccounts(payment.company_id), at);
 }
 
-function inactiveReview(payment: StoredPayment, { networkReference }: EndPlan): Plan {
-  return {
+/** A credit to an inactive account becomes a review. */
+function unlessInactive({ payment, plan }: Decided): Decided {
+  const isCredit =
+    plan.does === 'end' && plan.status === 'SUCCESS' && payment.direction === 'collection';
+  if (!isCredit || payment.is_account_active) return { payment, plan };
+  const review: Plan = {
     does: 'review',
     kind: 'account_inactive',
     networkAmount: BigInt(payment.amount),
-    networkReference: networkReference ?? null,
+    networkReference: plan.networkReference ?? null,
     foreign: null,
     title: 'Paid, but the account is switched off: two people decide',
   };
+  return { payment, plan: review };
 }
 
-function endingOf(payment: StoredPayment, plan: EndPlan): Ending {
+function endingOf(payment: StoredPayment, plan: EndPlan): Omit<Ending, 'finishedAt'> {
   const { does: _, title: __, ...rest } = plan;
   return { companyId: payment.company_id, paymentId: payment.id, ...rest };
 }
