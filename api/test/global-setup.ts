@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: '200',
+      max_connections: '400',
     },
   });
   const admin = new pg.Client({ connectionString: server.url });
