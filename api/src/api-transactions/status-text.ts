@@ -72,7 +72,7 @@ function failed({ direction, reason, review, network }: PaymentState): string {
 function underWay(payment: PaymentState, now: Date): string {
   const { network, isSent, didAnswer, nextStepAt, downUntil } = payment;
   if (payment.awaitsApproval) {
-    return 'Waits for a second person to approve it. Until then the money is held on the account.';
+    return 'Waits for the provider to approve it. Until then the money is held on the account.';
   }
   if (nextStepAt === null) return beingDecided(payment);
   if (!isSent) {
@@ -94,9 +94,10 @@ function underWay(payment: PaymentState, now: Date): string {
 function beingDecided({ network, review }: PaymentState): string {
   const reasons: Partial<Record<string, string>> = {
     amount_differs: `${network} reports another amount than was asked for`,
+    unanswered: `${network} has not told how it ended`,
     account_inactive: 'It was paid, but the account is inactive and cannot be credited',
   };
-  const why = reasons[review ?? ''] ?? `${network} has not told how it ended`;
+  const why = reasons[review ?? ''] ?? `What ${network} reported is not clear`;
   return `${why}. Two people of the provider decide about it.`;
 }
 

@@ -24,7 +24,7 @@ const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }
 describe('the status text of an open payment', () => {
   it('says that it waits for a second person', () => {
     expect(tell({ direction: 'payout', awaitsApproval: true, nextStepAt: null })).toBe(
-      'Waits for a second person to approve it. Until then the money is held on the account.',
+      'Waits for the provider to approve it. Until then the money is held on the account.',
     );
   });
 
@@ -73,7 +73,7 @@ describe('the status text of an open payment', () => {
     ['amount_differs', 'MTN MoMo reports another amount than was asked for.'],
     ['account_inactive', 'It was paid, but the account is inactive and cannot be credited.'],
     // A company does not see the kind of review.
-    [null, 'MTN MoMo has not told how it ended.'],
+    [null, 'What MTN MoMo reported is not clear.'],
   ])('says that it waits for two people: %s', (review, why) => {
     expect(tell({ ...sent, status: 'PROCESSING', nextStepAt: null, review })).toBe(
       `${why} Two people of the provider decide about it.`,

@@ -31,9 +31,10 @@ export function createTransactionsService(database: Database): TransactionsServi
         const reversalId = await announceReversal(db, id, () => postReversal(db, original));
         await audit(db, actor, {
           action: 'transactions.reverse',
-          subject: { type: 'transactions', id },
+          // In the history of the account, where staff look for it.
+          subject: { type: 'accounts', id: original.account_id },
           companyId: original.company_id,
-          details: { reason, reversal: reversalId },
+          details: { reason, transaction: id, reversal: reversalId },
         });
         const reversal = await readTransaction(db, reversalId);
         if (!reversal) throw new Error('A reversal that was posted is not there');

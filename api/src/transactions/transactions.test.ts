@@ -329,15 +329,16 @@ describe('reversal', () => {
     );
     expect(stored).toEqual({ kind: 'reversal', reversal_of: id });
     const log = await test.owner.rows(
-      'select action, actor_id, company_id, details from audit_log where subject_id = $1',
-      [id],
+      `select action, actor_id, company_id, details from audit_log
+       where subject_type = 'accounts' and subject_id = $1`,
+      [account],
     );
     expect(log).toEqual([
       {
         action: 'transactions.reverse',
         actor_id: staff.userId,
         company_id: companyId,
-        details: { reason: 'Paid twice', reversal: answer.body.data.id },
+        details: { reason: 'Paid twice', transaction: id, reversal: answer.body.data.id },
       },
     ]);
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);

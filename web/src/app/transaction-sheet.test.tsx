@@ -96,7 +96,11 @@ describe('the details', () => {
   it('a pending transaction shows its hold', async () => {
     const pending = {
       ...paid,
+      type: 'Debit',
       status: 'Pending',
+      amount: 1500,
+      fee: 100,
+      net: null,
       finishedAt: null,
       held: 1600,
       legs: [],
@@ -105,7 +109,7 @@ describe('the details', () => {
     servePaid(ok(pending));
     const opened = await openSheet();
     expect(within(opened).getByText('Not finished yet')).toBeVisible();
-    expect(within(opened).getByText('Held on the account').parentElement).toHaveTextContent(
+    expect(within(opened).getByText('Held on the Account').parentElement).toHaveTextContent(
       'UGX 1,600',
     );
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();

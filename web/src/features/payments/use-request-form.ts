@@ -56,11 +56,7 @@ export function useRequestForm(options: RequestFormOptions) {
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [doubt, setDoubt] = useState<NetworkDoubt | null>(null);
-  /** The number and network that the user confirmed. */
-  const confirmed = useRef<string | null>(null);
-  /** The number that the server said belongs to another network: it knows better than the guess. */
-  const judged = useRef<string | null>(null);
+  const network = useNetworkDoubt();
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: requestResolver(kind, key, ({ accountId, amount }) => {
@@ -71,13 +67,8 @@ export function useRequestForm(options: RequestFormOptions) {
     mode: 'onSubmit',
     values: typedBefore ?? emptyValues(accounts),
     submit: async (body) => {
-      const isNetworkConfirmed = confirmed.current === wishOf(body);
-      const isJudged = judged.current === body.phoneNumber;
-      const likely = isJudged ? undefined : guessNetwork(body.phoneNumber);
-      if (likely && likely !== body.network && !isNetworkConfirmed) {
-        setDoubt({ chosen: body.network, likely });
-        return;
-      }
+      if (network.isAskedAbout(body)) return;
+      const isNetworkConfirmed = network.isConfirmed(body);
       setIsBusy(true);
       setTrouble(null);
       try {
@@ -86,11 +77,7 @@ export function useRequestForm(options: RequestFormOptions) {
         );
         onFiled({ values: form.getValues(), account: accountOf(body.accountId), transaction });
       } catch (error) {
-        const other = networkNames.find((name) => name !== body.network);
-        if (isOfOtherNetwork(error) && other) {
-          judged.current = body.phoneNumber;
-          setDoubt({ chosen: body.network, likely: other });
-        }
+        network.hear(error, body);
         throw withField(error);
       } finally {
         setIsBusy(false);
@@ -115,23 +102,56 @@ export function useRequestForm(options: RequestFormOptions) {
   // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
   const question = {
-    doubt,
-    onUse: (network: NetworkName) => {
-      form.setValue('network', network);
-      setDoubt(null);
+    doubt: network.doubt,
+    onUse: (name: NetworkName) => {
+      form.setValue('network', name);
+      network.close();
       void submit();
     },
     onConfirm: () => {
-      confirmed.current = wishOf(form.getValues());
-      setDoubt(null);
+      network.confirm(form.getValues());
       void submit();
     },
-    onClose: () => setDoubt(null),
+    onClose: network.close,
   };
   return { form, rule, trouble, question, submit };
 }
 
-function wishOf({ phoneNumber, network }: Pick<RequestValues, 'phoneNumber' | 'network'>): string {
+type Wish = Pick<RequestValues, 'phoneNumber' | 'network'>;
+
+/** Whether the number looks like one of another network, and what the user said to that. */
+function useNetworkDoubt() {
+  const [doubt, setDoubt] = useState<NetworkDoubt | null>(null);
+  /** The number and network that the user confirmed. */
+  const confirmed = useRef<string | null>(null);
+  /** The number that the server said belongs to another network: it knows better than the guess. */
+  const judged = useRef<string | null>(null);
+  const isConfirmed = (wish: Wish): boolean => confirmed.current === wishOf(wish);
+  return {
+    doubt,
+    isConfirmed,
+    isAskedAbout: (wish: Wish): boolean => {
+      const likely =
+        judged.current === wish.phoneNumber ? undefined : guessNetwork(wish.phoneNumber);
+      if (!likely || likely === wish.network || isConfirmed(wish)) return false;
+      setDoubt({ chosen: wish.network, likely });
+      return true;
+    },
+    hear: (error: unknown, wish: Wish): void => {
+      const likely = networkNames.find((name) => name !== wish.network);
+      if (!isOfOtherNetwork(error) || !likely) return;
+      judged.current = wish.phoneNumber;
+      setDoubt({ chosen: wish.network, likely });
+    },
+    confirm: (wish: Wish): void => {
+      confirmed.current = wishOf(wish);
+      setDoubt(null);
+    },
+    close: () => setDoubt(null),
+  };
+}
+
+function wishOf({ phoneNumber, network }: Wish): string {
   return `${phoneNumber.trim()} ${network}`;
 }
 

@@ -33,7 +33,7 @@ export function TransactionHead({ transaction, onShow }: TransactionHeadProps) {
 
 export function TransactionFacts({ transaction }: { transaction: SystemTransactionDetails }) {
   const { companyId, companyName, accountId, accountName, accountNumber } = transaction;
-  const { isCompanyArchived, id, reference, kind, held } = transaction;
+  const { isCompanyArchived, id, reference, kind } = transaction;
   return (
     <div className="flex flex-col gap-5">
       <DetailList
@@ -72,7 +72,6 @@ export function TransactionFacts({ transaction }: { transaction: SystemTransacti
             direction: transaction.type === 'Credit' ? 'credit' : 'debit',
             isPending: transaction.status === 'Pending',
           }),
-          ...(held > 0 ? [{ label: 'Held on the account', value: <Money amount={held} /> }] : []),
         ]}
       />
       <DetailList
