@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 
 /**
  * Random choices of one seed. Each depends only on the seed and on what it is for, such as the third
- * question about order 17, never on the order in which concurrent work asks: a seed replays.
+ * question about order 17, never on the order in which concurrent work asks, so that a seed replays. Only the moment at which an
+ * engine is killed can move by a few steps, because both engines work at the same time.
  */
 export interface Draws {
   /** At least 0 and less than 1. */
