@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badges.tsx';
 import { ReversalNote } from './reversal-note.tsx';
 import { TransactionSummary } from './transaction-summary.tsx';
