@@ -134,15 +134,21 @@ describe(
   },
 );
 
+// With what tells why one of them waits.
+const openPayments = `select p.*, now() from payments p where p.status in ('PENDING', 'PROCESSING')`;
+const waitingEvents = `select e.id, e.state, e.next_attempt_at, j.attempts, j.run_at, j.locked_at,
+  j.locked_by, j.last_error, now()
+  from webhook_events e left join graphile_worker.jobs j on j.id = e.job_id
+  where e.state <> 'delivered'`;
+const patience = { timeout: 30_000, interval: 100 };
+
 it(
   'nothing is lost or doubled, and no answer was an error of the server',
-  { timeout: 40_000 },
+  { timeout: 90_000 },
   async () => {
     await load.stop();
-    const open = "select 1 from payments where status in ('PENDING', 'PROCESSING')";
-    await until(async () => (await owner.rows(open)).length === 0);
-    const waiting = "select 1 from webhook_events where state <> 'delivered'";
-    await until(async () => (await owner.rows(waiting)).length === 0);
+    await expect.poll(() => owner.rows(openPayments), patience).toEqual([]);
+    await expect.poll(() => owner.rows(waitingEvents), patience).toEqual([]);
 
     expect([...load.answers].sort()).toEqual([
       'companies 200',

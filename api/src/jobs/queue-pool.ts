@@ -8,7 +8,7 @@ import { queueConnections, type WorkerOptions } from './queue-options.ts';
 export interface QueuePool {
   readonly pool: pg.Pool;
   /** Jobs of queues that ended without giving them back can be taken up at once. */
-  unlockJobsOf(former: Set<string>): Promise<void>;
+  unlockJobsOf(former: ReadonlySet<string>): Promise<void>;
   /** Closes all connections, also those that the queue still holds or that do not answer. */
   end(): Promise<void>;
 }
@@ -43,7 +43,6 @@ export function openQueuePool({ url, logger }: WorkerOptions): QueuePool {
     async unlockJobsOf(former) {
       if (former.size === 0) return;
       await pool.query('select graphile_worker.force_unlock_workers($1)', [[...former]]);
-      former.clear();
     },
     async end() {
       await Promise.race([pool.end(), setTimeout(endWithinMs, undefined, { ref: false })]);

@@ -43,24 +43,33 @@ it('the worker must be ready before the server is', async () => {
   expect(withIt.json()).toMatchObject({ checks: { worker: 'ok' } });
 });
 
-it('the worker continues after its connections were cut, even in the middle of a delivery', async () => {
+/** A company that hears of payments, and how many deliveries of it have succeeded. */
+async function createListener() {
   const companyId = await createCompany(test.owner);
-  await test.call(staff, 'PUT', `/Company/${companyId}/webhook`, {
-    url: `${receiver.origin}/hook`,
-    isActive: true,
-  });
+  const path = `/Company/${companyId}/webhook`;
+  await test.call(staff, 'PUT', path, { url: `${receiver.origin}/hook`, isActive: true });
   const emit = async (): Promise<void> => {
     const { id, ...data } = await createPayment(test.owner, companyId);
     await test.database.within(platformScope, (db) =>
       emitEvents(db, [{ companyId, paymentId: id, type: 'payment.succeeded', data }]),
     );
   };
-  const cut = () =>
-    test.owner.rows(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()
-         and (query ilike '%graphile_worker%' or query ilike 'listen %')`,
-    );
+  const delivered = async (count: number): Promise<void> => {
+    const list = () => test.call(staff, 'GET', `${path}/deliveries?state=delivered`);
+    while ((await list()).body.data.length < count) await setTimeout(50);
+  };
+  return { companyId, emit, delivered };
+}
+
+const cut = () =>
+  test.owner.rows(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and (query ilike '%graphile_worker%' or query ilike 'listen %')`,
+  );
+
+it('the worker continues after its connections were cut, even in the middle of a delivery', async () => {
+  const { emit, delivered } = await createListener();
   receiver.answers.push((response) => {
     void cut().then(() => response.writeHead(200).end());
   });
@@ -68,12 +77,52 @@ it('the worker continues after its connections were cut, even in the middle of a
   await emit();
   while (receiver.received.length === 0) await setTimeout(20);
   for (let i = 0; i < 5; i++) await emit();
-  const delivered = async () => {
-    const path = `/Company/${companyId}/webhook/deliveries?state=delivered`;
-    return (await test.call(staff, 'GET', path)).body.data.length;
-  };
-  while ((await delivered()) < 6) await setTimeout(50);
+  await delivered(6);
   expect(running.isRunning()).toBe(true);
+  await running.stop();
+});
+
+/** Breaks a queue at the end of a job: it cannot say that the job is done. Returns the queue's name. */
+function breakQueue(endJob: () => void): Promise<string> {
+  return test.asOwner(async (db) => {
+    const job = await db.row<{ locked_by: string }>(
+      'select locked_by from graphile_worker.jobs where locked_by is not null',
+    );
+    await db.rows('lock table graphile_worker._private_jobs in access exclusive mode');
+    endJob();
+    const cutWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query ilike '%_private_jobs%' and query not ilike 'lock table%'`;
+    while ((await test.owner.rows(cutWaiting)).length === 0) await setTimeout(20);
+    return job?.locked_by ?? '';
+  });
+}
+
+it('a job that a former queue locks after its end is taken up', async () => {
+  const { companyId, emit } = await createListener();
+  const broken = new Promise<string>((resolve, reject) => {
+    receiver.answers.push((response) => {
+      breakQueue(() => response.writeHead(200).end()).then(resolve, reject);
+    });
+  });
+  const running = startWorker(workerOptions(test));
+  await emit();
+  const former = await broken;
+  const jobs = () => test.owner.rows("select from graphile_worker.jobs where key like 'webhook:%'");
+  while ((await jobs()).length > 0) await setTimeout(20);
+  const received = receiver.received.length;
+  await test.owner.rows(
+    `select webhooks_enqueue(company_id, id, now() + interval '1 hour') from webhook_events
+     where company_id = $1`,
+    [companyId],
+  );
+  // As by a statement that a database which stood still executes after the new queue has begun.
+  await test.owner.rows(
+    `update graphile_worker._private_jobs set run_at = now(), locked_by = $1, locked_at = now()
+     where locked_at is null`,
+    [former],
+  );
+  while (receiver.received.length === received) await setTimeout(50);
   await running.stop();
 });
 

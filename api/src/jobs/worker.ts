@@ -17,6 +17,8 @@ const restartAfterMs = 500;
  * event whose delivery takes longer is sent again, with the same id.
  */
 const endWithinMs = { broken: 2_000, stopping: 5_000 };
+/** Longer than any statement of a queue may take. */
+const unlockAgainAfterMs = 6_000;
 
 /**
  * Processes the jobs that all instances share. After a lost connection the queue may begin a shutdown
@@ -32,8 +34,16 @@ export function startWorker(options: WorkerOptions): Worker {
   const work = async (): Promise<void> => {
     const pool = openQueuePool(options);
     const life = createQueueLife(options);
+    const ending = new AbortController();
+    // A database that stood still executes what it had received: a former queue locks jobs after its end.
+    const unlockAgain = async (): Promise<void> => {
+      await setTimeout(unlockAgainAfterMs, undefined, { signal: ending.signal, ref: false });
+      await pool.unlockJobsOf(former);
+      if (!ending.signal.aborted) former.clear();
+    };
     try {
       await pool.unlockJobsOf(former);
+      unlockAgain().catch(() => {});
       const queue = queueOptions(options, pool.pool);
       const runner = await run({ ...queue, events: life.events, crontab: upkeepSchedule });
       isAlive = () => life.isAlive();
@@ -45,6 +55,7 @@ export function startWorker(options: WorkerOptions): Worker {
       await Promise.race([ended, setTimeout(endWithinMs[why], undefined, { ref: false })]);
     } finally {
       isAlive = () => false;
+      ending.abort();
       life.end();
       for (const id of life.ids) former.add(id);
       await pool.end();
