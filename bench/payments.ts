@@ -134,7 +134,8 @@ async function loadFor(
 async function forgetDue(url: string): Promise<void> {
   await asOwner(url, (owner) =>
     owner.rows(
-      "update payments set next_step_at = null, status = 'ACCEPTED' where next_step_at is not null",
+      `with forgotten as (delete from open_payments returning payment_id)
+       update payments set status = 'ACCEPTED' where id in (select payment_id from forgotten)`,
     ),
   );
 }

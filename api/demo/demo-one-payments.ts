@@ -183,7 +183,6 @@ function unanswered(one: DemoOne, movement: PhoneMovement): DemoPayment {
   return {
     ...collectionOf(movement, 'AIRTEL', one.chance),
     status: 'PROCESSING',
-    askCount: 34,
     productId: product.id,
     codeId: codeOf(product, soldBefore['MONTH-60']),
   };
@@ -195,6 +194,5 @@ function lateSuccess(movement: PhoneMovement, chance: Chance): DemoPayment {
     status: 'FAILED',
     finishedAt: movement.finished_at,
     reason: ['EXPIRED', reasonText('EXPIRED', 'collection')],
-    askCount: 7,
   };
 }

@@ -26,7 +26,6 @@ export interface DemoPayment {
   readonly transactionId?: string | null;
   readonly requestedBy?: string | null;
   readonly awaitsApproval?: true;
-  readonly askCount?: number;
   readonly isNotified?: boolean | null;
   /** An earlier system booked it. */
   readonly isBeforeLedger?: true;
@@ -54,10 +53,6 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
     network_reference: payment.networkReference,
     requested_by: payment.requestedBy,
     awaits_approval: payment.awaitsApproval ?? false,
-    sent_at: payment.awaitsApproval ? null : payment.at,
-    ask_count: payment.askCount ?? 0,
-    send_count: payment.awaitsApproval ? 0 : 1,
-    not_found_count: 0,
     is_notified: payment.isNotified,
     created_at: payment.at,
     finished_at: payment.finishedAt,
@@ -67,6 +62,14 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
   await db.rows('insert into payments select * from jsonb_populate_recordset(null::payments, $1)', [
     JSON.stringify(rows),
   ]);
+  await db.rows(
+    `insert into open_payments (payment_id, company_id, network, ready_at, sent_at, last_sent_at, send_count)
+     select id, company_id, network, created_at, sent.at, sent.at, case when sent.at is null then 0 else 1 end
+     from payments
+     cross join lateral (select case when not awaits_approval then created_at end as at) sent
+     where id = any ($1::uuid[]) and status in ('PENDING', 'PROCESSING')`,
+    [rows.map(({ id }) => id)],
+  );
   await holdVouchers(
     db,
     rows.map(({ id }) => id),

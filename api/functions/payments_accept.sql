@@ -174,11 +174,15 @@ begin
 
   insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
     fee, reference, description, status, key_hash, input_hash, product_id, product_code_id,
-    transaction_id, requested_by, awaits_approval, next_step_at, created_at)
+    transaction_id, requested_by, awaits_approval, created_at)
   select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
     p_networks[i], p_amounts[i], o_fees[i], p_references[i], p_descriptions[i], 'PENDING', p_key_hashes[i],
     p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
-    p_awaits_approval[i], case when not p_awaits_approval[i] then v_now end, v_now
+    p_awaits_approval[i], v_now
+  from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
+
+  insert into open_payments (payment_id, company_id, network, next_step_at, ready_at)
+  select p_ids[i], p_companies[i], p_networks[i], case when not p_awaits_approval[i] then v_now end, v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
   -- Last, because it locks the figures of the companies until the end of the transaction.

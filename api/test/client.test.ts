@@ -93,8 +93,9 @@ describe('the client', () => {
     ).rejects.toMatchObject({ code: 'still_pending' });
     const waiting = sente.waitFor(transactionId, { everyMs: 50 });
     await test.owner.rows(
-      `update payments set status = 'FAILED', reason_code = 'PAYER_REFUSED', next_step_at = null,
-         finished_at = now() where company_id = $1 and status in ('PENDING', 'PROCESSING')`,
+      `with ended as (delete from open_payments where company_id = $1 returning payment_id)
+       update payments set status = 'FAILED', reason_code = 'PAYER_REFUSED', finished_at = now()
+       where id in (select payment_id from ended)`,
       [credential.companyId],
     );
     expect(await waiting).toMatchObject({ status: 'FAILED', reasonCode: 'PAYER_REFUSED' });

@@ -161,9 +161,8 @@ export async function createPayment(
   await owner.rows(
     `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
        amount, fee, reference, description, status, reason, transaction_id, requested_by,
-       awaits_approval, sent_at, next_step_at, is_notified, created_at, finished_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-       $20, $21)`,
+       awaits_approval, is_notified, created_at, finished_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       companyId,
       id,
@@ -181,13 +180,26 @@ export async function createPayment(
       transactionId,
       fields.requestedBy ?? null,
       awaitsApproval,
-      fields.sentAt ?? null,
-      fields.nextStepAt ?? null,
       fields.isNotified ?? null,
       at,
       isOpen ? null : at,
     ],
   );
+  if (isOpen) {
+    await owner.rows(
+      `insert into open_payments (payment_id, company_id, network, next_step_at, ready_at, sent_at,
+         last_sent_at, send_count)
+       values ($1, $2, $3, $4, $5, $6, $6, case when $6::timestamptz is null then 0 else 1 end)`,
+      [
+        id,
+        companyId,
+        fields.network ?? 'MTN',
+        fields.nextStepAt ?? null,
+        at,
+        fields.sentAt ?? null,
+      ],
+    );
+  }
   return id;
 }
 

@@ -79,8 +79,9 @@ async function untilPaid(companyId: string): Promise<{ payments: number; paid: n
     const row = await test.owner.row<{ payments: number; paid: number; open: number }>(
       `select count(*)::integer as payments,
          count(*) filter (where status = 'SUCCESS')::integer as paid,
-         count(*) filter (where next_step_at is not null)::integer as open
-       from payments where company_id = $1`,
+         count(o.next_step_at)::integer as open
+       from payments p left join open_payments o on o.payment_id = p.id
+       where p.company_id = $1`,
       [companyId],
     );
     if (row?.open === 0) return { payments: row.payments, paid: row.paid };

@@ -66,7 +66,7 @@ it('a payment whose server is killed is due again within 15 seconds', async () =
   await order();
   await untilCalled();
   const row = await test.owner.row<{ seconds: number }>(
-    'select max(extract(epoch from next_step_at - now()))::float8 as seconds from payments',
+    'select max(extract(epoch from next_step_at - now()))::float8 as seconds from open_payments',
   );
   expect(row?.seconds).toBeLessThan(15);
   answer();

@@ -63,8 +63,9 @@ interface Stored {
 
 const stored = (paymentId: string) =>
   test.owner.row<Stored>(
-    `select p.status, p.reason_code, p.next_step_at, p.transaction_id, r.kind as review
-     from payments p left join payment_reviews r on r.payment_id = p.id and r.closed_at is null
+    `select p.status, p.reason_code, o.next_step_at, p.transaction_id, r.kind as review
+     from payments p left join open_payments o on o.payment_id = p.id
+     left join payment_reviews r on r.payment_id = p.id and r.closed_at is null
      where p.id = $1`,
     [paymentId],
   );

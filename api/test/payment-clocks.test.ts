@@ -76,11 +76,11 @@ const read = async (id: string): Promise<Stored> =>
 /** Makes an open payment older, and due. */
 const pass = (id: string, ms: number) =>
   test.owner.rows(
-    `update payments
-     set created_at = created_at - d, ready_at = ready_at - d, sent_at = sent_at - d,
-       last_sent_at = last_sent_at - d, next_step_at = least(next_step_at - d, now())
+    `update open_payments
+     set ready_at = ready_at - d, sent_at = sent_at - d, last_sent_at = last_sent_at - d,
+       next_step_at = least(next_step_at - d, now())
      from (select $2 * interval '1 millisecond' as d) by
-     where id = $1 and next_step_at is not null`,
+     where payment_id = $1 and next_step_at is not null`,
     [id, ms],
   );
 
@@ -158,11 +158,16 @@ it('does not send a payment again that ended while the network was asked', async
   await nextStep(id, 0);
   whileAsked = () =>
     test.owner.rows(
-      `update payments set status = 'FAILED', next_step_at = null, finished_at = now() where id = $1`,
+      `with ended as (delete from open_payments where payment_id = $1)
+       update payments set status = 'FAILED', finished_at = now() where id = $1`,
       [id],
     );
   await nextStep(id, 6_000);
   expect(calls).toEqual(['sending', 'asking']);
+  expect(await read(id)).toMatchObject({ status: 'FAILED' });
+  expect(await test.owner.rows('select from open_payments where payment_id = $1', [id])).toEqual(
+    [],
+  );
 });
 
 it('gives a payment in another currency to people', async () => {
@@ -187,7 +192,8 @@ it('asks about a collection every 5 to 15 seconds in its first five minutes', as
   await nextStep(id, 0);
   const dueIn = async () =>
     (await test.owner.row<{ ms: number }>(
-      'select extract(epoch from next_step_at - now())::float8 * 1000 as ms from payments where id = $1',
+      `select extract(epoch from next_step_at - now())::float8 * 1000 as ms from open_payments
+       where payment_id = $1`,
       [id],
     ))!.ms;
   for (const later of [5_000, 50_000, minute, minute, minute, 30_000]) {

@@ -34,7 +34,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        a.number as account_number, r.code as product_code, v.code as voucher_code,
        p.network_reference, p.reason, p.awaits_approval,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
-       p.sent_at, p.next_step_at,
+       q.sent_at, q.next_step_at,
        n.display_name as network_name,
        (select max(c.opened_until) from network_circuits c
         where c.network = p.network and c.operation = p.direction and c.opened_until > now()
@@ -45,6 +45,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
         where w.payment_id = p.id and w.closed_at is null) as review
      from payments p
      join companies o on o.id = p.company_id and o.archived_at is null
+     left join open_payments q on q.payment_id = p.id
      left join accounts a on a.id = p.account_id
      left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
      left join product_codes v on v.company_id = p.company_id and v.id = p.product_code_id

@@ -1,28 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
-import { ownerName, ownerUrl } from '../../test/global-setup.ts';
+import { emptyDatabase, olderDatabase, stopServers } from '../../test/older-database.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import type { Db } from './database.ts';
 import { functionsFolder } from './functions.ts';
 import { migrate } from './migrate.ts';
 import { uuidV7 } from './uuid.ts';
-
-async function emptyDatabase(): Promise<string> {
-  const name = `migrate_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  await client.query(`create database ${name} owner ${ownerName}`);
-  await client.end();
-  return ownerUrl(inject('postgresUrl'), name);
-}
 
 it('applies each migration once when eight instances start together', async () => {
   const url = await emptyDatabase();
@@ -36,7 +25,7 @@ it('applies each migration once when eight instances start together', async () =
 
 describe('a database of the version before the function files', () => {
   it('is upgraded with its data, and its ledger still works', async () => {
-    const { url, database, owner } = await databaseWithoutFunctionFiles();
+    const { url, database, owner } = await olderDatabase(10);
     const companyId = await createCompany(owner);
     const accountId = await createAccount(owner, companyId, { balance: 700n, held: 100n });
     const before = await owner.rows('select * from transactions order by id');
@@ -52,7 +41,7 @@ describe('a database of the version before the function files', () => {
   });
 
   it('is not upgraded while servers of that version use it', async () => {
-    const { url, owner } = await databaseWithoutFunctionFiles();
+    const { url, owner } = await olderDatabase(10);
     await createCompany(owner);
     await expect(migrate(url, () => {})).rejects.toThrow('Stop all of them, then start');
     await stopServers(url);
@@ -60,7 +49,7 @@ describe('a database of the version before the function files', () => {
   });
 
   it('ends with the same functions and grants as a new database', async () => {
-    const upgraded = await databaseWithoutFunctionFiles();
+    const upgraded = await olderDatabase(10);
     await migrate(upgraded.url, () => {});
     const fresh = await createTestDatabase();
     const describeFunctions = ({ owner }: { owner: Db }) =>
@@ -120,7 +109,7 @@ describe('collections from before they had a transaction at once', () => {
   }
 
   it('they get it with their own dates, state and reason, and the ledger stays right', async () => {
-    const { url, database, owner } = await databaseWithoutFunctionFiles();
+    const { url, database, owner } = await olderDatabase(10);
     const { companyId, accountId } = await storeCollections(owner);
     const before = await owner.rows<{ id: string }>('select * from transactions order by id');
     await stopServers(url);
@@ -199,41 +188,6 @@ describe('function files', () => {
     return pathToFileURL(`${folder}/`);
   }
 });
-
-async function stopServers(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'sente'`,
-  );
-  await client.end();
-}
-
-/** As the previous version left it: the migrations applied one by one, and nothing after them. */
-async function databaseWithoutFunctionFiles(): Promise<TestDatabase> {
-  const url = await emptyDatabase();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    `create table schema_migrations (version integer primary key, name text not null,
-       checksum text not null, applied_at timestamptz not null default now())`,
-  );
-  const folder = new URL('../../migrations/', import.meta.url);
-  for (const [index, name] of readdirSync(folder).sort().slice(0, 10).entries()) {
-    const sql = readFileSync(new URL(name, folder), 'utf8');
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into schema_migrations values ($1, $2, $3)', [
-      index + 1,
-      name,
-      createHash('sha256').update(sql).digest('hex'),
-    ]);
-    await client.query('commit');
-  }
-  await client.end();
-  return openTestDatabase(url);
-}
 
 it('refuses a database that a newer version has migrated', async () => {
   const { url, owner } = await createTestDatabase();

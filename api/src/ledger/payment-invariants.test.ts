@@ -54,6 +54,10 @@ beforeAll(async () => {
   await insert('refused', 'collection', 'FAILED', 1_000, declined);
   await insert('payout', 'payout', 'PENDING', 2_000, held);
   await test.owner.rows(
+    `insert into open_payments (payment_id, company_id, network, ready_at)
+     select id, company_id, network, created_at from payments where reference in ('open', 'payout')`,
+  );
+  await test.owner.rows(
     `update product_codes c set state = 'used', used_at = now(), payment_id = p.id
      from payments p where c.code = 'SOLD' and p.reference = 'sale'`,
   );
@@ -91,6 +95,7 @@ const ledger = 'a payment is in the ledger from its request on, as its state say
 const booked = 'every successful payment is booked, unless an earlier system booked it';
 const named = 'what is pending or booked for a payment is what the payment names';
 const holds = 'a payout holds its amount and fee until it is over, and a collection holds nothing';
+const queue = 'a payment is in the queue exactly while it is open';
 
 it('requires ledger entries for imported history, unless an earlier system booked it', async () => {
   const taken = "update payments set origin = 'import', transaction_id = null";
@@ -111,7 +116,7 @@ it.each([
   ],
   [
     'a voucher still reserved for one that is over',
-    [vouchers, ledger],
+    [vouchers, ledger, queue],
     "update payments set status = 'FAILED' where reference = 'open'",
   ],
   [
@@ -169,8 +174,20 @@ it.each([
   ],
   [
     'a hold that outlives its payout',
-    [ledger],
+    [ledger, queue],
     "update payments set status = 'FAILED' where reference = 'payout'",
+  ],
+  ['an open payment that is not in the queue', [queue], 'delete from open_payments'],
+  [
+    'a payment that ended and is still in the queue',
+    [queue],
+    `insert into open_payments (payment_id, company_id, network, ready_at)
+     select id, company_id, network, created_at from payments where reference = 'sale'`,
+  ],
+  [
+    'a payment that waits in the lane of another network',
+    [queue],
+    "update open_payments set network = 'AIRTEL'",
   ],
   [
     'a collection that was asked for and is not in the ledger',

@@ -59,4 +59,11 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
     where p.origin <> 'import' and t.status = 'pending'
       and t.held <> (case p.direction when 'payout' then p.amount + p.fee else 0 end)`,
+
+  // A payment without its row would never end, and one that ended would be sent again.
+  'a payment is in the queue exactly while it is open': `
+    select coalesce(p.id, o.payment_id)
+    from (select id, company_id, network from payments where status in ('PENDING', 'PROCESSING')) p
+    full join open_payments o on o.payment_id = p.id
+    where (o.company_id, o.network) is distinct from (p.company_id, p.network)`,
 };

@@ -23,8 +23,6 @@ export interface StoredPayment {
   readonly transaction_id: string | null;
   readonly requested_by: string | null;
   readonly awaits_approval: boolean;
-  readonly sent_at: Date | null;
-  readonly ask_count: number;
   readonly created_at: Date;
   /** Sendings under the same id. */
   readonly send_count: number;
@@ -36,16 +34,14 @@ export interface StoredPayment {
   readonly last_sent_ms_ago: number;
 }
 
-/** Of `payments p`. */
+/** Of `payments p`, with the row `o` of `open_payments` while it is open. */
 export const storedColumns = `p.company_id,
   (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction, p.account_id,
   (select a.is_active from accounts a where a.id = p.account_id) as is_account_active, p.phone_number, p.network, p.amount,
   p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
-  p.requested_by, p.awaits_approval, p.sent_at, p.ask_count, p.created_at,
-  greatest(p.send_count, case when p.sent_at is null then 0 else 1 end) as send_count,
-  p.not_found_count, ${msAgo('coalesce(p.ready_at, p.created_at)')} as ready_ms_ago,
-  ${msAgo('p.sent_at')} as sent_ms_ago,
-  ${msAgo('coalesce(p.last_sent_at, p.sent_at)')} as last_sent_ms_ago`;
+  p.requested_by, p.awaits_approval, p.created_at, coalesce(o.send_count, 0) as send_count,
+  coalesce(o.not_found_count, 0) as not_found_count, ${msAgo('o.ready_at')} as ready_ms_ago,
+  ${msAgo('o.sent_at')} as sent_ms_ago, ${msAgo('o.last_sent_at')} as last_sent_ms_ago`;
 
 function msAgo(at: string): string {
   return `coalesce(extract(epoch from now() - ${at})::float8 * 1000, 0)`;
@@ -57,8 +53,8 @@ function msAgo(at: string): string {
  */
 export async function noteSending(db: Db, paymentId: string): Promise<boolean> {
   const row = await db.row(
-    `update payments set last_sent_at = now(), send_count = send_count + 1, not_found_count = 0
-     where id = $1 and next_step_at is not null returning id`,
+    `update open_payments set last_sent_at = now(), send_count = send_count + 1, not_found_count = 0
+     where payment_id = $1 and next_step_at is not null returning payment_id`,
     [paymentId],
   );
   return row !== undefined;
@@ -67,8 +63,8 @@ export async function noteSending(db: Db, paymentId: string): Promise<boolean> {
 /** A payment that is still open: when it is due next, and what the network said. */
 export interface Progress {
   readonly paymentId: string;
-  /** The network has it. */
-  readonly isWithNetwork: boolean;
+  /** The network has it, which was not known before. */
+  readonly isNowWithNetwork: boolean;
   /** The network does not know it. */
   readonly isNotFound: boolean;
   readonly nextInMs: number;
@@ -76,44 +72,62 @@ export interface Progress {
 
 /** A payment that was decided in the meantime, for example by a callback, stays unchanged. */
 export async function writeProgress(db: Db, items: readonly Progress[]): Promise<void> {
+  const sorted = items.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
+  const withNetwork = sorted.filter(({ isNowWithNetwork }) => isNowWithNetwork);
+  if (withNetwork.length > 0) {
+    await db.rows(
+      `update payments p set status = 'PROCESSING'
+       from unnest($1::uuid[]) u(id)
+       where p.id = u.id and p.status = 'PENDING' and exists (
+         select from open_payments o where o.payment_id = p.id and o.next_step_at is not null
+       )`,
+      [plainArray(withNetwork.map(({ paymentId }) => paymentId))],
+      'payments_with_network',
+    );
+  }
   await db.rows(
-    `update payments p
+    `update open_payments o
      set next_step_at = now() + u.delay_ms * interval '1 millisecond',
-       status = case when u.is_with_network then 'PROCESSING' else p.status end,
-       not_found_count = p.not_found_count + u.is_not_found::int
-     from unnest($1::uuid[], $2::boolean[], $3::boolean[], $4::float8[])
-       u(id, is_with_network, is_not_found, delay_ms)
-     where p.id = u.id and p.next_step_at is not null`,
+       not_found_count = o.not_found_count + u.is_not_found::int
+     from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_not_found, delay_ms)
+     where o.payment_id = u.id and o.next_step_at is not null`,
     [
-      plainArray(items.map(({ paymentId }) => paymentId)),
-      plainArray(items.map(({ isWithNetwork }) => String(isWithNetwork))),
-      plainArray(items.map(({ isNotFound }) => String(isNotFound))),
-      plainArray(items.map(({ nextInMs }) => nextInMs)),
+      plainArray(sorted.map(({ paymentId }) => paymentId)),
+      plainArray(sorted.map(({ isNotFound }) => String(isNotFound))),
+      plainArray(sorted.map(({ nextInMs }) => nextInMs)),
     ],
+    'open_payments_progress',
   );
 }
 
-/** In the order of ids, so that two servers cannot deadlock. */
+/**
+ * The order of locks: payments by their ids, then their rows in the queue by the same ids. Whoever changes
+ * only the queue (claiming, renewing, putting back, noting a sending) locks no payment.
+ */
+const locked = (where: string) =>
+  `with p as materialized (
+     select * from payments where ${where} order by id for update
+   ), o as materialized (
+     select * from open_payments where payment_id in (select id from p) order by payment_id for update
+   )
+   select ${storedColumns} from p left join o on o.payment_id = p.id`;
+
 export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
-  return db.rows<StoredPayment>(
-    `select ${storedColumns} from payments p where p.id = any($1::uuid[]) order by p.id for update`,
-    [plainArray(ids)],
-  );
-}
-
-export function findPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
-  return db.rows<StoredPayment>(
-    `select ${storedColumns} from payments p where p.id = any($1::uuid[])`,
-    [plainArray(ids)],
-  );
+  return db.rows<StoredPayment>(locked('id = any($1::uuid[])'), [plainArray(ids)], 'payments_lock');
 }
 
 export function lockByTransaction(
   db: Db,
   transactionId: string,
 ): Promise<StoredPayment | undefined> {
-  return db.row<StoredPayment>(
-    `select ${storedColumns} from payments p where p.transaction_id = $1 for update`,
-    [transactionId],
+  return db.row<StoredPayment>(locked('transaction_id = $1'), [transactionId]);
+}
+
+export function findPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
+  return db.rows<StoredPayment>(
+    `select ${storedColumns} from payments p left join open_payments o on o.payment_id = p.id
+     where p.id = any($1::uuid[])`,
+    [plainArray(ids)],
+    'payments_find',
   );
 }

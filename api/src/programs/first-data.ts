@@ -132,7 +132,7 @@ async function empty(db: Db): Promise<void> {
     `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
        transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
        throttles, audit_log, server_facts, company_credentials, notification_settings, avatars, internet_products, product_codes, payments,
-       payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
+       open_payments, payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
        webhook_attempts, used_signatures, network_calls, network_circuits, network_notices`,
   );
   // A table of the job queue: the events of its jobs are gone.

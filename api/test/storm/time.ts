@@ -5,11 +5,14 @@ import type { Db } from '../../src/db/database.ts';
 export async function age(owner: Db, companies: readonly string[], ms: number): Promise<void> {
   await owner.rows(
     `with payments_aged as (
-       update payments
-       set created_at = created_at - d, ready_at = ready_at - d, sent_at = sent_at - d,
-         last_sent_at = last_sent_at - d, next_step_at = next_step_at - d
-       from (select $2 * interval '1 millisecond' as d) by
+       update payments set created_at = created_at - $2 * interval '1 millisecond'
        where company_id = any($1) and status in ('PENDING', 'PROCESSING')
+     ), queue_aged as (
+       update open_payments
+       set ready_at = ready_at - d, sent_at = sent_at - d, last_sent_at = last_sent_at - d,
+         next_step_at = next_step_at - d
+       from (select $2 * interval '1 millisecond' as d) by
+       where company_id = any($1)
      ), calls_forgotten as (
        delete from network_calls where $2 > 60000
      )
@@ -30,12 +33,12 @@ export interface Outlook {
 export async function lookAhead(owner: Db, companies: readonly string[]): Promise<Outlook> {
   const row = await owner.row<{ ms: number | null; overdue: string[] | null }>(
     `select (extract(epoch from min(next_step_at) - now()) * 1000)::float8 as ms,
-       array_agg(p.id) filter (
+       array_agg(o.payment_id) filter (
          where sent_at < now() - interval '30 hours' and not exists (
-           select from payment_reviews r where r.payment_id = p.id and r.closed_at is null
+           select from payment_reviews r where r.payment_id = o.payment_id and r.closed_at is null
          )
        ) as overdue
-     from payments p where company_id = any($1) and status in ('PENDING', 'PROCESSING')`,
+     from open_payments o where company_id = any($1)`,
     [companies],
   );
   const ms = row?.ms ?? null;

@@ -211,7 +211,8 @@ describe('one payment', () => {
     });
     expect((await get('/v1/Payments/products')).body.data).toMatchObject([{ stock: 0 }]);
     await test.owner.rows(
-      "update payments set status = 'SUCCESS', next_step_at = null where company_id = $1",
+      `with ended as (delete from open_payments where company_id = $1)
+       update payments set status = 'SUCCESS' where company_id = $1`,
       [own.companyId],
     );
     await test.owner.rows(

@@ -9,11 +9,13 @@ export async function isAccountActive(db: Db, accountId: string): Promise<boolea
 
 /** From now on the runner processes it. */
 export async function releasePayout(db: Db, paymentId: string, userId: string): Promise<void> {
+  await db.rows('update payments set awaits_approval = false, decided_by = $2 where id = $1', [
+    paymentId,
+    userId,
+  ]);
   await db.rows(
-    `update payments
-     set awaits_approval = false, decided_by = $2, ready_at = now(), next_step_at = now()
-     where id = $1`,
-    [paymentId, userId],
+    'update open_payments set ready_at = now(), next_step_at = now() where payment_id = $1',
+    [paymentId],
   );
 }
 

@@ -35,7 +35,8 @@ function ask(actor: TestActor, fields: Record<string, unknown> = {}) {
 
 const paymentOf = (transactionId: string) =>
   test.owner.row<{ status: string; next_step_at: Date | null; awaits_approval: boolean }>(
-    'select status, next_step_at, awaits_approval from payments where transaction_id = $1',
+    `select p.status, o.next_step_at, p.awaits_approval
+     from payments p left join open_payments o on o.payment_id = p.id where p.transaction_id = $1`,
     [transactionId],
   );
 

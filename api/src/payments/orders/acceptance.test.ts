@@ -28,6 +28,10 @@ async function accept(changes: Partial<ReadyOrder> = {}): Promise<AcceptedRow> {
 }
 const storedPayment = (id: string) =>
   test.owner.row<Record<string, unknown>>('select * from payments where id = $1', [id]);
+const queued = (id: string) =>
+  test.owner.row<Record<string, unknown>>('select * from open_payments where payment_id = $1', [
+    id,
+  ]);
 const paymentCount = async () => {
   const row = await test.owner.row<{ n: number }>(
     'select count(*)::int as n from payments where company_id = $1',
@@ -66,6 +70,10 @@ describe('an accepted payment', () => {
       status: 'PENDING',
       product_id: null,
       product_code_id: null,
+    });
+    expect(await queued(asked.paymentId)).toMatchObject({
+      company_id: company,
+      network: 'MTN',
       sent_at: null,
       next_step_at: expect.any(Date),
     });
@@ -129,7 +137,8 @@ describe('an accepted payment', () => {
 
   it('waits when it needs a second person', async () => {
     const { id } = await accept({ origin: 'portal', awaitsApproval: true, requestedBy: uuidV7() });
-    expect(await storedPayment(id)).toMatchObject({ awaits_approval: true, next_step_at: null });
+    expect(await storedPayment(id)).toMatchObject({ awaits_approval: true });
+    expect(await queued(id)).toMatchObject({ next_step_at: null });
   });
 
   it('restores the scope of its caller', async () => {

@@ -35,7 +35,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     }
     const progress = {
       paymentId: payment.id,
-      isWithNetwork: heard.report.is === 'pending',
+      isNowWithNetwork: heard.report.is === 'pending' && payment.status === 'PENDING',
       isNotFound: heard.report.is === 'not-found',
       nextInMs: nextDelayMs(polling, payment.sent_ms_ago),
     };

@@ -21,7 +21,7 @@ const inLane: Record<Lane['kind'], string> = {
 export async function findDueLanes(db: Db): Promise<{ lanes: Lane[]; visited: number }> {
   const lanesOf = (kind: Lane['kind']): string => {
     const firstOf = (where: string) =>
-      `select network, company_id, next_step_at from payments where ${inLane[kind]} ${where}
+      `select network, company_id, next_step_at from open_payments where ${inLane[kind]} ${where}
        order by network, company_id, next_step_at limit 1`;
     return `${kind} as (
        (${firstOf('')})
@@ -58,9 +58,9 @@ export function claimDue(
   leaseMs: number,
 ): Promise<ClaimedPayment[]> {
   const dueOf = (kind: Lane['kind']): string =>
-    `select d.company_id, d.id, ${kind === 'send'} as is_first
+    `select d.payment_id, ${kind === 'send'} as is_first
      from shares s cross join lateral (
-       select company_id, id from payments
+       select payment_id from open_payments
        where ${inLane[kind]} and network = s.network and company_id = s.company_id
          and next_step_at <= now()
        order by next_step_at limit s.count for update skip locked
@@ -70,13 +70,16 @@ export function claimDue(
     `with shares as (
        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::int[])
          s(network, company_id, kind, count)
-     ), due as (${dueOf('send')} union all ${dueOf('ask')})
-     update payments p
-     set next_step_at = now() + $5 * interval '1 millisecond',
-       sent_at = coalesce(p.sent_at, now()), last_sent_at = coalesce(p.last_sent_at, p.sent_at, now()),
-       send_count = greatest(p.send_count, 1), ask_count = p.ask_count + 1
-     from due where p.company_id = due.company_id and p.id = due.id
-     returning ${storedColumns}, due.is_first`,
+     ), due as (${dueOf('send')} union all ${dueOf('ask')}
+     ), claimed as (
+       update open_payments o
+       set next_step_at = now() + $5 * interval '1 millisecond',
+         sent_at = coalesce(o.sent_at, now()), last_sent_at = coalesce(o.last_sent_at, now()),
+         send_count = greatest(o.send_count, 1)
+       from due where o.payment_id = due.payment_id
+       returning o.*, due.is_first
+     )
+     select ${storedColumns}, o.is_first from claimed o join payments p on p.id = o.payment_id`,
     [
       textArray(shares.map(({ network }) => network)),
       plainArray(shares.map(({ companyId }) => companyId)),
@@ -84,6 +87,7 @@ export function claimDue(
       plainArray(shares.map(({ count }) => count)),
       leaseMs,
     ],
+    'open_payments_claim',
   );
 }
 
@@ -93,18 +97,19 @@ export async function putBack(
   payments: readonly ClaimedPayment[],
   delayMsOf: (payment: ClaimedPayment) => number,
 ): Promise<void> {
+  const sorted = payments.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await db.rows(
-    `update payments p
-     set next_step_at = now() + u.delay_ms * interval '1 millisecond', ask_count = p.ask_count - 1,
-       sent_at = case when u.is_first then null else p.sent_at end,
-       last_sent_at = case when u.is_first then null else p.last_sent_at end,
-       send_count = case when u.is_first then 0 else p.send_count end
+    `update open_payments o
+     set next_step_at = now() + u.delay_ms * interval '1 millisecond',
+       sent_at = case when u.is_first then null else o.sent_at end,
+       last_sent_at = case when u.is_first then null else o.last_sent_at end,
+       send_count = case when u.is_first then 0 else o.send_count end
      from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_first, delay_ms)
-     where p.id = u.id and p.next_step_at is not null`,
+     where o.payment_id = u.id and o.next_step_at is not null`,
     [
-      plainArray(payments.map(({ id }) => id)),
-      plainArray(payments.map(({ is_first }) => String(is_first))),
-      plainArray(payments.map(delayMsOf)),
+      plainArray(sorted.map(({ id }) => id)),
+      plainArray(sorted.map(({ is_first }) => String(is_first))),
+      plainArray(sorted.map(delayMsOf)),
     ],
   );
 }

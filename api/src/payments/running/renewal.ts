@@ -47,8 +47,8 @@ export function keepingClaims(
 /** Never shortens a claim, nor the time until a payment is asked about again. */
 async function renewClaims(db: Db, ids: readonly string[], leaseMs: number): Promise<void> {
   await db.rows(
-    `update payments set next_step_at = now() + $2 * interval '1 millisecond'
-     where id = any($1::uuid[]) and next_step_at < now() + $2 * interval '1 millisecond'`,
-    [plainArray(ids), leaseMs],
+    `update open_payments set next_step_at = now() + $2 * interval '1 millisecond'
+     where payment_id = any($1::uuid[]) and next_step_at < now() + $2 * interval '1 millisecond'`,
+    [plainArray(ids.toSorted()), leaseMs],
   );
 }

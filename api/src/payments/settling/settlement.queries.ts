@@ -17,8 +17,8 @@ export interface Ending {
 }
 
 /**
- * Stores the endings, closes the reviews of these payments, which need no decision any more, and returns
- * the companies that want to hear of it. One statement, because this happens for every payment.
+ * Stores the endings, takes these payments out of the queue, closes their reviews, which need no decision
+ * any more, and returns the companies that want to hear of it. One statement, because this happens for every payment.
  */
 export async function writeEndings(
   db: Db,
@@ -31,12 +31,14 @@ export async function writeEndings(
          network_reference = coalesce(u.network_reference, p.network_reference),
          transaction_id = coalesce(u.transaction_id, p.transaction_id),
          product_code_id = case when u.status = 'SUCCESS' then p.product_code_id end,
-         awaits_approval = false, next_step_at = null, finished_at = u.finished_at
+         awaits_approval = false, finished_at = u.finished_at
        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[],
            $7::timestamptz[])
          u(id, status, reason_code, reason, network_reference, transaction_id, finished_at)
        where p.id = u.id
        returning p.company_id
+     ), dequeued as (
+       delete from open_payments where payment_id = any($1::uuid[])
      ), closed as (
        update payment_reviews set closed_at = clock_timestamp()
        where payment_id = any($1::uuid[]) and closed_at is null
@@ -133,7 +135,7 @@ export async function openReviews(db: Db, reviews: readonly NewReview[]): Promis
       textArray(reviews.map(({ foreign }) => foreign?.currency)),
     ],
   );
-  await db.rows('update payments set next_step_at = null where id = any($1::uuid[])', [
+  await db.rows('update open_payments set next_step_at = null where payment_id = any($1::uuid[])', [
     plainArray(reviews.map(({ paymentId }) => paymentId)),
   ]);
 }
