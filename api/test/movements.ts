@@ -1,5 +1,6 @@
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { postAll } from '../src/ledger/posting.queries.ts';
 import type { Posting } from '../src/ledger/posting.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
 import { createAccount, createCompany } from './factories.ts';
@@ -50,4 +51,28 @@ export function moveUgx(
 export function waitUgx(target: Target, amountUgx: number, at: Date, kind: string): Posting {
   const posting = moveUgx(target, amountUgx, at, { kind, legs: [] });
   return { ...posting, hold: amountUgx < 0 ? posting.amount : 0n };
+}
+
+/** Posts what moves at once, and returns its transaction. */
+export async function postNow(db: Db, posting: Posting): Promise<string> {
+  const [outcome] = await postAll(db, [posting]);
+  if (outcome?.status !== 'completed') throw new Error(`Not completed: ${outcome?.reason}`);
+  return outcome.transactionId;
+}
+
+/** The figures of one day of a company. */
+export interface DayRow {
+  readonly day: string;
+  readonly type: string;
+  readonly count: number;
+  readonly amount: number;
+  readonly left_out: number;
+}
+
+export function readDays(owner: Db, { companyId }: Target): Promise<DayRow[]> {
+  return owner.rows<DayRow>(
+    `select day::text, type, count::int, amount::int, left_out::int from company_day_figures
+     where company_id = $1 and count <> 0 order by day, type`,
+    [companyId],
+  );
 }

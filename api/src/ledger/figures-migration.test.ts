@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { createTarget, move } from '../../test/movements.ts';
+import { createTarget, move, postNow, readDays } from '../../test/movements.ts';
 import { platformScope } from '../db/scope.ts';
 import { postWithAdvance } from './advances.ts';
 import { findViolations } from './invariants.ts';
-import { postAll } from './posting.queries.ts';
 import type { Posting } from './posting.ts';
 
 let test: TestDatabase;
@@ -17,23 +16,7 @@ beforeAll(async () => {
 const violations = () => test.database.within(platformScope, findViolations);
 const onDay = (day: number): Date => new Date(`2026-03-0${day}T09:00:00Z`);
 
-interface DayRow {
-  readonly amount: number;
-  readonly left_out: number;
-}
-
-const readDays = (companyId: string): Promise<DayRow[]> =>
-  test.owner.rows<DayRow>(
-    `select day::text, type, count::int, amount::int, left_out::int from company_day_figures
-     where company_id = $1 and count <> 0 order by day, type`,
-    [companyId],
-  );
-
-async function post(posting: Posting): Promise<string> {
-  const [outcome] = await postAll(test.owner, [posting]);
-  if (outcome?.status !== 'completed') throw new Error(`Not completed: ${outcome?.reason}`);
-  return outcome.transactionId;
-}
+const post = (posting: Posting) => postNow(test.owner, posting);
 
 it('the migration corrects what older versions counted', async () => {
   const target = await createTarget(test.owner);
@@ -44,7 +27,7 @@ it('the migration corrects what older versions counted', async () => {
   await post(move(target, 700n, { at: onDay(7) }));
   const reversalOf = outcome.transactionId ?? '';
   await post(move(target, 400n, { at: onDay(8), reversalOf, kind: 'reversal' }));
-  const right = await readDays(target.companyId);
+  const right = await readDays(test.owner, target);
   expect(right.map(({ left_out }) => left_out)).toEqual([1, 0, 1, 1, 0, 1, 1]);
 
   // The older versions subtracted on the day of the reversal and did not know what is left out.
@@ -57,12 +40,12 @@ it('the migration corrects what older versions counted', async () => {
   for (const table of ['company_day_figures', 'company_figures', 'platform_day_figures']) {
     await test.owner.rows(`update ${table} set left_out = 0`);
   }
-  expect((await readDays(target.companyId)).some(({ amount }) => amount < 0)).toBe(true);
+  expect((await readDays(test.owner, target)).some(({ amount }) => amount < 0)).toBe(true);
   expect(await violations()).not.toEqual([]);
   await test.asOwner(async (db) => {
     for (const statement of await correctionsOfTheMigration()) await db.rows(statement);
   });
-  expect(await readDays(target.companyId)).toEqual(right);
+  expect(await readDays(test.owner, target)).toEqual(right);
   expect(await violations()).toEqual([]);
 });
 

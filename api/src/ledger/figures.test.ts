@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { createTarget, move, type Target } from '../../test/movements.ts';
+import { createTarget, move, postNow, readDays, type Target } from '../../test/movements.ts';
 import { platformScope } from '../db/scope.ts';
 import { postWithAdvance } from './advances.ts';
 import { findViolations } from './invariants.ts';
@@ -18,26 +18,8 @@ const firstDay = Date.parse('2026-03-01T09:00:00Z');
 const dayOf = (day: number): Date => new Date(firstDay + day * 86_400_000);
 const violations = () => test.database.within(platformScope, findViolations);
 
-interface DayRow {
-  readonly day: string;
-  readonly type: string;
-  readonly count: number;
-  readonly amount: number;
-  readonly left_out: number;
-}
-
-const daysOf = ({ companyId }: Target): Promise<DayRow[]> =>
-  test.owner.rows<DayRow>(
-    `select day::text, type, count::int, amount::int, left_out::int from company_day_figures
-     where company_id = $1 and count <> 0 order by day, type`,
-    [companyId],
-  );
-
-async function post(posting: Posting): Promise<string> {
-  const [outcome] = await postAll(test.owner, [posting]);
-  if (outcome?.status !== 'completed') throw new Error(`Not completed: ${outcome?.reason}`);
-  return outcome.transactionId;
-}
+const daysOf = (target: Target) => readDays(test.owner, target);
+const post = (posting: Posting) => postNow(test.owner, posting);
 
 it('a reversal on a later day leaves its own day without an amount', async () => {
   const target = await createTarget(test.owner);

@@ -1,16 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { PaymentDirection } from '@sente/contract/payments';
-import { fromShortId, toShortId } from '../../db/short-id.ts';
-import { isSameText } from '../../http/same-text.ts';
+import { toShortId } from '../../db/short-id.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { readFloat, readHolder } from './airtel-accounts.ts';
-import {
-  hasStaleKey,
-  readAcceptance,
-  readOutcome,
-  readRefund,
-  readStatus,
-} from './airtel-answers.ts';
+import { hasStaleKey, readAcceptance, readRefund, readStatus } from './airtel-answers.ts';
+import { readCallback } from './airtel-callbacks.ts';
 import { createAirtelKeys, signatureHeaders } from './airtel-signing.ts';
 import { amountText } from './amounts.ts';
 import {
@@ -20,8 +13,8 @@ import {
   type PaymentCall,
 } from './authorized-call.ts';
 import type { ConnectorContext } from './connector-context.ts';
-import type { CallbackRequest, Connector, NetworkCall, NetworkOrder } from './connector.ts';
-import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
+import type { Connector, NetworkCall, NetworkOrder } from './connector.ts';
+import { unknown, type JsonObject } from './network-http.ts';
 import type { AirtelSettings, AirtelVersion } from './settings.ts';
 
 const country = { country: 'UG', currency: 'UGX' };
@@ -209,53 +202,4 @@ function referenceOf({ companyName, reference, paymentId }: NetworkOrder): strin
   const plain = (text: string) => text.replaceAll(/[^A-Za-z0-9]/g, '');
   const what = plain(reference ?? '').slice(0, 40) || toShortId(paymentId);
   return plain(companyName).slice(0, 64 - what.length) + what;
-}
-
-function readCallback(
-  request: CallbackRequest,
-  callbackKey: string,
-): ReturnType<Connector['readCallback']> {
-  const sent = asObject(request.body);
-  const transaction = asObject(sent?.['transaction']);
-  const reference = asText(transaction?.['id']);
-  if (!sent || !transaction || reference === '') return null;
-  const status = asText(transaction['status_code']).toUpperCase();
-  // Callbacks contain neither the direction nor the reason of a failure, and a failure in one may be
-  // intermediate: only the status call decides.
-  const report = readOutcome('collection', {
-    transactionStatus: status === 'TF' ? 'TA' : status,
-    responseCode: '',
-    resultCode: '',
-    airtelMoneyId: asText(transaction['airtel_money_id']) || null,
-    amount: '',
-  });
-  return {
-    paymentId: fromShortId(reference),
-    reference,
-    report,
-    isGenuine: isSigned(request, sent, transaction, callbackKey),
-  };
-}
-
-/**
- * The hash is in a header or in the body, and covers the body as it arrived, the transaction, or the
- * transaction wrapped in the message: all of these forms occur.
- */
-function isSigned(
-  { headers, text }: CallbackRequest,
-  sent: JsonObject,
-  transaction: JsonObject,
-  callbackKey: string,
-): boolean {
-  const signatures = [text, JSON.stringify(transaction), JSON.stringify({ transaction })].map(
-    (content) => signCallback(content, callbackKey),
-  );
-  const given = [headers['hash'], sent['hash']].map(asText).filter(Boolean);
-  return given.some((hash) =>
-    signatures.map((signature) => isSameText(hash, signature)).includes(true),
-  );
-}
-
-export function signCallback(content: string, callbackKey: string): string {
-  return createHmac('sha256', callbackKey).update(content).digest('base64');
 }

@@ -6,7 +6,7 @@ import { toShortId } from '../../db/short-id.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { createSealer } from '../../security/secrets.ts';
 import { simulatorKeys } from '../simulator/keys.ts';
-import { signCallback } from './airtel.ts';
+import { signCallback } from './airtel-callbacks.ts';
 import type { CallbackRequest, Connector, NetworkOrder } from './connector.ts';
 import { openConnectors } from './connectors.ts';
 

@@ -5,7 +5,7 @@ import { startMobileMoney, type MobileMoney } from '../../../test/mobile-money.t
 import { toShortId } from '../../db/short-id.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { createSealer } from '../../security/secrets.ts';
-import { signCallback } from '../networks/airtel.ts';
+import { signCallback } from '../networks/airtel-callbacks.ts';
 
 let test: MobileMoney;
 let staff: TestActor;

@@ -1,4 +1,4 @@
-import { signCallback } from '../networks/airtel.ts';
+import { signCallback } from '../networks/airtel-callbacks.ts';
 import { paidAmount, type Order, type Refusal } from './order.ts';
 
 const failureEnds: Record<Order['direction'], Record<Refusal, string>> = {
