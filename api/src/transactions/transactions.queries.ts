@@ -1,6 +1,5 @@
 import type { Db } from '../db/database.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
-import type { Leg } from '../ledger/posting.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from './spans.ts';
 
@@ -155,15 +154,6 @@ export function findReversible(db: Db, id: string): Promise<ReversibleRow | unde
      for share of c`,
     [id],
   );
-}
-
-export async function legsOf(db: Db, companyId: string, transactionId: string): Promise<Leg[]> {
-  const rows = await db.rows<{ account_id: string; amount: string }>(
-    `select account_id, amount from entries
-     where company_id = $1 and transaction_id = $2 order by account_id`,
-    [companyId, transactionId],
-  );
-  return rows.map((row) => ({ accountId: row.account_id, amount: BigInt(row.amount) }));
 }
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {

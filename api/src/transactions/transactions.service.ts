@@ -2,14 +2,14 @@ import type { SystemTransactionDetails, Transaction } from '@sente/contract/tran
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
-import { postWithAdvance } from '../ledger/advances.ts';
-import type { Outcome, Posting, PostingFailure } from '../ledger/posting.ts';
+import type { Outcome, PostingFailure } from '../ledger/posting.ts';
+import { postReversal } from '../ledger/reversal.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { readDetails } from './transaction-details.ts';
 import { readList, type List, type ListQuery } from './transaction-list.ts';
 import { isOfDebt, readTransaction } from './transaction-view.ts';
-import { findReversible, legsOf, type ReversibleRow } from './transactions.queries.ts';
+import { findReversible, type ReversibleRow } from './transactions.queries.ts';
 
 export interface TransactionsService {
   ofCompany(actor: Actor, companyId: string, query: ListQuery): Promise<List>;
@@ -28,7 +28,7 @@ export function createTransactionsService(database: Database): TransactionsServi
       database.within(actor.scope, async (db) => {
         const original = await findReversible(db, id);
         if (!original) throw notFound('Transaction not found');
-        const reversalId = await announceReversal(db, id, () => postReversal(db, original));
+        const reversalId = await announceReversal(db, id, () => reverse(db, original));
         await audit(db, actor, {
           action: 'transactions.reverse',
           // In the history of the account, where staff look for it.
@@ -44,7 +44,7 @@ export function createTransactionsService(database: Database): TransactionsServi
 }
 
 /** Returns the id of the reversal, or throws, so that a failed attempt stores nothing. */
-async function postReversal(db: Db, original: ReversibleRow): Promise<string> {
+async function reverse(db: Db, original: ReversibleRow): Promise<string> {
   if (original.status !== 'completed') {
     throw refused('Only a completed transaction can be reversed');
   }
@@ -52,23 +52,7 @@ async function postReversal(db: Db, original: ReversibleRow): Promise<string> {
   if (isOfDebt(original.kind)) {
     throw refused('Advances and repayments cannot be reversed: later credits repay what is owed');
   }
-  const legs = await legsOf(db, original.company_id, original.id);
-  return reversalIdOf(await postWithAdvance(db, oppositeOf(original, legs)));
-}
-
-function oppositeOf(original: ReversibleRow, legs: Posting['legs']): Posting {
-  return {
-    companyId: original.company_id,
-    accountId: original.account_id,
-    type: original.type === 'credit' ? 'debit' : 'credit',
-    amount: BigInt(original.amount),
-    legs: legs.map(({ accountId, amount }) => ({ accountId, amount: -amount })),
-    kind: 'reversal',
-    key: `reversal:${original.id}`,
-    reversalOf: original.id,
-    reference: original.reference,
-    description: `Reversal: ${original.description}`,
-  };
+  return reversalIdOf(await postReversal(db, original));
 }
 
 const refusals: Partial<Record<string, string>> = {
@@ -76,7 +60,6 @@ const refusals: Partial<Record<string, string>> = {
   inactive_account: 'Account is inactive',
 } satisfies Partial<Record<PostingFailure, string>>;
 
-/** Only a completed reversal keeps its key, so a reused key means that it was already reversed. */
 function reversalIdOf(outcome: Outcome): string {
   if (!outcome.replayed && outcome.status === 'completed') return outcome.transactionId;
   const message = refusals[outcome.replayed ? 'already_reversed' : (outcome.reason ?? '')];
