@@ -8,7 +8,10 @@ import { notify } from './toast.tsx';
 /** Fixed, or derived from the subject. */
 type Of<Subject, Value> = Value | ((subject: Subject) => Value);
 
-interface ConfirmActionProps<Subject, Input> extends Pick<ConfirmDialogProps, 'cancelLabel'> {
+export interface ConfirmActionProps<Subject, Input> extends Pick<
+  ConfirmDialogProps,
+  'cancelLabel'
+> {
   /** The record in question; null closes the dialog. */
   subject: Subject | null;
   change: Pick<UseMutationResult<unknown, Error, Input>, 'mutateAsync' | 'isPending'>;

@@ -4,7 +4,6 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -15,6 +14,7 @@ import {
   useWithdrawProposal,
   type ReviewDecision,
 } from './approval-queries.ts';
+import { ProposalQuestions } from './proposal.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { type ReviewAct, ReviewItem } from './review-item.tsx';
 import { decisionLabels, effectOf } from './review-texts.ts';
@@ -73,38 +73,24 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
   return (
     <>
       <ProposeDialog review={subjectOf('propose')} onClose={onClose} />
-      <ConfirmAction
-        subject={subjectOf('confirm')}
-        change={useConfirmDecision()}
-        // Sends the proposal on screen, so that no other one is confirmed by mistake.
-        input={(review) => ({
-          id: review.id,
-          decision: proposedIn(review),
-          amount: review.proposal?.amount ?? undefined,
-        })}
-        title={(review) => `${decisionLabels(review)[proposedIn(review)]}?`}
-        description={(review) =>
-          `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`
-        }
-        confirmLabel="Confirm"
-        busyLabel="Confirming..."
-        tone={(review) => (proposedIn(review) === 'book' ? 'primary' : 'danger')}
-        done="Decision confirmed"
-        failed="Failed to confirm the decision"
-        onClose={onClose}
-      />
-      <ConfirmAction
-        subject={subjectOf('withdraw')}
-        change={useWithdrawProposal()}
-        input={({ id }) => ({ id })}
-        title={() => 'Withdraw the proposal?'}
-        description={({ proposal }) =>
-          `${proposal?.isOwn ? 'Your' : `${proposal?.by ?? 'The'}'s`} proposal is taken back, and the payment waits for another one.`
-        }
-        confirmLabel="Withdraw"
-        busyLabel="Withdrawing..."
-        done="Proposal withdrawn"
-        failed="Failed to withdraw the proposal"
+      <ProposalQuestions
+        confirmed={subjectOf('confirm')}
+        withdrawn={subjectOf('withdraw')}
+        confirm={{
+          change: useConfirmDecision(),
+          // Sends the proposal on screen, so that no other one is confirmed by mistake.
+          input: (review) => ({
+            id: review.id,
+            decision: proposedIn(review),
+            amount: review.proposal?.amount ?? undefined,
+          }),
+          title: (review) => `${decisionLabels(review)[proposedIn(review)]}?`,
+          description: (review) =>
+            `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`,
+          tone: (review) => (proposedIn(review) === 'book' ? 'primary' : 'danger'),
+        }}
+        withdraw={useWithdrawProposal()}
+        what="the payment"
         onClose={onClose}
       />
     </>

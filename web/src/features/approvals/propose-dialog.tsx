@@ -1,14 +1,11 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
-import { positiveMoney } from '@sente/contract/money';
 import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { formatAmount } from '../../lib/money.ts';
-import { amountToCheck } from '../../lib/typed-amount.ts';
-import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { useProposeDecision, type ReviewDecision } from './approval-queries.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
+import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 
 interface ProposeDialogProps {
   /** Null closes it. */
@@ -16,35 +13,34 @@ interface ProposeDialogProps {
   onClose: () => void;
 }
 
-const noteMaxLength = 200;
+interface Values {
+  readonly id: string;
+  readonly decision: ReviewDecision;
+  readonly amount?: number | undefined;
+}
 
 export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
   const select = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const [decision, setDecision] = useState<ReviewDecision | ''>('');
   const [typed, setTyped] = useState('');
-  const [note, setNote] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const propose = useProposeDecision();
-  const isNoteMissing = note.trim() === '';
 
-  function proposalOf(subject: PaymentReview) {
-    setIsTried(true);
+  function valuesOf(subject: PaymentReview): Values | undefined {
     const stated = statedIn(subject, decision, typed);
-    if (decision !== '' && stated.error === undefined && !isNoteMissing) {
-      return { id: subject.id, decision, note: note.trim(), amount: stated.amount };
+    if (decision !== '' && stated.error === undefined) {
+      return { id: subject.id, decision, amount: stated.amount };
     }
-    const first = decision === '' ? select : stated.error === undefined ? field : amountField;
-    first.current?.focus();
+    (decision === '' ? select : amountField).current?.focus();
     return undefined;
   }
 
   return (
-    <ConfirmAction
+    <NoteDialog
       subject={review}
       change={propose}
-      input={proposalOf}
+      values={valuesOf}
+      noteHint="For whoever confirms it: what you have checked."
       title={() => 'How should this payment end?'}
       description={whyOf}
       confirmLabel="Propose"
@@ -55,12 +51,9 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
       onClose={() => {
         setDecision('');
         setTyped('');
-        setNote('');
-        setIsTried(false);
         onClose();
       }}
-    >
-      {(shown) => (
+      fields={(shown, isTried) => (
         <>
           <SelectField
             ref={select}
@@ -87,41 +80,23 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
             className="mt-4"
           />
           {isAmountAsked(shown, decision) ? (
-            <TextField
+            <StatedAmountField
               ref={amountField}
-              label="Paid in UGX"
               required={shown.statedAmount === 'required'}
-              inputMode="decimal"
-              autoComplete="off"
               hint={
                 shown.statedAmount === 'required'
-                  ? 'What really moved, for example by the statement of the network.'
+                  ? undefined
                   : `Leave it empty for UGX ${formatAmount(shown.amount)}, as was asked for.`
               }
               error={isTried ? statedIn(shown, decision, typed).error : undefined}
               readOnly={propose.isPending}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
-              className="mt-4"
             />
           ) : null}
-          <TextAreaField
-            ref={field}
-            label="Note"
-            required
-            counter
-            rows={3}
-            maxLength={noteMaxLength}
-            hint="For whoever confirms it: what you have checked."
-            error={isTried && isNoteMissing ? 'A note is required' : undefined}
-            readOnly={propose.isPending}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            className="mt-4"
-          />
         </>
       )}
-    </ConfirmAction>
+    />
   );
 }
 
@@ -129,7 +104,7 @@ function isAmountAsked({ statedAmount }: PaymentReview, decision: ReviewDecision
   return decision === 'book' && statedAmount !== 'none';
 }
 
-/** The amount that the person states, by the contract's rules. */
+/** Nothing where no amount is asked for or needed. */
 function statedIn(
   review: PaymentReview,
   decision: ReviewDecision | '',
@@ -137,7 +112,5 @@ function statedIn(
 ): { amount?: number; error?: string } {
   const isOptional = review.statedAmount === 'optional' && typed.trim() === '';
   if (!isAmountAsked(review, decision) || isOptional) return {};
-  const result = z.safeParse(positiveMoney, amountToCheck(typed));
-  if (result.success) return { amount: result.data };
-  return { error: result.error.issues[0]?.message ?? 'Amount must be greater than 0' };
+  return statedAmount(typed);
 }

@@ -1,0 +1,70 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { ConfirmAction, type ConfirmActionProps } from '../../ui/confirm-action.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+
+interface NoteDialogProps<Subject, Values extends object> extends Omit<
+  ConfirmActionProps<Subject, Values & { note: string }>,
+  'input' | 'children'
+> {
+  /** The other input. Undefined while something is missing, which then has the focus. */
+  values: (subject: Subject) => Values | undefined;
+  noteHint: string;
+  /** The fields above the note. */
+  fields?: ((subject: Subject, isTried: boolean) => ReactNode) | undefined;
+}
+
+const noteMaxLength = 200;
+
+/** Asks before a change that needs a note. */
+export function NoteDialog<Subject, Values extends object>({
+  values,
+  noteHint,
+  fields,
+  onClose,
+  ...action
+}: NoteDialogProps<Subject, Values>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const isMissing = note.trim() === '';
+
+  function inputOf(subject: Subject) {
+    setIsTried(true);
+    const others = values(subject);
+    if (others && !isMissing) return { ...others, note: note.trim() };
+    if (others) field.current?.focus();
+    return undefined;
+  }
+
+  return (
+    <ConfirmAction
+      {...action}
+      input={inputOf}
+      onClose={() => {
+        setNote('');
+        setIsTried(false);
+        onClose();
+      }}
+    >
+      {(subject) => (
+        <>
+          {fields?.(subject, isTried)}
+          <TextAreaField
+            ref={field}
+            label="Note"
+            required
+            counter
+            rows={3}
+            maxLength={noteMaxLength}
+            hint={noteHint}
+            error={isTried && isMissing ? 'A note is required' : undefined}
+            readOnly={action.change.isPending}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            className="mt-4"
+          />
+        </>
+      )}
+    </ConfirmAction>
+  );
+}
