@@ -84,7 +84,7 @@ test('an approved payout goes to the network, a rejected one releases its money'
   await expect(page.getByRole('button', { name: 'View Details' })).toBeFocused();
 });
 
-test('one person proposes the outcome of a payment, and only another can confirm it', async ({
+test('one person proposes what becomes of a payment or of unknown money, and only another can confirm it', async ({
   page,
 }) => {
   await openAs(page, admin, '/admin?approvals=payments');
@@ -115,6 +115,24 @@ test('one person proposes the outcome of a payment, and only another can confirm
   await expect(proposed.getByRole('button', { name: 'Confirm' })).toBeDisabled();
   await expect(proposed).toContainText('Somebody else has to confirm your proposal.');
 
+  await page.getByRole('tab', { name: /^Unknown payments/ }).click();
+  const unknown = page
+    .getByRole('list', { name: 'Unknown payments' })
+    .getByRole('listitem')
+    .filter({ hasText: 'MTN: paid UGX 85,000' });
+  await unknown.getByRole('button', { name: 'Confirm' }).click();
+  const booking = page.getByRole('alertdialog', { name: 'Book it to suspense?' });
+  await booking.getByRole('button', { name: 'Confirm' }).click();
+  await expect(unknown).toContainText('In suspense');
+  await unknown.getByRole('button', { name: "Release to a company's account" }).click();
+  const release = page.getByRole('alertdialog', { name: "Release it to a company's account?" });
+  await release.getByRole('combobox', { name: 'Account' }).fill('demo one');
+  await release.getByRole('option').first().click();
+  await release.getByLabel('Note').fill('The company showed its receipt');
+  expect(await violations(page)).toEqual([]);
+  await release.getByRole('button', { name: 'Propose' }).click();
+  await expect(unknown).toContainText('of Demo One');
+
   await openAs(page, 'admin@sente.test', '/admin?approvals=payments');
   await proposed.getByRole('button', { name: 'Confirm' }).click();
   const question = page.getByRole('alertdialog', { name: 'Book it as paid?' });
@@ -122,4 +140,10 @@ test('one person proposes the outcome of a payment, and only another can confirm
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Decision confirmed');
   await expect(proposed).toHaveCount(0);
+  await page.getByRole('tab', { name: /^Unknown payments/ }).click();
+  await unknown.getByRole('button', { name: 'Confirm' }).click();
+  const releasing = page.getByRole('alertdialog', { name: "Release it to a company's account?" });
+  await expect(releasing).toContainText('UGX 85,000 moves from suspense to');
+  await releasing.getByRole('button', { name: 'Confirm' }).click();
+  await expect(unknown).toHaveCount(0);
 });

@@ -615,4 +615,31 @@ describe('decisions', () => {
     expect(await count("product_codes where state = 'reserved'")).toBe(0);
     expect(await violations()).toEqual([]);
   });
+
+  it('two people can end every unknown payment with its money on an account', async () => {
+    const [first, second] = [await createStaff(test.owner), await createStaff(test.owner)];
+    const list = async () => (await test.call(first, 'GET', '/NetworkNotices')).body.data;
+    expect(await list()).toMatchObject([
+      { network: 'MTN', booking: null, proposal: { decision: 'book', amount: 85_000 } },
+      { network: 'AIRTEL', booking: { amount: 120_000, release: null }, proposal: null },
+    ]);
+    const account = await test.owner.row<{ id: string }>(
+      "select id from accounts where kind = 'customer' and is_active limit 1",
+    );
+    const confirm = async (id: string, proposal: string) => {
+      const answer = await test.call(second, 'POST', `/NetworkNotices/${id}/confirm`, { proposal });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    for (const { id, proposal } of await list()) {
+      if (proposal) await confirm(id, proposal.id);
+      const body = { accountId: account?.id, note: 'Found' };
+      const path = `/NetworkNotices/${id}/propose/release`;
+      const proposed = await test.call(first, 'POST', path, body);
+      expect(proposed.status, proposed.text).toBe(200);
+      await confirm(id, proposed.body.data.proposal.id);
+    }
+    expect(await list()).toEqual([]);
+    expect(await count("accounts where kind = 'suspense' and balance <> 0")).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
 });

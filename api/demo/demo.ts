@@ -16,6 +16,7 @@ import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
 import { seedRoles } from './roles.ts';
 import { demoPassword } from './sign-ins.ts';
+import { seedUnknownPayments } from './unknown-payments.ts';
 
 interface DemoSettings {
   readonly webPort: number;
@@ -43,6 +44,7 @@ async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promi
   await seedDebt(db, accounts, clock);
   const products = await seedProducts(db, companyIds, clock);
   await seedPayments(db, { accounts, products, clock });
+  await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);

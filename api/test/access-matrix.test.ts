@@ -71,6 +71,9 @@ const handlerAnswers: Record<string, number> = {
   'transactions.approve': 409,
   'transactions.reject': 409,
   'paymentReviews.confirm': 409,
+  // Nothing of the payment is in suspense, and nothing is proposed.
+  'networkNotices.proposeRelease': 409,
+  'networkNotices.confirm': 409,
   // One of its payments awaits a decision.
   'companies.remove': 409,
 };

@@ -22,6 +22,7 @@ it('the access table states who may call what', () => {
     DELETE /v1/InternetProducts/{id}                      staff, or the company (record)
     GET    /Account                                       staff
     GET    /Account/company/{companyId}                   staff, or the company (params.companyId) with canViewAccounts or canManageAccounts
+    GET    /Account/company/{companyId}/suspense          staff
     GET    /Account/number/{number}                       staff, or the company (record) with canViewAccounts
     GET    /Account/{id}                                  staff, or the company (record) with canViewAccounts
     GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
@@ -79,6 +80,10 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/webhook/secret                   staff
     POST   /Company/{id}/webhook/test                     staff
     POST   /NetworkNotices/{id}/close                     staff
+    POST   /NetworkNotices/{id}/confirm                   staff
+    POST   /NetworkNotices/{id}/propose/booking           staff
+    POST   /NetworkNotices/{id}/propose/release           staff
+    POST   /NetworkNotices/{id}/withdraw                  staff
     POST   /PaymentReviews/{id}/confirm                   staff
     POST   /PaymentReviews/{id}/propose                   staff
     POST   /PaymentReviews/{id}/withdraw                  staff

@@ -56,6 +56,30 @@ export type AccountHold = z.infer<typeof accountHold>;
 
 /** Maximum number of rows in a reply. */
 export const maxListedHolds = 100;
+export const maxListedSuspenseMovements = 50;
+
+const suspenseMovement = z.object({
+  transactionId: id,
+  /** Below 0 for money that left suspense, or that had left the network. */
+  amount: money,
+  balanceAfter: money,
+  description: z.string(),
+  /** The payment's id at the network. */
+  reference: z.nullable(z.string()),
+  date: dateTime,
+});
+export type SuspenseMovement = z.infer<typeof suspenseMovement>;
+
+/** Money whose owner is unknown, in the books of the provider's own company. */
+export const suspenseAccount = z.object({
+  /** Below 0 if more of unknown owners went out than came in. */
+  balance: money,
+  /** The newest first. */
+  movements: z.array(suspenseMovement),
+  /** Of all movements, also those that are not listed. */
+  movementCount: z.number(),
+});
+export type SuspenseAccount = z.infer<typeof suspenseAccount>;
 
 export const accountSortKeys = ['name', 'company', 'type', 'balance', 'openDate'] as const;
 export type AccountSortKey = (typeof accountSortKeys)[number];
@@ -146,6 +170,17 @@ export const accounts = {
     access: company('params.companyId', 'canViewAccounts', 'canManageAccounts'),
     params: companyIdParams,
     reply: z.array(account),
+    notFound: 'Company not found',
+    about: { type: 'companies', from: 'params.companyId' },
+  }),
+  suspense: endpoint({
+    method: 'GET',
+    path: '/Account/company/{companyId}/suspense',
+    summary:
+      "Get a company's suspense account, with its newest movements; only Head Office uses it",
+    access: staff,
+    params: companyIdParams,
+    reply: suspenseAccount,
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.companyId' },
   }),

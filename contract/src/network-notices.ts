@@ -2,6 +2,44 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, requiredText } from './fields.ts';
+import { money, positiveMoney } from './money.ts';
+import { paymentDirections } from './payments.ts';
+
+/** Book the money to suspense, or release it from there to the account of the company that owns it. */
+export const suspenseDecisions = ['book', 'release'] as const;
+
+const releaseAccount = z.object({
+  id,
+  name: z.string(),
+  number: z.string(),
+  companyId: id,
+  companyName: z.string(),
+});
+
+/** Its money in suspense. */
+const suspenseBooking = z.object({
+  transactionId: id,
+  /** Collection: it came in at the network. Payout: it left there. */
+  direction: z.enum(paymentDirections),
+  amount: money,
+  at: dateTime,
+  /** The account that has it now, and the transaction there; null while it is in suspense. */
+  release: z.nullable(z.object({ transactionId: id, account: releaseAccount })),
+});
+
+const suspenseProposal = z.object({
+  id,
+  decision: z.enum(suspenseDecisions),
+  direction: z.enum(paymentDirections),
+  amount: money,
+  /** The receiving account of a release. */
+  account: z.nullable(releaseAccount),
+  note: z.string(),
+  by: z.string(),
+  /** True if the reader proposed it, so that somebody else must confirm it. */
+  isOwn: z.boolean(),
+  at: dateTime,
+});
 
 /** What a network said about a payment that does not exist here. */
 export const networkNotice = z.object({
@@ -17,26 +55,81 @@ export const networkNotice = z.object({
   firstAt: dateTime,
   lastAt: dateTime,
   times: z.number(),
+  /** What the network says was paid, if it said so in UGX. */
+  amount: z.nullable(money),
+  /** Of its payment, which other messages may be about too. */
+  booking: z.nullable(suspenseBooking),
+  proposal: z.nullable(suspenseProposal),
 });
 export type NetworkNotice = z.infer<typeof networkNotice>;
+
+const notFound = 'This notice is not open';
+const note = requiredText('A note is required', 200);
 
 export const networkNotices = {
   list: endpoint({
     method: 'GET',
     path: '/NetworkNotices',
     summary:
-      'List what networks said about payments that do not exist here, proven messages first, then newest first',
+      'List what networks said about payments that do not exist here: those with a proposal first, then proven messages, then newest first',
     access: staff,
     reply: z.array(networkNotice),
   }),
   close: endpoint({
     method: 'POST',
     path: '/NetworkNotices/{id}/close',
-    summary: 'Close a notice with a note on what was found',
+    summary: 'Close a notice with a note on what was found; not while its money is in suspense',
     access: staff,
     params: idParams,
-    body: z.strictObject({ note: requiredText('A note is required', 200) }),
+    body: z.strictObject({ note }),
     reply: z.null(),
-    notFound: 'This notice is not open',
+    notFound,
+  }),
+  proposeBooking: endpoint({
+    method: 'POST',
+    path: '/NetworkNotices/{id}/propose/booking',
+    summary:
+      "Propose to book the money of a proven notice to the provider's suspense account; it takes effect when a second person confirms it",
+    access: staff,
+    params: idParams,
+    body: z.strictObject({
+      direction: z.enum(paymentDirections, 'Select whether it came in or went out'),
+      /** What really moved. */
+      amount: positiveMoney,
+      note,
+    }),
+    reply: networkNotice,
+    notFound,
+  }),
+  proposeRelease: endpoint({
+    method: 'POST',
+    path: '/NetworkNotices/{id}/propose/release',
+    summary:
+      "Propose to release the money from suspense to a company's account; it takes effect when a second person confirms it",
+    access: staff,
+    params: idParams,
+    body: z.strictObject({ accountId: id, note }),
+    reply: networkNotice,
+    notFound,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/NetworkNotices/{id}/confirm',
+    summary: 'Confirm the proposal about a notice as a second person; the money moves at once',
+    access: staff,
+    params: idParams,
+    /** The id of the proposal that the caller saw, so that nobody confirms a different one. */
+    body: z.strictObject({ proposal: id }),
+    reply: z.null(),
+    notFound,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/NetworkNotices/{id}/withdraw',
+    summary: 'Withdraw or reject the proposal about a notice',
+    access: staff,
+    params: idParams,
+    reply: networkNotice,
+    notFound,
   }),
 };

@@ -8,6 +8,9 @@ export function accountsRoutes(service: AccountsService): Handlers<typeof accoun
     ofCompany: async ({ actor, params }) => ({
       data: await service.ofCompany(actor, params.companyId),
     }),
+    suspense: async ({ actor, params }) => ({
+      data: await service.suspense(actor, params.companyId),
+    }),
     get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     byNumber: async ({ actor, params }) => ({
       data: await service.byNumber(actor, params.number),

@@ -3,6 +3,7 @@ import {
   type Account,
   type AccountHold,
   type accounts,
+  type SuspenseAccount,
 } from '@sente/contract/accounts';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
@@ -27,6 +28,7 @@ import {
   type HoldRow,
 } from './accounts.queries.ts';
 import { isOpenedMeanwhile, openAccount, refuseTakenKey } from './opening.ts';
+import { readSuspense } from './suspense.queries.ts';
 import { writeStatement, type StatementQuery } from './statement.service.ts';
 
 type ListQuery = QueryOf<typeof accounts.list>;
@@ -38,6 +40,7 @@ type Balance = ReplyOf<typeof accounts.balance>;
 export interface AccountsService {
   list(actor: Actor, query: ListQuery): Promise<{ data: Account[]; meta: ListMeta }>;
   ofCompany(actor: Actor, companyId: string): Promise<Account[]>;
+  suspense(actor: Actor, companyId: string): Promise<SuspenseAccount>;
   get(actor: Actor, id: string): Promise<Account>;
   byNumber(actor: Actor, number: string): Promise<Account>;
   balance(actor: Actor, id: string): Promise<Balance>;
@@ -55,10 +58,14 @@ export function createAccountsService(database: Database): AccountsService {
     ofCompany: (actor, companyId) =>
       database.within(actor.scope, async (db) => {
         const rows = await listAccountsOfCompany(db, companyId);
-        if (rows.length === 0 && !(await companyExists(db, companyId))) {
-          throw notFound('Company not found');
-        }
+        if (rows.length === 0) await requireCompany(db, companyId);
         return rows.map(toAccount);
+      }),
+
+    suspense: (actor, companyId) =>
+      database.within(actor.scope, async (db) => {
+        await requireCompany(db, companyId);
+        return readSuspense(db, companyId);
       }),
 
     get: (actor, id) =>
@@ -184,6 +191,10 @@ function refuseStale(account: AccountRow, basedOn: string | undefined): void {
   throw new AppError('refused', {
     message: 'Someone else changed this account in the meantime. Reload it and try again.',
   });
+}
+
+async function requireCompany(db: Db, id: string): Promise<void> {
+  if (!(await companyExists(db, id))) throw notFound('Company not found');
 }
 
 function found(row: AccountRow | undefined): AccountRow {

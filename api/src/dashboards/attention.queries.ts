@@ -97,8 +97,8 @@ export function countUnknownPayments(
   db: Db,
 ): Promise<{ count: number; since: Date | null } | undefined> {
   return db.row(
-    `select count(*)::int as count, max(last_at) as since from network_notices
-     where closed_at is null and is_proven`,
+    `select count(*)::int as count, max(n.last_at) as since from network_notices n
+     where n.closed_at is null and n.is_proven and notice_waits(n.payment)`,
   );
 }
 

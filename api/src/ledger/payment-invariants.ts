@@ -66,4 +66,20 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     from (select id, company_id, network from payments where status in ('PENDING', 'PROCESSING')) p
     full join open_payments o on o.payment_id = p.id
     where (o.company_id, o.network) is distinct from (p.company_id, p.network)`,
+
+  'money is in suspense until it is released, and then on the account of its owner': `
+    select d.id
+    from suspense_decisions d
+    left join suspense_decisions r
+      on r.payment = d.payment and r.kind = 'release' and r.state = 'confirmed'
+    left join transactions t on t.id = d.transaction_id
+    where d.state = 'confirmed'
+      and (
+        t.status is distinct from 'completed' or t.amount <> d.amount
+        or (d.kind = 'release' and t.account_id <> d.account_id)
+        or exists (
+          select from transactions o
+          where o.reversal_of = t.id and o.company_id = t.company_id and o.status <> 'failed'
+        ) <> (d.kind = 'book' and r.id is not null)
+      )`,
 };

@@ -1,7 +1,11 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { lockAccounts, postWithAdvance } from './advances.ts';
 import { postAll } from './posting.queries.ts';
+import type { Outcome } from './posting.ts';
+import { postReversal, type Reversible } from './reversal.ts';
+import { legsOf } from './reversal.queries.ts';
 import { systemAccountsOf } from './system-accounts.ts';
 
 export interface UnknownMoney {
@@ -12,14 +16,17 @@ export interface UnknownMoney {
   readonly amount: bigint;
   /** The same key again changes nothing. */
   readonly key: string;
+  /** The payment's id at the network. */
+  readonly reference?: string | null;
   readonly description: string;
+  /** Only imported history is in the past. */
+  readonly at?: Date;
 }
 
 /**
  * Books money that moved at a network and whose owner nobody knows, so that the clearing accounts still
  * say what the network holds: from its clearing account to the suspense account of the provider's own
- * company, or back. Returns the id of the transaction. When the owner is found, reversing it takes the
- * money out of suspense. Requires the platform scope.
+ * company, or back. Returns the id of the transaction. Requires the platform scope.
  */
 export async function bookToSuspense(db: Db, money: UnknownMoney): Promise<string> {
   const companyId = await headOffice(db);
@@ -39,13 +46,69 @@ export async function bookToSuspense(db: Db, money: UnknownMoney): Promise<strin
       ],
       kind: 'suspense',
       key: `suspense:${money.key}`,
+      reference: money.reference ?? null,
       description: money.description,
+      ...(money.at && { at: money.at }),
     },
   ]);
   if (outcome?.status !== 'completed') {
     throw new Error(`Money of an unknown owner was not booked: ${outcome?.reason}`);
   }
   return outcome.transactionId;
+}
+
+export interface Release extends UnknownMoney {
+  /** The transaction that booked it to suspense. */
+  readonly bookingId: string;
+  /** The customer account that owns it. */
+  readonly accountId: string;
+  readonly companyId: string;
+}
+
+/**
+ * Moves money from suspense to the account that owns it. The booking is reversed, so the money leaves
+ * suspense at most once, and the account gets it from the clearing account of its own company: each
+ * company still sums to zero, and all clearing accounts together do not change. Money that had left is
+ * taken from the account, and what the account lacks is advanced. Returns the outcome for the account.
+ */
+export async function releaseFromSuspense(db: Db, release: Release): Promise<Outcome> {
+  const { accountId, companyId, network, amount, direction } = release;
+  const booking = await findBooking(db, release.bookingId);
+  const { clearing } = await systemAccountsOf(db, companyId);
+  const other = clearing.get(network);
+  if (other === undefined) throw new Error(`There is no clearing account of ${network}`);
+  const booked = await legsOf(db, booking.company_id, booking.id);
+  // At once and in order, because the ledger is called more than once.
+  await lockAccounts(db, [accountId, other, ...booked.map((leg) => leg.accountId)]);
+  const reversal = await postReversal(db, booking);
+  if (reversal.status !== 'completed' || reversal.replayed) {
+    throw new Error(`Money did not leave suspense: ${reversal.reason ?? 'it had left before'}`);
+  }
+  const gained = direction === 'collection' ? amount : -amount;
+  return postWithAdvance(db, {
+    companyId,
+    accountId,
+    type: gained > 0n ? 'credit' : 'debit',
+    amount,
+    legs: [
+      { accountId, amount: gained },
+      { accountId: other, amount: -gained },
+    ],
+    kind: 'release',
+    key: `release:${release.key}`,
+    reference: release.reference ?? null,
+    description: release.description,
+  });
+}
+
+async function findBooking(db: Db, id: string): Promise<Reversible> {
+  const found = await db.row<Reversible>(
+    `select id, company_id, account_id, type, amount, reference, description
+     from transactions where id = $1`,
+    [id],
+  );
+  if (!found) throw new Error(`There is no transaction ${id}`);
+  return found;
 }
 
 /** The provider's own company; created if there is none, because money must have a place. */

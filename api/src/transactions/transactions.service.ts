@@ -4,6 +4,7 @@ import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import type { Outcome, PostingFailure } from '../ledger/posting.ts';
 import { postReversal } from '../ledger/reversal.ts';
+import { followReversal } from '../payments/notices/suspense-decisions.ts';
 import { announceReversal } from '../payments/settling/reversal-notice.ts';
 import { audit } from '../security/audit.ts';
 import { readDetails } from './transaction-details.ts';
@@ -28,7 +29,9 @@ export function createTransactionsService(database: Database): TransactionsServi
       database.within(actor.scope, async (db) => {
         const original = await findReversible(db, id);
         if (!original) throw notFound('Transaction not found');
-        const reversalId = await announceReversal(db, id, () => reverse(db, original));
+        const reversalId = await announceReversal(db, id, () =>
+          followReversal(db, id, () => reverse(db, original)),
+        );
         await audit(db, actor, {
           action: 'transactions.reverse',
           // In the history of the account, where staff look for it.

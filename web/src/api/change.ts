@@ -98,6 +98,7 @@ const moneyKeys = [
   keys.transactions.all,
   keys.apiTransactions.all,
   keys.paymentReviews,
+  keys.networkNotices,
   keys.dashboards.all,
   keys.attention,
   keys.reports.all,

@@ -23,6 +23,8 @@ export const keys = {
     lists: key('accounts', 'list'),
     list: (request: object) => key('accounts', 'list', 'all', request),
     ofCompany: (companyId: string) => key('accounts', 'list', 'of-company', companyId),
+    picker: (search: string) => key('accounts', 'list', 'picker', search),
+    suspense: (companyId: string) => key('accounts', 'list', 'suspense', companyId),
     allDetails: key('accounts', 'details'),
     details: (companyId: string, id: string) => key('accounts', 'details', companyId, id),
     toEdit: (companyId: string, id: string) => key('accounts', 'to-edit', companyId, id),

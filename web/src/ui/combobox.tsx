@@ -35,12 +35,14 @@ export interface ComboboxProps extends FieldOptions {
   onBlur?: (() => void) | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
   className?: string | undefined;
+  /** The list makes room for itself, for a dialog that would cut it off. */
+  inFlow?: boolean | undefined;
 }
 
 /** Selects from more options than a select can show: type to filter, arrows and Enter to select. */
 export function Combobox(props: ComboboxProps) {
   const { value, valueLabel, options, message, placeholder, onBlur, inputRef, className } = props;
-  const { label, hint, error, required, hideLabel } = props;
+  const { label, hint, error, required, hideLabel, inFlow = false } = props;
   const list = useList(props);
 
   return (
@@ -63,11 +65,14 @@ export function Combobox(props: ComboboxProps) {
           />
           <ChevronsUpDown
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute top-4.5 right-3 size-4 -translate-y-1/2 text-muted"
           />
           {list.isOpen ? (
             <div
-              className="absolute inset-x-0 top-full z-30 mt-1 rounded-lg border bg-surface-raised shadow-dialog"
+              className={cn(
+                'mt-1 rounded-lg border bg-surface-raised',
+                inFlow ? null : 'absolute inset-x-0 top-full z-30 shadow-dialog',
+              )}
               // The box keeps the focus, so that a press in the list does not close it first.
               onPointerDown={(event) => event.preventDefault()}
             >

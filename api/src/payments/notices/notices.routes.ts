@@ -9,5 +9,16 @@ export function noticesRoutes(service: NoticesService): Handlers<typeof networkN
       await service.close(actor, params.id, body.note);
       return { data: null };
     },
+    proposeBooking: async ({ actor, params, body }) => ({
+      data: await service.proposeBooking(actor, params.id, body),
+    }),
+    proposeRelease: async ({ actor, params, body }) => ({
+      data: await service.proposeRelease(actor, params.id, body),
+    }),
+    confirm: async ({ actor, params, body }) => {
+      await service.confirm(actor, params.id, body.proposal);
+      return { data: null };
+    },
+    withdraw: async ({ actor, params }) => ({ data: await service.withdraw(actor, params.id) }),
   };
 }

@@ -1,29 +1,75 @@
-import type { NetworkNotice } from '@sente/contract/network-notices';
-import type { Database } from '../../db/database.ts';
+import type { BodyOf } from '@sente/contract/endpoint';
+import type { NetworkNotice, networkNotices } from '@sente/contract/network-notices';
+import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
-import { audit } from '../../security/audit.ts';
-import { closeNotice, listNotices } from './notices.queries.ts';
+import {
+  findNotice,
+  listNotices,
+  lockPayment,
+  toNotice,
+  type NoticeRow,
+} from './notices.queries.ts';
+import { close, confirm, proposeBooking, proposeRelease, withdraw } from './notice-acts.ts';
 
-/** What networks said about payments that do not exist here, for staff to look into. */
+type Booking = BodyOf<typeof networkNotices.proposeBooking>;
+type Release = BodyOf<typeof networkNotices.proposeRelease>;
+
+/**
+ * What networks said about payments that do not exist here, for staff to look into. One person proposes
+ * what happens to the money, another one confirms it.
+ */
 export interface NoticesService {
   list(actor: Actor): Promise<NetworkNotice[]>;
   close(actor: Actor, id: string, note: string): Promise<void>;
+  proposeBooking(actor: Actor, id: string, booking: Booking): Promise<NetworkNotice>;
+  proposeRelease(actor: Actor, id: string, release: Release): Promise<NetworkNotice>;
+  confirm(actor: Actor, id: string, proposal: string): Promise<void>;
+  withdraw(actor: Actor, id: string): Promise<NetworkNotice>;
 }
 
 export function createNoticesService(database: Database): NoticesService {
-  return {
-    list: (actor) => database.within(actor.scope, listNotices),
+  /** Decides about an open notice, and returns it as it is then. */
+  const decide = (
+    actor: Actor,
+    id: string,
+    act: (db: Db, actor: Actor, notice: NoticeRow) => Promise<void>,
+  ): Promise<NetworkNotice> =>
+    database.within(actor.scope, async (db) => {
+      await act(db, actor, await lockOpen(db, id));
+      return toNotice(await findOpen(db, id), actor.userId);
+    });
+  /** The same for an act that may close it. */
+  const end = (
+    actor: Actor,
+    id: string,
+    act: (db: Db, actor: Actor, notice: NoticeRow) => Promise<void>,
+  ): Promise<void> =>
+    database.within(actor.scope, async (db) => act(db, actor, await lockOpen(db, id)));
 
-    close: (actor, id, note) =>
-      database.within(actor.scope, async (db) => {
-        const closed = await closeNotice(db, id, actor.userId, note);
-        if (!closed) throw notFound('This notice is not open');
-        await audit(db, actor, {
-          action: 'networkNotices.close',
-          subject: { type: 'networkNotices', id },
-          details: { ...closed, note },
-        });
-      }),
+  return {
+    list: (actor) =>
+      database.within(actor.scope, async (db) =>
+        (await listNotices(db)).map((row) => toNotice(row, actor.userId)),
+      ),
+    close: (actor, id, note) => end(actor, id, (...to) => close(...to, note)),
+    proposeBooking: (actor, id, booking) =>
+      decide(actor, id, (...to) => proposeBooking(...to, booking)),
+    proposeRelease: (actor, id, release) =>
+      decide(actor, id, (...to) => proposeRelease(...to, release)),
+    confirm: (actor, id, proposal) => end(actor, id, (...to) => confirm(...to, proposal)),
+    withdraw: (actor, id) => decide(actor, id, withdraw),
   };
+}
+
+/** Locked until the transaction ends, and read after that. */
+async function lockOpen(db: Db, id: string): Promise<NoticeRow> {
+  await lockPayment(db, (await findOpen(db, id)).payment);
+  return findOpen(db, id);
+}
+
+async function findOpen(db: Db, id: string): Promise<NoticeRow> {
+  const notice = await findNotice(db, id);
+  if (!notice) throw notFound('This notice is not open');
+  return notice;
 }

@@ -1,4 +1,4 @@
-import { formatUgx } from '@sente/contract/money';
+import { formatUgx, maxHundredths } from '@sente/contract/money';
 import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
@@ -125,12 +125,21 @@ function noticeOf(
     said: callback ? withAmount(callback.report) : 'a message that cannot be read',
     isProven: callback?.isGenuine ?? false,
     content: text,
+    amount: callback ? ugxIn(callback.report) : null,
   };
 }
 
 function withAmount(report: NetworkReport): string {
   if (report.is !== 'success' || report.amount === null) return describeReport(report);
   const amount = toUgx(String(report.amount));
-  const isUgx = report.currency === null || report.currency === 'UGX';
-  return `paid ${isUgx ? formatUgx(amount) : `${report.currency} ${amount}`}`;
+  return `paid ${isUgx(report) ? formatUgx(amount) : `${report.currency} ${amount}`}`;
+}
+
+function ugxIn(report: NetworkReport): bigint | null {
+  if (report.is !== 'success' || report.amount === null || !isUgx(report)) return null;
+  return report.amount > 0n && report.amount <= maxHundredths ? report.amount : null;
+}
+
+function isUgx({ currency }: { readonly currency: string | null }): boolean {
+  return currency === null || currency === 'UGX';
 }

@@ -53,6 +53,12 @@ export const accountQueries = {
         return (await call(accounts.ofCompany, options)).data;
       },
     }),
+  suspense: (companyId: string) =>
+    queryOptions({
+      queryKey: keys.accounts.suspense(companyId),
+      queryFn: async ({ signal }) =>
+        (await call(accounts.suspense, { params: { companyId }, signal })).data,
+    }),
   details: (companyId: string, id: string) =>
     queryOptions({
       queryKey: keys.accounts.details(companyId, id),

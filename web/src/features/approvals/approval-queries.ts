@@ -41,6 +41,37 @@ export function useCloseNotice() {
   });
 }
 
+export function useProposeBooking() {
+  return useChange({
+    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof networkNotices.proposeBooking>) =>
+      call(networkNotices.proposeBooking, { params: { id }, body }),
+    ...movesMoney,
+  });
+}
+
+export function useProposeRelease() {
+  return useChange({
+    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof networkNotices.proposeRelease>) =>
+      call(networkNotices.proposeRelease, { params: { id }, body }),
+    ...movesMoney,
+  });
+}
+
+export function useConfirmSuspense() {
+  return useChange({
+    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof networkNotices.confirm>) =>
+      call(networkNotices.confirm, { params: { id }, body }),
+    ...movesMoney,
+  });
+}
+
+export function useWithdrawSuspense() {
+  return useChange({
+    send: ({ id }: { id: string }) => call(networkNotices.withdraw, { params: { id } }),
+    ...movesMoney,
+  });
+}
+
 /** Releases a waiting payout to the network, or releases its hold. */
 export function useDecidePayout() {
   return useChange({

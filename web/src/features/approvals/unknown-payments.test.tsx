@@ -1,8 +1,10 @@
+import { accounts } from '@sente/contract/accounts';
 import { networkNotices, type NetworkNotice } from '@sente/contract/network-notices';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { held, ok, refused, type Answer } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/page.tsx';
+import { anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 import { UnknownPayments } from './unknown-payments.tsx';
@@ -18,8 +20,10 @@ const proven: NetworkNotice = {
   firstAt: '2026-01-05T10:00:00.000Z',
   lastAt: '2026-01-05T11:00:00.000Z',
   times: 3,
+  amount: 1_000,
+  booking: null,
+  proposal: null,
 };
-
 it('shows what each network said, how often, and whether it is proven', async () => {
   const other = {
     ...proven,
@@ -63,6 +67,160 @@ it('closes one with a note, which is required', async () => {
     body: { note: 'Paid back by hand' },
   });
   expect(await screen.findByText('No network reports an unknown payment.')).toBeVisible();
+});
+
+const account = {
+  id: id.replaceAll('6', '5'),
+  name: 'Main till',
+  number: '100200300',
+  companyId: id.replaceAll('6', '4'),
+  companyName: 'Gulu Builders',
+};
+const booked: NetworkNotice = {
+  ...proven,
+  booking: {
+    transactionId: id.replaceAll('6', '8'),
+    direction: 'collection',
+    amount: 1_000,
+    at: '2026-01-05T12:00:00.000Z',
+    release: null,
+  },
+};
+const proposalOf = (
+  decision: 'book' | 'release',
+  isOwn: boolean,
+  more: Partial<NonNullable<NetworkNotice['proposal']>> = {},
+): NetworkNotice['proposal'] => ({
+  id: id.replaceAll('6', '9'),
+  decision,
+  direction: 'collection',
+  amount: 1_000,
+  account: decision === 'release' ? account : null,
+  note: 'Seen on the statement',
+  by: 'Olive Ops',
+  isOwn,
+  at: '2026-01-05T13:00:00.000Z',
+  ...more,
+});
+
+it('proposes to book it to suspense, with what the network said as the amount', async () => {
+  open(ok([proven]));
+  await press('Book to suspense');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Book it to suspense?' });
+  const amount = within(dialog).getByRole('textbox', { name: /Paid in UGX/ });
+  expect(amount).toHaveValue('1,000');
+  await user.clear(amount);
+  await press('Propose', dialog);
+  expect(within(dialog).getByText('Select whether it came in or went out')).toBeVisible();
+  expect(within(dialog).getByText('Amount must be greater than 0')).toBeVisible();
+  expect(within(dialog).getByText('A note is required')).toBeVisible();
+  const direction = within(dialog).getByRole('combobox', { name: /Direction/ });
+  expect(direction).toHaveFocus();
+  await user.selectOptions(direction, 'It came in at the network');
+  await press('Propose', dialog);
+  expect(amount).toHaveFocus();
+  await user.keyboard('1,200');
+  await press('Propose', dialog);
+  expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveFocus();
+  await user.keyboard('Seen on the statement');
+  serve(networkNotices.proposeBooking, refused(409, 'This payment is booked already'));
+  await press('Propose', dialog);
+  expect(await within(dialog).findByText('This payment is booked already')).toBeVisible();
+  serve(networkNotices.proposeBooking, ok(proven));
+  serve(networkNotices.list, ok([{ ...proven, proposal: proposalOf('book', true) }]));
+  await press('Propose', dialog);
+  expect(await screen.findByText('Decision proposed')).toBeVisible();
+  expect(calls(networkNotices.proposeBooking).at(-1)).toMatchObject({
+    params: { id },
+    body: { direction: 'collection', amount: 1_200, note: 'Seen on the statement' },
+  });
+  expect(await screen.findByText('Somebody else has to confirm your proposal.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Close with a note' })).not.toBeInTheDocument();
+});
+
+it('offers an unproven message only to be closed', async () => {
+  open(ok([{ ...proven, isProven: false }]));
+  expect(await screen.findByRole('button', { name: 'Close with a note' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Book to suspense' })).not.toBeInTheDocument();
+});
+
+const left = { direction: 'payout' } as const;
+it.each([
+  [
+    proposalOf('book', false),
+    'Book it to suspense?',
+    'UGX 1,000 that came in at MTN is booked to the suspense account of the provider. From there it can be released to the company that owns it.',
+  ],
+  [
+    proposalOf('release', false),
+    "Release it to a company's account?",
+    'UGX 1,000 moves from suspense to Main till 100200300 of Gulu Builders, without a fee. If the company owes the provider, that is repaid first.',
+  ],
+  [
+    proposalOf('release', false, left),
+    "Release it to a company's account?",
+    'UGX 1,000 that left MTN is taken from Main till 100200300 of Gulu Builders, without a fee. What the account lacks, the company owes the provider.',
+  ],
+])("confirms another person's proposal, by its id", async (proposal, title, text) => {
+  open(ok([{ ...booked, proposal }]));
+  expect(await screen.findByText('Seen on the statement')).toBeVisible();
+  await press('Confirm');
+  const dialog = await screen.findByRole('alertdialog', { name: title });
+  expect(dialog).toHaveAccessibleDescription(`${text} It is done at once.`);
+  serve(networkNotices.confirm, ok(null));
+  serve(networkNotices.list, ok([]));
+  await press('Confirm', dialog);
+  expect(await screen.findByText('Decision confirmed')).toBeVisible();
+  expect(calls(networkNotices.confirm)).toMatchObject([
+    { params: { id }, body: { proposal: proposal?.id } },
+  ]);
+});
+
+it("rejects another person's proposal", async () => {
+  open(ok([{ ...proven, proposal: proposalOf('book', false) }]));
+  await press('Reject');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Reject the proposal?' });
+  expect(dialog).toHaveTextContent(
+    'The proposal of Olive Ops ends, and the report waits for another one.',
+  );
+  serve(networkNotices.withdraw, ok(proven));
+  serve(networkNotices.list, ok([proven]));
+  await press('Reject', dialog);
+  expect(await screen.findByText('Proposal rejected')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Book to suspense' })).toBeVisible();
+});
+
+it("proposes to release booked money to a company's account, found by searching", async () => {
+  open(ok([booked]));
+  const [item] = await screen.findAllByRole('listitem');
+  expect(item).toHaveTextContent('In suspenseUGX 1,000 came in, booked');
+  expect(screen.queryByRole('button', { name: 'Close with a note' })).not.toBeInTheDocument();
+  await press("Release to a company's account");
+  const dialog = await screen.findByRole('alertdialog');
+  await press('Propose', dialog);
+  const picker = within(dialog).getByRole('combobox', { name: /Account/ });
+  expect(picker).toHaveFocus();
+  expect(within(dialog).getByText('Account is required')).toBeVisible();
+  serve(accounts.list, ok([anAccount({ id: account.id, companyName: 'Gulu Builders' })]));
+  await user.type(picker, 'gulu');
+  await user.click(await within(dialog).findByRole('option', { name: /Gulu Builders/ }));
+  expect(calls(accounts.list).at(-1)?.query).toMatchObject({ search: 'gulu', isActive: 'true' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Note/ }), 'Showed the receipt');
+  serve(networkNotices.proposeRelease, ok(booked));
+  await press('Propose', dialog);
+  expect(await screen.findByText('Decision proposed')).toBeVisible();
+  expect(calls(networkNotices.proposeRelease)).toMatchObject([
+    { params: { id }, body: { accountId: account.id, note: 'Showed the receipt' } },
+  ]);
+});
+
+it('shows where money of a repeated report is', async () => {
+  const release = { transactionId: id.replaceAll('6', '3'), account };
+  open(ok([{ ...booked, booking: booked.booking && { ...booked.booking, release } }]));
+  const [item] = await screen.findAllByRole('listitem');
+  expect(item).toHaveTextContent('ReleasedUGX 1,000 on Main till 100200300 of Gulu Builders');
+  expect(screen.getByRole('button', { name: 'Close with a note' })).toBeVisible();
 });
 
 it('says that it loads', async () => {

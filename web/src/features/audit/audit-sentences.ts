@@ -12,6 +12,7 @@ type ActionName = {
 const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
+  'accounts.suspense': ['Read the suspense account', 'read the suspense account'],
   'accounts.get': ['Read the account', 'read the account'],
   'accounts.byNumber': ['Looked up an account', 'look up an account'],
   'accounts.balance': ['Read the balance', 'read the balance'],
@@ -97,6 +98,22 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'networkNotices.close': [
     'Closed the report of an unknown payment',
     'close the report of an unknown payment',
+  ],
+  'networkNotices.proposeBooking': [
+    'Proposed to book an unknown payment to suspense',
+    'propose to book an unknown payment to suspense',
+  ],
+  'networkNotices.proposeRelease': [
+    'Proposed to release money from suspense',
+    'propose to release money from suspense',
+  ],
+  'networkNotices.confirm': [
+    'Confirmed a decision about an unknown payment',
+    'confirm a decision about an unknown payment',
+  ],
+  'networkNotices.withdraw': [
+    'Took back a decision about an unknown payment',
+    'take back a decision about an unknown payment',
   ],
   'paymentReviews.list': ['Listed the payments to decide', 'list the payments to decide'],
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],

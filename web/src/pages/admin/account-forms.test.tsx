@@ -26,6 +26,7 @@ const details = `${list}/${account.id}`;
 beforeEach(() => {
   serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
+  serve(accounts.suspense, ok({ balance: 0, movements: [], movementCount: 0 }));
   serve(accounts.ofCompany, ok([account]));
   serve(accounts.get, ok(account));
   serve(accounts.list, ok([account]));

@@ -24,12 +24,12 @@ import { press, put, user } from '../../testing/user.ts';
 const company = aCompany();
 const account = anAccount({ companyId: company.id, accountType: 3, accountTypeName: 'Business' });
 const list = `/companies/${company.id}/accounts`;
-const details = `${list}/${account.id}`;
 
 beforeEach(() => {
   serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
   serve(accounts.ofCompany, ok([account]));
+  serve(accounts.suspense, ok({ balance: 0, movements: [], movementCount: 0 }));
   serve(accounts.get, ok(account));
   serve(accounts.list, ok([account]));
 });
@@ -49,6 +49,40 @@ describe("a company's accounts", () => {
       expect(screen.queryByText(text)).not.toBeInTheDocument();
     },
   );
+
+  it('those of Head Office show the money of unknown owners, with its movements', async () => {
+    const movement = {
+      transactionId: '88888888-8888-4888-8888-888888888888',
+      amount: 1_500,
+      balanceAfter: 1_500,
+      description: 'Payment of an unknown owner at MTN',
+      reference: '4711',
+      date: '2026-01-05T12:00:00.000Z',
+    };
+    serve(accounts.suspense, refused(500, 'Too slow'));
+    await renderPage(list);
+    const failed = await alertOf('Failed to load the suspense account');
+    expect(failed).toHaveTextContent('Too slow');
+    serve(accounts.suspense, ok({ balance: 1_500, movements: [movement], movementCount: 51 }));
+    await press('Try Again', failed);
+    const item = within(
+      await screen.findByRole('list', { name: 'Movements in suspense' }),
+    ).getByRole('listitem');
+    expect(item).toHaveTextContent('Payment of an unknown owner at MTN4711');
+    expect(item).toHaveTextContent('then UGX 1,500');
+    expect(screen.getByText('The newest 1 of 51.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Unknown payments' })).toHaveAttribute(
+      'href',
+      '/admin?approvals=unknown',
+    );
+  });
+
+  it('those of another company have no suspense', async () => {
+    await renderPage(list);
+    await screen.findByText('Hub Takings');
+    await waitFor(() => expect(calls(accounts.suspense)).toHaveLength(1));
+    expect(screen.queryByText('Suspense')).not.toBeInTheDocument();
+  });
 
   it('accounts stay when a refresh fails; a refresh loads the company as well', async () => {
     await renderPage(list);
@@ -158,6 +192,8 @@ describe("a company's accounts", () => {
     // A hundred rows take jsdom seconds on a busy machine.
   }, 30_000);
 });
+
+const details = `${list}/${account.id}`;
 
 describe('activate and deactivate', () => {
   const inactive = { ...account, isActive: false };

@@ -10,6 +10,7 @@ import { accountQueries } from '../../features/accounts/account-queries.ts';
 import { AccountTiles } from '../../features/accounts/account-tiles.tsx';
 import { typesIn } from '../../features/accounts/account-type.tsx';
 import { AccountsScreen } from '../../features/accounts/accounts-screen.tsx';
+import { SuspenseAccount } from '../../features/accounts/suspense-account.tsx';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -94,6 +95,7 @@ export default function CompanyAccountsPage() {
           action: create,
         }}
       />
+      <SuspenseAccount companyId={companyId} />
     </>
   );
 }

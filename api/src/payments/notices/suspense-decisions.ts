@@ -1,0 +1,65 @@
+import { AppError } from '../../http/app-error.ts';
+import type { Db } from '../../db/database.ts';
+import { bookToSuspense, releaseFromSuspense, type UnknownMoney } from '../../ledger/suspense.ts';
+import { lockPayment, reopenNotice, type DecisionRow, type NoticeRow } from './notices.queries.ts';
+import { findByTransaction, moveBooking, undoDecision } from './suspense-decisions.queries.ts';
+
+/** Moves the money as two people decided, and returns the id of the transaction. */
+export async function carryOut(db: Db, notice: NoticeRow, decision: DecisionRow): Promise<string> {
+  const money = moneyOf({ ...notice, ...decision }, decision.id);
+  if (decision.kind === 'book') return bookToSuspense(db, money);
+  const { account } = decision;
+  const bookingId = notice.booking?.transaction_id;
+  if (!account || !bookingId) throw new Error('A release without its account or booking');
+  const outcome = await releaseFromSuspense(db, {
+    ...money,
+    description: `Mobile money at ${notice.network} that was found later`,
+    bookingId,
+    accountId: account.id,
+    companyId: account.companyId,
+  });
+  if (outcome.status === 'completed') return outcome.transactionId;
+  if (outcome.reason === 'inactive_account') {
+    throw new AppError('refused', { message: 'Account is inactive' });
+  }
+  throw new Error(`Money was not released from suspense: ${outcome.reason}`);
+}
+
+function moneyOf(
+  of: Pick<NoticeRow, 'network' | 'reference'> &
+    Pick<DecisionRow, 'direction'> & { amount: string },
+  key: string,
+): UnknownMoney {
+  const { network, reference, direction } = of;
+  return {
+    network,
+    direction,
+    amount: BigInt(of.amount),
+    key,
+    reference: reference || null,
+    description: `Payment of an unknown owner at ${network}`,
+  };
+}
+
+/**
+ * Reverses a transaction, and with it the decision that it carried out. A reversed booking can be
+ * decided anew; money whose release is reversed is in suspense again. The payment is locked before any
+ * account, as when a decision is confirmed.
+ */
+export async function followReversal<Result>(
+  db: Db,
+  transactionId: string,
+  reverse: () => Promise<Result>,
+): Promise<Result> {
+  const found = await findByTransaction(db, transactionId);
+  if (!found) return reverse();
+  await lockPayment(db, found.payment);
+  const result = await reverse();
+  await undoDecision(db, found.id);
+  if (found.kind === 'release') {
+    const bookingId = await bookToSuspense(db, moneyOf(found, `return:${found.id}`));
+    await moveBooking(db, found.payment, bookingId);
+    await reopenNotice(db, found.notice_id);
+  }
+  return result;
+}

@@ -1,0 +1,156 @@
+import type { NetworkNotice } from '@sente/contract/network-notices';
+import type { PaymentDirection } from '@sente/contract/payments';
+import { useRef, useState } from 'react';
+import { formatAmount } from '../../lib/money.ts';
+import type { ComboboxOption } from '../../ui/combobox.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { AccountPicker } from './account-picker.tsx';
+import { useCloseNotice, useProposeBooking, useProposeRelease } from './approval-queries.ts';
+import { NoteDialog } from './note-dialog.tsx';
+import { StatedAmountField, statedAmount } from './stated-amount.tsx';
+
+interface NoticeDialogProps {
+  /** Null closes it. */
+  notice: NetworkNotice | null;
+  onClose: () => void;
+}
+
+export function CloseNoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  return (
+    <NoteDialog
+      subject={notice}
+      change={useCloseNotice()}
+      values={({ id }) => ({ id })}
+      noteHint="What you found, and what was done about it."
+      title={() => 'Close this report?'}
+      description={({ network, said }) =>
+        `${network}: ${said}. It leaves the list, and no money moves. The note stays in the audit log.`
+      }
+      confirmLabel="Close report"
+      busyLabel="Closing..."
+      tone="primary"
+      done="Report closed"
+      failed="Failed to close the report"
+      onClose={onClose}
+    />
+  );
+}
+
+const shared = {
+  confirmLabel: 'Propose',
+  busyLabel: 'Proposing...',
+  tone: 'primary',
+  done: 'Decision proposed',
+  failed: 'Failed to propose the decision',
+  noteHint: 'For whoever confirms it: what you have checked.',
+} as const;
+
+const directions: { value: PaymentDirection; label: string }[] = [
+  { value: 'collection', label: 'It came in at the network' },
+  { value: 'payout', label: 'It left the network' },
+];
+
+export function ProposeBookingDialog({ notice, onClose }: NoticeDialogProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const [direction, setDirection] = useState<PaymentDirection | ''>('');
+  /** Null until somebody types: then it is what the network said. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const propose = useProposeBooking();
+  const textIn = ({ amount }: NetworkNotice) =>
+    typed ?? (amount === null ? '' : formatAmount(amount));
+
+  function valuesOf(subject: NetworkNotice) {
+    const { amount } = statedAmount(textIn(subject));
+    if (direction !== '' && amount !== undefined) return { id: subject.id, direction, amount };
+    (direction === '' ? select : amountField).current?.focus();
+    return undefined;
+  }
+
+  return (
+    <NoteDialog
+      {...shared}
+      subject={notice}
+      change={propose}
+      values={valuesOf}
+      title={() => 'Book it to suspense?'}
+      description={({ network, said }) =>
+        `${network}: ${said}. The suspense account of the provider keeps the money until its owner is found. Nothing happens until somebody else confirms it.`
+      }
+      onClose={() => {
+        setDirection('');
+        setTyped(null);
+        onClose();
+      }}
+      fields={(shown, isTried) => (
+        <>
+          <SelectField
+            ref={select}
+            label="Direction"
+            required
+            fullWidth
+            placeholder="Select a direction..."
+            error={
+              isTried && direction === '' ? 'Select whether it came in or went out' : undefined
+            }
+            disabled={propose.isPending}
+            value={direction}
+            onChange={(event) => {
+              const { value } = event.target;
+              setDirection(directions.find((option) => option.value === value)?.value ?? '');
+            }}
+            options={directions}
+            className="mt-4"
+          />
+          <StatedAmountField
+            ref={amountField}
+            required
+            error={isTried ? statedAmount(textIn(shown)).error : undefined}
+            readOnly={propose.isPending}
+            value={textIn(shown)}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+export function ProposeReleaseDialog({ notice, onClose }: NoticeDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [account, setAccount] = useState<ComboboxOption | null>(null);
+
+  function valuesOf({ id }: NetworkNotice) {
+    if (account) return { id, accountId: account.value };
+    field.current?.focus();
+    return undefined;
+  }
+
+  return (
+    <NoteDialog
+      {...shared}
+      subject={notice}
+      change={useProposeRelease()}
+      values={valuesOf}
+      title={() => "Release it to a company's account?"}
+      description={({ booking }) =>
+        `UGX ${formatAmount(booking?.amount ?? 0)} ${booking?.direction === 'payout' ? 'is taken from' : 'moves from suspense to'} the account that you select, without a fee. Nothing happens until somebody else confirms it.`
+      }
+      onClose={() => {
+        setAccount(null);
+        onClose();
+      }}
+      fields={(_, isTried) => (
+        <AccountPicker
+          inputRef={field}
+          label="Account"
+          required
+          value={account}
+          onChange={setAccount}
+          error={isTried && account === null ? 'Account is required' : undefined}
+          className="mt-4"
+        />
+      )}
+    />
+  );
+}

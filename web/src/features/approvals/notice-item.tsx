@@ -1,0 +1,110 @@
+import type { NetworkNotice } from '@sente/contract/network-notices';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/date-display.tsx';
+import { Money } from '../../ui/money.tsx';
+import { OpenButton } from '../../ui/open-transaction.tsx';
+import { accountText, noticeDecisionLabels } from './notice-texts.ts';
+import { ProposalButtons, ProposalPanel } from './proposal.tsx';
+
+export type NoticeAct = 'book' | 'release' | 'close' | 'confirm' | 'withdraw';
+
+interface NoticeItemProps {
+  notice: NetworkNotice;
+  onAct: (act: NoticeAct) => void;
+}
+
+export function NoticeItem({ notice, onAct }: NoticeItemProps) {
+  const { proposal, booking } = notice;
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">
+            {notice.network}: {notice.said}
+          </p>
+          <p className="text-13 wrap-anywhere text-muted">
+            {notice.reference === '' ? 'No reference' : notice.reference}
+          </p>
+        </div>
+        <Badge tone={notice.isProven ? 'danger' : 'neutral'}>
+          {notice.isProven ? 'Proven' : 'Not proven'}
+        </Badge>
+      </div>
+      <p className="text-13 text-muted">
+        First <RelativeTime value={notice.firstAt} />, last <RelativeTime value={notice.lastAt} />,{' '}
+        {notice.times === 1 ? 'once' : `${notice.times} times`}
+      </p>
+      <pre
+        aria-label="Message"
+        className="max-h-32 overflow-auto rounded-lg border bg-surface-sunken px-3 py-2 text-13 wrap-anywhere whitespace-pre-wrap"
+      >
+        {notice.content}
+      </pre>
+      {booking ? <BookingText booking={booking} /> : null}
+      {proposal ? (
+        <ProposalPanel label={noticeDecisionLabels[proposal.decision]} proposal={proposal}>
+          <p className="mt-0.5 wrap-anywhere">
+            <Money amount={proposal.amount} className="font-medium" />{' '}
+            {proposal.account
+              ? `for ${accountText(proposal.account)}`
+              : `that ${movedWords[proposal.direction]}`}
+          </p>
+        </ProposalPanel>
+      ) : null}
+      <ProposalButtons
+        proposal={proposal}
+        onConfirm={() => onAct('confirm')}
+        onWithdraw={() => onAct('withdraw')}
+      >
+        {actsOf(notice).map(({ act, label, variant }) => (
+          <Button
+            key={act}
+            size="sm"
+            variant={variant}
+            aria-haspopup="dialog"
+            onClick={() => onAct(act)}
+          >
+            {label}
+          </Button>
+        ))}
+      </ProposalButtons>
+    </li>
+  );
+}
+
+const movedWords = { collection: 'came in', payout: 'went out' } as const;
+
+/** What a person can start; the server decides. */
+function actsOf({ isProven, booking }: NetworkNotice) {
+  const close = { act: 'close', label: 'Close with a note', variant: 'secondary' } as const;
+  const book = { act: 'book', label: 'Book to suspense', variant: 'primary' } as const;
+  const release = {
+    act: 'release',
+    label: "Release to a company's account",
+    variant: 'primary',
+  } as const;
+  if (booking) return booking.release ? [close] : [release];
+  return isProven ? [close, book] : [close];
+}
+
+function BookingText({ booking }: { booking: NonNullable<NetworkNotice['booking']> }): ReactNode {
+  const { release } = booking;
+  return (
+    <p className="wrap-anywhere">
+      <Badge tone={release ? 'success' : 'warning'} className="mr-2 align-middle">
+        {release ? 'Released' : 'In suspense'}
+      </Badge>
+      <OpenButton transactionId={release?.transactionId ?? booking.transactionId}>
+        <Money amount={booking.amount} className="font-medium" />{' '}
+        {release ? `on ${accountText(release.account)}` : movedWords[booking.direction]}
+      </OpenButton>
+      {release ? null : (
+        <span className="text-13 text-muted">
+          , booked <RelativeTime value={booking.at} />
+        </span>
+      )}
+    </p>
+  );
+}
