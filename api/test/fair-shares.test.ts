@@ -66,15 +66,11 @@ async function company(
   const accountId = await createAccount(test.owner, companyId);
   const at = new Date(Date.now() - 60_000);
   const nextStepAt = new Date(Date.now() - 30_000);
-  for (let i = 0; i < waiting; i++) {
-    await createPayment(test.owner, companyId, {
-      accountId,
-      at,
-      network: of,
-      nextStepAt,
-      ...(sentAt && { sentAt, status: 'PROCESSING' }),
-    });
-  }
+  const sent = sentAt && ({ sentAt, status: 'PROCESSING' } as const);
+  const payment = { accountId, at, network: of, nextStepAt, ...sent };
+  await Promise.all(
+    Array.from({ length: waiting }, () => createPayment(test.owner, companyId, payment)),
+  );
   return companyId;
 }
 

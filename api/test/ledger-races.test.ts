@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { sqlState } from '../src/db/database-errors.ts';
 import { platformScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { lockAccounts, postWithAdvance } from '../src/ledger/advances.ts';
@@ -35,13 +36,24 @@ function inLanes<In, Out>(act: (input: In) => Promise<Out>): (input: In) => Prom
   let next = 0;
   return (input) => {
     const lane = next++ % lanes.length;
-    const result = lanes[lane]!.then(() => act(input));
+    const result = lanes[lane]!.then(() => untilLocked(() => act(input)));
     lanes[lane] = result.then(
       () => {},
       () => {},
     );
     return result;
   };
+}
+
+/** On a slow machine a lock may take longer than the ledger waits for it; its callers try again. */
+async function untilLocked<Out>(act: () => Promise<Out>): Promise<Out> {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (sqlState(error) !== '55P03') throw error;
+    }
+  }
 }
 
 async function createWorld(balance: bigint) {
