@@ -8,12 +8,11 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 export function toShortId(uuid: string): string {
   if (!uuidForm.test(uuid)) throw new RangeError('Not a UUID');
-  let rest = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(32)
+    .padStart(26, '0');
   let text = '';
-  for (let i = 0; i < 26; i++) {
-    text = alphabet.charAt(Number(rest & 31n)) + text;
-    rest >>= 5n;
-  }
+  for (const digit of digits) text += alphabet.charAt(parseInt(digit, 32));
   return text;
 }
 
