@@ -9,10 +9,20 @@ export interface Scope {
   readonly platform: boolean;
   readonly companyId: string | null;
   readonly userId: string | null;
+  /**
+   * Rows are found by index only. A prepared statement keeps its plan, and one that was made while its
+   * tables were empty would read them whole when they are large.
+   */
+  readonly isByIndex?: boolean;
 }
 
 /** For work without a signed-in user: sign-in, demo data, maintenance. */
 export const platformScope: Scope = { platform: true, companyId: null, userId: null };
+
+/** For the prepared statements that process payments. */
+export const engineScope: Scope = { ...platformScope, isByIndex: true };
+
+const byIndex = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -28,6 +38,7 @@ export function beginStatement(scope: Scope, role: string | null, longWork?: Lon
     `set local app.platform = '${scope.platform ? 'on' : 'off'}'`,
     `set local app.company_id = '${checked(scope.companyId)}'`,
     `set local app.user_id = '${checked(scope.userId)}'`,
+    ...(scope.isByIndex ? byIndex : []),
     ...(longWork ? [`set local statement_timeout = ${longWorkMs[longWork]}`] : []),
   ].join('; ');
 }

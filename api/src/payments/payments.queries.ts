@@ -2,22 +2,26 @@ import type { NetworkName, PaymentDirection } from '@sente/contract/payments';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 
-/** A payment as the engine processes it. */
-export interface StoredPayment {
+/** What a network is told about a payment, and what became of it. */
+export interface NetworkPayment {
   readonly company_id: string;
   readonly company_name: string;
   readonly id: string;
   readonly direction: PaymentDirection;
-  readonly account_id: string;
-  readonly is_account_active: boolean;
   readonly phone_number: string;
   readonly network: NetworkName;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
-  readonly fee: string;
   readonly reference: string | null;
   readonly description: string | null;
   readonly status: string;
+}
+
+/** A payment as the engine processes it. */
+export interface StoredPayment extends NetworkPayment {
+  readonly account_id: string;
+  readonly is_account_active: boolean;
+  readonly fee: string;
   readonly product_id: string | null;
   readonly product_code_id: string | null;
   readonly transaction_id: string | null;
@@ -34,12 +38,15 @@ export interface StoredPayment {
   readonly last_sent_ms_ago: number;
 }
 
+const networkColumns = `p.company_id,
+  (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction,
+  p.phone_number, p.network, p.amount, p.reference, p.description, p.status`;
+
 /** Of `payments p`, with the row `o` of `open_payments` while it is open. */
-export const storedColumns = `p.company_id,
-  (select c.name from companies c where c.id = p.company_id) as company_name, p.id, p.direction, p.account_id,
-  (select a.is_active from accounts a where a.id = p.account_id) as is_account_active, p.phone_number, p.network, p.amount,
-  p.fee, p.reference, p.description, p.status, p.product_id, p.product_code_id, p.transaction_id,
-  p.requested_by, p.awaits_approval, p.created_at, coalesce(o.send_count, 0) as send_count,
+export const storedColumns = `${networkColumns}, p.account_id,
+  (select a.is_active from accounts a where a.id = p.account_id) as is_account_active,
+  p.fee, p.product_id, p.product_code_id, p.transaction_id, p.requested_by, p.awaits_approval,
+  p.created_at, coalesce(o.send_count, 0) as send_count,
   coalesce(o.not_found_count, 0) as not_found_count, ${msAgo('o.ready_at')} as ready_ms_ago,
   ${msAgo('o.sent_at')} as sent_ms_ago, ${msAgo('o.last_sent_at')} as last_sent_ms_ago`;
 
@@ -101,19 +108,23 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
 }
 
 /**
- * The order of locks: payments by their ids, then their rows in the queue by the same ids. Whoever changes
- * only the queue (claiming, renewing, putting back, noting a sending) locks no payment.
+ * The order of locks: by payment id, each payment before its row in the queue. Whoever changes only the
+ * queue (claiming, renewing, putting back, noting a sending) locks no payment.
  */
 const locked = (where: string) =>
   `with p as materialized (
      select * from payments where ${where} order by id for update
-   ), o as materialized (
-     select * from open_payments where payment_id in (select id from p) order by payment_id for update
    )
-   select ${storedColumns} from p left join o on o.payment_id = p.id`;
+   select ${storedColumns} from p left join lateral (
+     select * from open_payments where payment_id = p.id for update
+   ) o on true`;
 
 export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
   return db.rows<StoredPayment>(locked('id = any($1::uuid[])'), [plainArray(ids)], 'payments_lock');
+}
+
+export function lockPayment(db: Db, id: string): Promise<StoredPayment | undefined> {
+  return db.row<StoredPayment>(locked('id = $1'), [id]);
 }
 
 export function lockByTransaction(
@@ -123,10 +134,9 @@ export function lockByTransaction(
   return db.row<StoredPayment>(locked('transaction_id = $1'), [transactionId]);
 }
 
-export function findPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {
-  return db.rows<StoredPayment>(
-    `select ${storedColumns} from payments p left join open_payments o on o.payment_id = p.id
-     where p.id = any($1::uuid[])`,
+export function findPayments(db: Db, ids: readonly string[]): Promise<NetworkPayment[]> {
+  return db.rows<NetworkPayment>(
+    `select ${networkColumns} from payments p where p.id = any($1::uuid[])`,
     [plainArray(ids)],
     'payments_find',
   );

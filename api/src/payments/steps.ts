@@ -31,6 +31,7 @@ export async function writeSteps(db: Db, steps: readonly Step[]): Promise<void> 
       textArray(steps.map((step) => step.exchange?.answer)),
       plainArray(steps.map((step) => step.exchange && Math.round(step.exchange.durationMs))),
     ],
+    'payment_steps_write',
   );
 }
 

@@ -7,7 +7,7 @@ import { lockAccounts, postWithAdvance } from '../../ledger/advances.ts';
 import { finishAll } from '../../ledger/posting.queries.ts';
 import type { Finish, Outcome } from '../../ledger/posting.ts';
 import type { SystemAccounts } from '../../ledger/system-accounts.ts';
-import { lockPayments, type StoredPayment } from '../payments.queries.ts';
+import { lockPayment, type StoredPayment } from '../payments.queries.ts';
 import { completion, failure, newPosting, requireFinished } from '../settling/payment-postings.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing, type Plan } from '../settling/verdict.ts';
@@ -29,7 +29,7 @@ export async function carryOut(
   decision: 'book' | 'fail',
   system: SystemAccounts,
 ): Promise<void> {
-  const [payment] = await lockPayments(db, [review.payment_id]);
+  const payment = await lockPayment(db, review.payment_id);
   if (!payment) throw new Error('A review of a payment that is not there');
   if (payment.status === 'SUCCESS') {
     throw new AppError('refused', { message: 'This payment was paid in the meantime' });

@@ -1,6 +1,6 @@
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope } from '../../db/scope.ts';
 import type { Connector } from '../networks/connector.ts';
 import { noteSending, writeProgress, type Progress } from '../payments.queries.ts';
 import { nextDelayMs, type PollOptions } from '../settling/poll-schedule.ts';
@@ -59,7 +59,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
   ): Promise<CallResult | null> => {
     const permit = await calls.admit(payment, 'send');
     if (!permit) return null;
-    const isOpen = await database.within(platformScope, (db) => noteSending(db, payment.id));
+    const isOpen = await database.within(engineScope, (db) => noteSending(db, payment.id));
     // The id is the same, so a first order that was only delayed is still one payment.
     return isOpen ? calls.send(connector, payment, permit) : null;
   };
@@ -91,7 +91,7 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
 function createRecord(database: Database) {
   return coalesce<{ progress: Progress; steps: readonly Step[] }, null>({
     send: (items) =>
-      database.within(platformScope, async (db) => {
+      database.within(engineScope, async (db) => {
         const progress = items.map((item) => item.progress);
         const steps = items.flatMap((item) => item.steps);
         await writeProgress(db, progress);
@@ -110,7 +110,7 @@ function createPostpone(database: Database, polling: PollOptions) {
     Math.min(longestDelayMs, nextDelayMs(polling, payment.is_first ? 0 : payment.sent_ms_ago));
   return coalesce<ClaimedPayment, null>({
     send: (payments) =>
-      database.within(platformScope, async (db) => {
+      database.within(engineScope, async (db) => {
         await putBack(db, payments, delayMsOf);
         return payments.map(() => null);
       }),

@@ -3,10 +3,10 @@ import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
 import { isAboutContent } from '../../db/retrying.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope } from '../../db/scope.ts';
 import type { CallbackRequest, NetworkCallback, NetworkReport } from '../networks/connector.ts';
 import { keepNotice, type NewNotice } from '../notices/notices.queries.ts';
-import { findPayments, type StoredPayment } from '../payments.queries.ts';
+import { findPayments, type NetworkPayment } from '../payments.queries.ts';
 import type { Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { countSteps, writeSteps, type Step } from '../steps.ts';
@@ -41,7 +41,7 @@ export function createCallbacks(
       const callback = connector.readCallback(request);
       const payment = callback?.paymentId ? await find(callback.paymentId) : undefined;
       if (!callback || payment?.network !== connector.network) {
-        await database.within(platformScope, (db) =>
+        await database.within(engineScope, (db) =>
           keepNotice(db, noticeOf(connector.network, callback, request)),
         );
         // Kept for staff, so the network need not repeat it.
@@ -84,9 +84,9 @@ export function createCallbacks(
 const maxPerCall = 128;
 
 function createFind(database: Database) {
-  return coalesce<string, StoredPayment | undefined>({
+  return coalesce<string, NetworkPayment | undefined>({
     send: (ids) =>
-      database.within(platformScope, async (db) => {
+      database.within(engineScope, async (db) => {
         const rows = await findPayments(db, ids);
         const found = new Map(rows.map((row) => [row.id, row]));
         return ids.map((id) => found.get(id));
@@ -99,7 +99,7 @@ function createFind(database: Database) {
 function createTell(database: Database) {
   return coalesce<readonly Step[], null>({
     send: (told) =>
-      database.within(platformScope, async (db) => {
+      database.within(engineScope, async (db) => {
         const ids = told.flatMap((steps) => steps[0]?.paymentId ?? []);
         const counts = await countSteps(db, ids, 'callback');
         const isFew = ({ paymentId }: Step): boolean => (counts.get(paymentId) ?? 0) < mostTold;

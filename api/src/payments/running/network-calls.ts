@@ -2,7 +2,7 @@ import type { PaymentDirection } from '@sente/contract/payments';
 import type { Breaker, Permit } from '../networks/breaker.ts';
 import type { BreakerCall } from '../networks/breaker.queries.ts';
 import type { Connector, NetworkCall, NetworkOrder, NetworkReport } from '../networks/connector.ts';
-import type { StoredPayment } from '../payments.queries.ts';
+import type { NetworkPayment } from '../payments.queries.ts';
 import type { Step } from '../steps.ts';
 
 /** The report of a call and its step. */
@@ -16,10 +16,10 @@ export interface NetworkCalls {
   /** Undefined if this server cannot call the network, or not for this direction. */
   connectorOf(network: string, direction?: PaymentDirection): Connector | undefined;
   /** Null while such calls to the network are paused. */
-  admit(payment: StoredPayment, kind: BreakerCall['kind']): Promise<Permit | null>;
-  send(connector: Connector, payment: StoredPayment, permit: Permit): Promise<CallResult>;
+  admit(payment: NetworkPayment, kind: BreakerCall['kind']): Promise<Permit | null>;
+  send(connector: Connector, payment: NetworkPayment, permit: Permit): Promise<CallResult>;
   /** Without a permit after a callback, which shows that the network works. */
-  ask(connector: Connector, payment: StoredPayment, permit?: Permit): Promise<CallResult>;
+  ask(connector: Connector, payment: NetworkPayment, permit?: Permit): Promise<CallResult>;
 }
 
 export function createNetworkCalls(
@@ -29,7 +29,7 @@ export function createNetworkCalls(
   const byNetwork = new Map<string, Connector>(connectors.map((one) => [one.network, one]));
   const result = async (
     { network }: Connector,
-    payment: StoredPayment,
+    payment: NetworkPayment,
     kind: 'sent' | 'asked',
     { call, permit }: { call: NetworkCall; permit: Permit },
   ): Promise<CallResult> => {
@@ -63,12 +63,12 @@ export function createNetworkCalls(
   };
 }
 
-function breakerCallOf(payment: StoredPayment, kind: BreakerCall['kind']): BreakerCall {
+function breakerCallOf(payment: NetworkPayment, kind: BreakerCall['kind']): BreakerCall {
   const { network, direction: operation, company_id: companyId } = payment;
   return { network, operation, kind, companyId };
 }
 
-function orderOf(payment: StoredPayment): NetworkOrder {
+function orderOf(payment: NetworkPayment): NetworkOrder {
   return {
     paymentId: payment.id,
     direction: payment.direction,

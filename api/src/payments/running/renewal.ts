@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { plainArray } from '../../db/array-literal.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope } from '../../db/scope.ts';
 import type { Advance } from './advance.ts';
 
 /**
@@ -24,7 +24,7 @@ export function keepingClaims(
     if (long.length === 0) return;
     const ids = long.map(({ paymentId }) => paymentId);
     await database
-      .within(platformScope, (db) => renewClaims(db, ids, leaseMs))
+      .within(engineScope, (db) => renewClaims(db, ids, leaseMs))
       .catch((error: unknown) => logger.warn({ err: error }, 'claims could not be renewed'));
   };
 

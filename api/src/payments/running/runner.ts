@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope } from '../../db/scope.ts';
 import type { PollOptions } from '../settling/poll-schedule.ts';
 import { createAdvance, type AdvanceParts } from './advance.ts';
 import { claimDue, findDueLanes, type ClaimedPayment } from './claims.queries.ts';
@@ -125,7 +125,7 @@ function createClaim(database: Database, lanes: Lanes, leaseMs: number) {
   return async (shares: readonly LaneShare[]): Promise<ClaimedPayment[]> => {
     const counts = new Map<string, number>();
     try {
-      const claimed = await database.within(platformScope, (db) => claimDue(db, shares, leaseMs));
+      const claimed = await database.within(engineScope, (db) => claimDue(db, shares, leaseMs));
       for (const payment of claimed) {
         const name = nameOf(laneOf(payment));
         counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -143,7 +143,7 @@ function createSearch(database: Database, lanes: Lanes, pollMs: number) {
   return {
     dueAt: () => dueAt,
     async now(): Promise<void> {
-      const found = await database.within(platformScope, findDueLanes);
+      const found = await database.within(engineScope, findDueLanes);
       for (const lane of found.lanes) lanes.add(lane);
       const rest = Math.min(found.visited * restMsPerLane, slowestPollMs);
       dueAt = performance.now() + Math.max(pollMs, rest);

@@ -2,7 +2,7 @@ import { databaseNow } from '../../db/clock.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope } from '../../db/scope.ts';
 import { finishAll } from '../../ledger/posting.queries.ts';
 import type { Finish } from '../../ledger/posting.ts';
 import { emitEvents } from '../../webhooks/outbox.ts';
@@ -58,9 +58,7 @@ export function createSettlement(
         await Promise.all(verdicts.map(({ companyId }) => findSystemAccounts(companyId)));
         return retrying(
           () =>
-            database.within(platformScope, (db) =>
-              settleAll(db, verdicts, plan, findSystemAccounts),
-            ),
+            database.within(engineScope, (db) => settleAll(db, verdicts, plan, findSystemAccounts)),
           postedAtOnce,
         );
       },

@@ -1,0 +1,40 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase, type Db } from '../src/db/database.ts';
+import { engineScope } from '../src/db/scope.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
+import { findPayments, lockPayments, writeProgress } from '../src/payments/payments.queries.ts';
+import { claimDue } from '../src/payments/running/claims.queries.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Often enough that PostgreSQL keeps a plan. */
+const times = 10;
+
+const share = { network: 'MTN', companyId: uuidV7(), kind: 'send', count: 1 } as const;
+const progress = { paymentId: uuidV7(), isNowWithNetwork: true, isNotFound: false, nextInMs: 0 };
+
+const statements: Record<string, (db: Db) => Promise<unknown>> = {
+  "payments_lock('{}')": (db) => lockPayments(db, [uuidV7()]),
+  "payments_find('{}')": (db) => findPayments(db, [uuidV7()]),
+  "open_payments_claim('{}', '{}', '{}', '{}', 1)": (db) => claimDue(db, [share], 1),
+  "payments_with_network('{}')": (db) => writeProgress(db, [progress]),
+  "open_payments_progress('{}', '{}', '{}')": (db) => writeProgress(db, [progress]),
+};
+
+it.each(Object.entries(statements))(
+  '%s, planned while the tables are empty, reads them by index',
+  async (call, run) => {
+    const { url, owner } = await createTestDatabase();
+    await owner.rows('analyze payments, open_payments');
+    // One connection, because each has its own plans.
+    const options = { url, poolSize: 1, statementTimeoutMs: 5_000, onIdleError: () => {} };
+    const database = openDatabase({ ...options, role: 'sente_app' });
+    onTestFinished(() => database.close());
+    for (let i = 0; i < times; i++) await database.within(engineScope, run);
+    const plan = await database.within(engineScope, (db) =>
+      db.rows<{ 'QUERY PLAN': string }>(`explain execute ${call}`),
+    );
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toContain('Index Scan');
+    expect(text).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
+  },
+);
