@@ -43,6 +43,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A process that hangs inside a transaction must not keep its locks forever.
     "set idle_in_transaction_session_timeout = '15s'",
     "set timezone = 'UTC'",
+    // Before PostgreSQL 18 a plan without sequential scans looks expensive enough to compile, which takes
+    // longer than any of our statements.
+    'set jit = off',
     ...(options.role ? [`set role ${options.role}`] : []),
   ];
   // The pool waits for this and discards a connection on which it fails. Not passed as start-up
