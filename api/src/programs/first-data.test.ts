@@ -63,6 +63,9 @@ describe('a database with demo data', () => {
         "role_permissions rp join roles r on r.id = rp.role_id where r.name = 'client_admin'",
       ),
     ).toBe(8);
+    // The networks and the row of the readiness check are from the migrations, and stay.
+    expect(await count(test, 'networks')).toBe(2);
+    expect(await count(test, 'readiness_checks')).toBe(1);
   });
 });
 

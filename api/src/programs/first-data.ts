@@ -125,16 +125,24 @@ const builtInRoles = new URL('../../migrations/0003_built_in_roles.sql', import.
 /** Tables whose triggers refuse to delete. */
 const appendOnly = ['audit_log', 'transactions', 'entries'];
 
+/** What the migrations wrote and no program changes. All other tables are emptied. */
+const keptTables = [
+  'schema_migrations',
+  'schema_functions',
+  'networks',
+  'network_prefixes',
+  'readiness_checks',
+];
+
 /** Restores the state after the migrations: only the built-in roles and permissions. */
 async function empty(db: Db): Promise<void> {
   for (const table of appendOnly) await db.rows(`alter table ${table} disable trigger user`);
-  await db.rows(
-    `truncate companies, users, roles, permissions, role_permissions, user_roles, sessions, accounts,
-       transactions, entries, company_day_figures, company_figures, platform_day_figures, ledger_checks,
-       throttles, audit_log, server_facts, company_credentials, notification_settings, avatars, internet_products, product_codes, payments,
-       open_payments, payment_steps, payment_reviews, fee_schedules, company_webhooks, webhook_events,
-       webhook_attempts, used_signatures, network_calls, network_circuits, network_notices`,
+  const tables = await db.rows<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables
+     where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [keptTables],
   );
+  await db.rows(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   // A table of the job queue: the events of its jobs are gone.
   await db.rows('delete from graphile_worker._private_jobs');
   for (const table of appendOnly) await db.rows(`alter table ${table} enable trigger user`);
