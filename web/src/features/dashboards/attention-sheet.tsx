@@ -1,6 +1,7 @@
 import type { Attention, UnknownPayments, WebhookGaveUp } from '@sente/contract/attention';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BellOff, SearchX, Webhook } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,6 +64,38 @@ function isEmpty({ items, webhooksGaveUp, unknownPayments }: Attention): boolean
   return items.length === 0 && webhooksGaveUp.length === 0 && !unknownPayments;
 }
 
+interface EntryProps {
+  icon: ReactNode;
+  title: string;
+  to: string;
+  since: string;
+  /** The time of the last visit; later entries are marked. */
+  seenUntil: string;
+  children: ReactNode;
+}
+
+/** What went wrong, with a link to the page that shows it. */
+function Entry({ icon, title, to, since, seenUntil, children }: EntryProps) {
+  return (
+    <div className="-mx-5 flex gap-3 px-5 py-3">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-lg bg-danger-soft text-danger-text [&_svg]:size-4"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <EntryHead since={since} isNew={since > seenUntil}>
+          <Link to={to} className="min-h-6 rounded-sm hover:underline hover:underline-offset-3">
+            {title}
+          </Link>
+        </EntryHead>
+        <p className="mt-0.5 text-13 wrap-anywhere text-muted">{children}</p>
+      </div>
+    </div>
+  );
+}
+
 interface UnknownPaymentsEntryProps {
   unknown: UnknownPayments;
   seenUntil: string;
@@ -71,33 +104,22 @@ interface UnknownPaymentsEntryProps {
 /** Opens the list on the dashboard. */
 function UnknownPaymentsEntry({ unknown, seenUntil }: UnknownPaymentsEntryProps) {
   return (
-    <div className="-mx-5 flex gap-3 border-b px-5 py-3 last:border-b-0">
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-lg bg-danger-soft text-danger-text [&_svg]:size-4"
+    <div className="border-b last:border-b-0">
+      <Entry
+        icon={<SearchX />}
+        title="A network reports an unknown payment"
+        to={paths.admin({ approvals: 'unknown' })}
+        since={unknown.since}
+        seenUntil={seenUntil}
       >
-        <SearchX />
-      </span>
-      <div className="min-w-0 flex-1">
-        <EntryHead since={unknown.since} isNew={unknown.since > seenUntil}>
-          <Link
-            to={paths.admin({ approvals: 'unknown' })}
-            className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
-          >
-            A network reports an unknown payment
-          </Link>
-        </EntryHead>
-        <p className="mt-0.5 text-13 text-muted">
-          {unknown.count === 1 ? '1 report is open' : `${unknown.count} reports are open`}
-        </p>
-      </div>
+        {unknown.count === 1 ? '1 report is open' : `${unknown.count} reports are open`}
+      </Entry>
     </div>
   );
 }
 
 interface GaveUpListProps {
   items: readonly WebhookGaveUp[];
-  /** The time of the last visit; later items are marked. */
   seenUntil: string;
 }
 
@@ -105,31 +127,19 @@ interface GaveUpListProps {
 export function GaveUpList({ items, seenUntil }: GaveUpListProps) {
   return (
     <ul aria-label="Webhooks that gave up" className="divide-y border-b last:border-b-0">
-      {items.map((item) => (
-        <li key={item.companyId} className="-mx-5 flex gap-3 px-5 py-3">
-          <span
-            aria-hidden="true"
-            className="grid size-8 shrink-0 place-items-center rounded-lg bg-danger-soft text-danger-text [&_svg]:size-4"
+      {items.map(({ companyId, company, count, since }) => (
+        <li key={companyId}>
+          <Entry
+            icon={<Webhook />}
+            title="Webhook gave up"
+            to={paths.companyCredentials(companyId, { deliveries: 'gave_up' })}
+            since={since}
+            seenUntil={seenUntil}
           >
-            <Webhook />
-          </span>
-          <div className="min-w-0 flex-1">
-            <EntryHead since={item.since} isNew={item.since > seenUntil}>
-              <Link
-                to={paths.companyCredentials(item.companyId, { deliveries: 'gave_up' })}
-                className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
-              >
-                Webhook gave up
-              </Link>
-            </EntryHead>
-            <p className="mt-0.5 text-13 wrap-anywhere text-muted">
-              <span className="font-medium text-ink">{item.company}</span>
-              {' · '}
-              {item.count === 1
-                ? '1 event was not delivered'
-                : `${item.count} events were not delivered`}
-            </p>
-          </div>
+            <span className="font-medium text-ink">{company}</span>
+            {' · '}
+            {count === 1 ? '1 event was not delivered' : `${count} events were not delivered`}
+          </Entry>
         </li>
       ))}
     </ul>
