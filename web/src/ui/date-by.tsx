@@ -21,7 +21,7 @@ export function dateHeader(dateBy: DateKind): string {
   return dateBy === 'finished' ? 'Finished' : 'Date';
 }
 
-interface DateByNoteProps {
+export interface DateByNoteProps {
   dateBy: DateKind;
   /** Such as "transaction". */
   noun: string;
@@ -38,4 +38,12 @@ export function DateByNote({ dateBy, noun, children }: DateByNoteProps) {
       {children}
     </p>
   );
+}
+
+const unfinished = /^(pending|processing)$/i;
+
+/** Why no row can match both; undefined if some can. */
+export function neverMatches(dateBy: DateKind, status: string): string | undefined {
+  if (dateBy !== 'finished' || !unfinished.test(status)) return undefined;
+  return 'Pending ones have not finished. Select "Date: Created" to see them.';
 }

@@ -2,9 +2,9 @@ import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { paymentStatuses } from '@sente/contract/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
-import { DateByChoice, DateByNote } from '../../ui/date-by.tsx';
+import { neverMatches } from '../../ui/date-by.tsx';
+import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListScreen, type ListScreenProps } from '../../ui/list-screen.tsx';
@@ -51,7 +51,10 @@ export function ApiTransactionsList(props: ApiTransactionsListProps) {
           message: 'Failed to fetch API transactions',
           retryLabel,
         }}
-        noneMatch={{ title: 'No API transactions match' }}
+        noneMatch={{
+          title: 'No API transactions match',
+          hint: neverMatches(state.filters.dateBy, state.filters.status),
+        }}
         noneYet={{
           title: 'No API transactions yet',
           hint: 'Requests to collect or pay out by mobile money show here.',
@@ -92,9 +95,6 @@ interface FiltersProps extends Pick<ApiTransactionsView, 'state'> {
   present: ApiTransactionPage | undefined;
 }
 
-/** Two side by side on a phone. */
-const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36';
-
 /** The contract's statuses, and any other in the data. */
 function Filters({ state, present }: FiltersProps) {
   const { status, network, range, dateBy } = state.filters;
@@ -103,31 +103,25 @@ function Filters({ state, present }: FiltersProps) {
     <>
       <FilterChoice
         label="Status"
-        className={choiceClass}
+        className={listChoiceClass}
         options={optionsOf('All Statuses', [...statuses])}
         value={status}
         onChange={(next) => state.setFilter('status', next)}
       />
       <FilterChoice
         label="Network"
-        className={choiceClass}
+        className={listChoiceClass}
         options={optionsOf('All Networks', present?.networks ?? [])}
         value={network}
         onChange={(next) => state.setFilter('network', next)}
       />
-      <FilterChoice
-        label="Range"
-        className={choiceClass}
-        options={dayRangeOptions}
-        value={range}
-        onChange={(next) => state.setFilter('range', next)}
+      <DayFilters
+        range={range}
+        onRange={(next) => state.setFilter('range', next)}
+        dateBy={dateBy}
+        onDateBy={(next) => state.setFilter('dateBy', next)}
+        noun="request"
       />
-      <DateByChoice
-        className={choiceClass}
-        value={dateBy}
-        onChange={(next) => state.setFilter('dateBy', next)}
-      />
-      <DateByNote dateBy={dateBy} noun="request" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ArrowLeftRight, Download } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateByNote } from '../../ui/date-by.tsx';
+import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { downloadTransactions } from '../transactions/download-transactions.ts';
@@ -78,7 +78,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
           rows={shown}
           dateBy={filters.dateBy}
           loading={isLoading}
-          empty={<NoTransactions isNarrowed={isNarrowed} onClear={onClear} />}
+          empty={<NoTransactions filters={filters} onClear={onClear} />}
           footer={
             rows.length > shownAtFirst && !isLoading ? (
               <div className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
@@ -97,9 +97,16 @@ export function RecentTransactions(props: RecentTransactionsProps) {
   );
 }
 
-function NoTransactions({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  return isNarrowed ? (
-    <NoneMatch title="No transactions match these filters." onClear={onClear} />
+function NoTransactions({
+  filters,
+  onClear,
+}: Pick<RecentTransactionsProps, 'filters' | 'onClear'>) {
+  return isFiltered(filters) ? (
+    <NoneMatch
+      title="No transactions match these filters."
+      hint={neverMatches(filters.dateBy, filters.status)}
+      onClear={onClear}
+    />
   ) : (
     <EmptyState
       icon={<ArrowLeftRight />}

@@ -3,10 +3,10 @@ import type { Transaction } from '@sente/contract/transactions';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { pageOf } from '../../api/query-options.ts';
-import { dayRangeOptions } from '../../lib/day-range.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateByChoice, DateByNote } from '../../ui/date-by.tsx';
+import { neverMatches } from '../../ui/date-by.tsx';
+import { DayFilters, listChoiceClass } from '../../ui/day-filters.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
@@ -61,7 +61,11 @@ export function CompanyTransactionsList(props: CompanyTransactionsListProps) {
           title: 'Failed to load transactions',
           message: 'Failed to fetch company transactions',
         }}
-        noneMatch={{ title: `No transactions match${inDays}`, more: showAll }}
+        noneMatch={{
+          title: `No transactions match${inDays}`,
+          hint: neverMatches(request.dateBy, request.status),
+          more: showAll,
+        }}
         noneYet={
           showAll
             ? {
@@ -131,42 +135,33 @@ const typeOptions = [
   ...transactionTypes.map((value) => ({ value, label: typeName(value) })),
 ] as const;
 
-/** Two side by side on a phone. */
-const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:min-w-36';
-
 function CompanyTransactionFilters({ state }: Pick<CompanyTransactionsView, 'state'>) {
   const { status, type, range, dateBy } = state.filters;
   return (
     <>
       <FilterChoice
-        className={choiceClass}
+        className={listChoiceClass}
         label="Status"
         options={statusOptions}
         value={status}
         onChange={(next) => state.setFilter('status', next)}
       />
       <FilterChoice
-        className={choiceClass}
+        className={listChoiceClass}
         label="Type"
         options={typeOptions}
         value={type}
         onChange={(next) => state.setFilter('type', next)}
       />
-      <FilterChoice
-        className={choiceClass}
-        label="Range"
-        options={dayRangeOptions}
-        value={range}
-        onChange={(next) => state.setFilter('range', next)}
-      />
-      <DateByChoice
-        className={choiceClass}
-        value={dateBy}
-        onChange={(next) => state.setFilter('dateBy', next)}
-      />
-      <DateByNote dateBy={dateBy} noun="transaction">
+      <DayFilters
+        range={range}
+        onRange={(next) => state.setFilter('range', next)}
+        dateBy={dateBy}
+        onDateBy={(next) => state.setFilter('dateBy', next)}
+        noun="transaction"
+      >
         {' The export says which ones the figures count.'}
-      </DateByNote>
+      </DayFilters>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { NetWithFee } from '../../ui/amount-columns.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateByNote } from '../../ui/date-by.tsx';
+import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListStates, LoadMore } from '../../ui/list-states.tsx';
@@ -56,7 +56,11 @@ export default function TransactionsPanel() {
           message: 'Failed to fetch transactions',
           retryLabel: 'Try Again',
         }}
-        noneMatch={{ icon: <Inbox />, title: 'No transactions match these filters.', hint: null }}
+        noneMatch={{
+          icon: <Inbox />,
+          title: 'No transactions match these filters.',
+          hint: neverMatches(filters.dateBy, filters.status) ?? null,
+        }}
         noneYet={{
           title: 'No transactions yet.',
           hint: 'They show here as soon as money is asked for or moves.',

@@ -112,3 +112,19 @@ it('the transactions of all companies go by finish on request', async () => {
   expect(await within(table).findByText('Company 3')).toBeVisible();
   expect(within(table).getByRole('columnheader', { name: 'Finished' })).toBeVisible();
 });
+
+const cannotMatch = 'Pending ones have not finished. Select "Date: Created" to see them.';
+
+it.each([
+  ['/client/transactions?dateBy=finished&status=pending', owner],
+  ['/client/apitransactions?dateBy=finished&status=PROCESSING', owner],
+  ['/admin?dateBy=finished&status=pending', administrator],
+])('says why nothing can match at %s', async (at, as) => {
+  serve(transactions.ofCompany, ok([], { ...meta, totalCount: 0 }));
+  serve(apiTransactions.ofCompany, ok([], { ...apiTransactionsMeta, totalCount: 0 }));
+  serve(listSystemTransactions, ok([], { nextAfter: null }));
+  await renderPage(at, { as });
+  expect(await screen.findByText(cannotMatch)).toBeVisible();
+  await choose('Date: Created');
+  await waitFor(() => expect(screen.queryByText(cannotMatch)).not.toBeInTheDocument());
+});
