@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { behaviourOf } from './magic-numbers.ts';
 import type { Journal } from './journal.ts';
-import type { Order, Refusal } from './order.ts';
+import { paidAmount, type Order, type Refusal } from './order.ts';
 
 export type NewOrder = Pick<
   Order,
@@ -21,6 +21,8 @@ export interface Orders {
   add(order: NewOrder): Order | null;
   find(id: string): Order | undefined;
   all(): Order[];
+  /** UGX that moved in a direction. */
+  moved(network: Order['network'], direction: Order['direction']): number;
   /** A person decided on the page. False if the order was no longer open. */
   decide(id: string, isApproved: boolean): boolean;
   /** Paid at once, and its callback answered. */
@@ -38,6 +40,8 @@ interface OrdersOptions {
   /** Delay of a late success after the failure was reported. */
   readonly lateAfterMs: number;
   readonly onFinished: (order: Order) => Promise<void>;
+  /** False for a payout beyond the provider's float. */
+  readonly isCovered: (order: Order) => boolean;
 }
 
 const refusals: Partial<Record<Order['behaviour'], Refusal>> = {
@@ -50,21 +54,19 @@ const refusals: Partial<Record<Order['behaviour'], Refusal>> = {
   'no wallet': 'no wallet',
 };
 
-export function createOrders({
-  journal,
-  lateAfterMs,
-  onFinished,
-  ...options
-}: OrdersOptions): Orders {
+export function createOrders(options: OrdersOptions): Orders {
+  const { journal, lateAfterMs, onFinished, isCovered } = options;
   const orders = new Map<string, Order>(journal.orders.map((order) => [order.id, order]));
+  const moved = createTotals(journal.orders);
   const timers = createTimers();
   let { delayMs } = options;
 
-  const finish = (order: Order, refusal: Refusal | null): Promise<void> => {
+  const finish = (order: Order, decided: Refusal | null): Promise<void> => {
+    const refusal = decided ?? (isCovered(order) ? null : 'no funds');
     order.state = refusal ? 'failed' : 'paid';
     order.refusal = refusal;
     order.finishedAt = Date.now();
-    if (!refusal) order.executions++;
+    if (!refusal) moved.execute(order);
     journal.write(order);
     return onFinished(order);
   };
@@ -101,6 +103,7 @@ export function createOrders({
     },
     find: (id) => orders.get(id),
     all: () => [...orders.values()],
+    moved: moved.of,
     decide(id, isApproved) {
       const order = orders.get(id);
       if (order?.state !== 'open' || order.direction !== 'collection') return false;
@@ -136,6 +139,25 @@ function newOrder(given: NewOrder): Order {
     requests: 1,
     statusCalls: 0,
     callbacks: [],
+  };
+}
+
+/** Kept up to date: adding up all orders for each payout would be slow under load. */
+function createTotals(orders: readonly Order[]) {
+  const sums = new Map<string, number>();
+  const of = (network: Order['network'], direction: Order['direction']): number =>
+    sums.get(`${network} ${direction}`) ?? 0;
+  const add = (order: Order, times: number): void => {
+    const { network, direction } = order;
+    sums.set(`${network} ${direction}`, of(network, direction) + times * paidAmount(order));
+  };
+  for (const order of orders) add(order, order.executions);
+  return {
+    of,
+    execute(order: Order): void {
+      order.executions++;
+      add(order, 1);
+    },
   };
 }
 

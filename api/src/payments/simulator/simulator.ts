@@ -12,6 +12,7 @@ import type { Order } from './order.ts';
 import { createOrders } from './orders.ts';
 import { servePhonePage } from './phone-page.ts';
 import { createTokens } from './tokens.ts';
+import { isCovered } from './wallets.ts';
 
 export interface SimulatorOptions {
   /** Delay before the simulated person decides. */
@@ -66,6 +67,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     delayMs,
     lateAfterMs: options.lateAfterMs ?? usualLateAfterMs,
     onFinished: (order) => callbacks.onFinished(order),
+    isCovered: (order) => isCovered(network, order),
   });
   const network: Network = {
     keys,

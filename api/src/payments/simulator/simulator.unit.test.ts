@@ -284,10 +284,28 @@ it('floats follow payments and refunds, and can be refused', async () => {
   }
   expect(await mtn.floats()).toEqual([
     { product: 'collection', amount: 500_000n },
-    { product: 'disbursement', amount: 10n * million - 300_000n - 500_000n },
+    { product: 'disbursement', amount: 100n * million - 300_000n - 500_000n },
   ]);
-  expect(await airtel.floats()).toEqual([{ product: 'wallet', amount: 10n * million - 300_000n }]);
+  expect(await airtel.floats()).toEqual([{ product: 'wallet', amount: 100n * million - 300_000n }]);
   simulator.setTellsFloat(false);
   const told = [...(await mtn.floats()), ...(await airtel.floats())].map(({ amount }) => amount);
   expect(told).toEqual([null, null, null]);
+});
+
+it('pays out only what the float holds', async () => {
+  const [, mtn, airtel] = await startNetworks();
+  for (const connector of [mtn, airtel]) {
+    const float = async () => (await connector.floats()).at(-1)?.amount ?? 0n;
+    const payOut = (amount: bigint) =>
+      pay(connector, { ...orderFor(numbers[connector.network]), direction: 'payout', amount });
+    const before = await float();
+    expect(await payOut(before + 100n)).toMatchObject({
+      is: 'failed',
+      reasonCode: 'NOT_ENOUGH_FUNDS',
+    });
+    expect(await float()).toBe(before);
+    expect((await payOut(before)).is).toBe('success');
+    expect(await float()).toBe(0n);
+    expect((await payOut(100n)).is).toBe('failed');
+  }
 });

@@ -28,23 +28,25 @@ export function holderOf(phoneNumber: string): Holder {
 }
 
 /** UGX that the provider has paid in at the start. */
-const startingFloat = 10_000_000;
+const startingFloat = 100_000_000;
 
 /** UGX: what was paid in and collected, less what was paid out and refunded. */
 export function floatOf(
-  { orders, refunds }: Network,
+  { orders, refunds }: Pick<Network, 'orders' | 'refunds'>,
   network: NetworkName,
   product: 'collection' | 'disbursement' | 'wallet',
 ): number {
-  const all = orders.all().filter((order) => order.network === network);
-  const moved = (direction: Order['direction']): number =>
-    all
-      .filter((order) => order.direction === direction)
-      .reduce((sum, order) => sum + order.executions * paidAmount(order), 0);
   const refunded = [...refunds.values()]
     .filter((order) => order.network === network)
     .reduce((sum, order) => sum + paidAmount(order), 0);
-  const collected = product === 'disbursement' ? 0 : moved('collection');
-  const spent = product === 'collection' ? 0 : moved('payout') + refunded;
+  const collected = product === 'disbursement' ? 0 : orders.moved(network, 'collection');
+  const spent = product === 'collection' ? 0 : orders.moved(network, 'payout') + refunded;
   return (product === 'collection' ? 0 : startingFloat) + collected - spent;
+}
+
+/** Payouts are paid from MTN's product for them, and from the one wallet at Airtel. */
+export function isCovered(network: Pick<Network, 'orders' | 'refunds'>, order: Order): boolean {
+  if (order.direction === 'collection') return true;
+  const product = order.network === 'MTN' ? 'disbursement' : 'wallet';
+  return paidAmount(order) <= floatOf(network, order.network, product);
 }
