@@ -306,6 +306,11 @@ describe('the bell', () => {
     expect(items[1]).toHaveTextContent(
       /Transaction failed.*Paying 3.*Not enough money on the account/,
     );
+    expect(
+      within(panel).getByText(
+        'Failures are those of the last day, without collections. The dashboard counts the failures of 30 days, collections included.',
+      ),
+    ).toBeVisible();
     expect(within(panel).getAllByText('New')).toHaveLength(2);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dot()).not.toBeInTheDocument());

@@ -56,6 +56,12 @@ function Content({ attention, seenUntil }: ContentProps) {
         <AttentionList items={data.items} seenUntil={seenUntil} />
       ) : null}
       {hidden > 0 ? <p className="pt-3 text-13 text-muted">And {hidden} older ones.</p> : null}
+      {data && data.failedTransactions > 0 ? (
+        <p className="pt-3 text-13 text-muted">
+          Failures are those of the last day, without collections. The dashboard counts the failures
+          of 30 days, collections included.
+        </p>
+      ) : null}
     </>
   );
 }

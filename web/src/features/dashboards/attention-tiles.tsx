@@ -50,7 +50,7 @@ export function AttentionTiles(props: AttentionTilesProps) {
         icon={<CircleAlert />}
         tone={failedTransactions > 0 ? 'text-danger-text' : undefined}
         value={failedTransactions}
-        note="In the last 30 days"
+        note="In the last 30 days, collections included"
         action={
           <Button size="sm" onClick={onInvestigate}>
             Investigate

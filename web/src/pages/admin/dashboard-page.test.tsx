@@ -231,6 +231,7 @@ describe('recent transactions', () => {
     serve(listSystemTransactions, ok([row(9, { status: 'Failed' })]));
     await open('?type=credit');
     await press('Investigate');
+    expect(screen.getByText('In the last 30 days, collections included')).toBeVisible();
     expect(address()).toBe('/admin?status=failed');
     expect(screen.getByRole('heading', { name: 'Recent Transactions' })).toHaveFocus();
     expect(await screen.findByText('Company 9')).toBeVisible();
