@@ -1,4 +1,5 @@
 import { readAttention, type Attention, type AttentionItem } from '@sente/contract/attention';
+import { networks } from '@sente/contract/networks';
 import { transactions } from '@sente/contract/transactions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -19,6 +20,7 @@ const wait = (...items: AttentionItem[]) => serve(readAttention, ok(attentionOf(
 
 async function open(...items: AttentionItem[]) {
   wait(...items);
+  serve(networks.holder, ok({ status: 'registered', name: 'Sarah Nakato' }));
   const part = renderPart(
     <ApprovalsDialog open tab="payouts" onTab={() => {}} onClose={() => {}} />,
   );
@@ -75,6 +77,13 @@ it('approves after a confirmation and removes the row', async () => {
   expect(dialog).toHaveTextContent(
     'UGX 1,000 of Company 1 will be sent to 256772000001 (MTN) at once.',
   );
+  expect(await within(dialog).findByText('Registered to Sarah Nakato')).toBeVisible();
+  expect(calls(networks.holder)).toMatchObject([
+    {
+      params: { companyId: waiting(1).companyId },
+      query: { phoneNumber: '256772000001', network: 'MTN' },
+    },
+  ]);
   expect(calls(transactions.approve)).toEqual([]);
   serve(transactions.approve, ok(aTransaction({ id: waiting(1).id })));
   wait(waiting(2));
@@ -87,6 +96,7 @@ it('approves after a confirmation and removes the row', async () => {
 it('rejects after a confirmation and says that the money is released', async () => {
   await open(waiting(1));
   const dialog = await decide('Company 1', 'Reject');
+  expect(calls(networks.holder)).toEqual([]);
   expect(dialog).toHaveTextContent('UGX 1,025 will be free again on the account of Company 1');
   serve(transactions.reject, ok(aTransaction({ id: waiting(1).id })));
   wait();

@@ -8,6 +8,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { attentionQueries } from '../dashboards/attention-queries.ts';
 import { type Decision, useDecidePayout } from './approval-queries.ts';
 import { WaitingPayoutItem } from './waiting-payout-item.tsx';
@@ -55,7 +56,18 @@ export function PayoutsToApprove() {
         done={({ decision }) => texts[decision].done}
         failed={({ decision }) => texts[decision].failed}
         onClose={() => setAsked(null)}
-      />
+      >
+        {({ item: { companyId, payout }, decision }) =>
+          payout && decision === 'approve' ? (
+            <WalletHolder
+              companyId={companyId}
+              phoneNumber={payout.phoneNumber}
+              network={payout.network}
+              className="mt-3"
+            />
+          ) : null
+        }
+      </ConfirmAction>
     </>
   );
 }

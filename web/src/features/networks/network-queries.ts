@@ -1,5 +1,4 @@
 import { networks } from '@sente/contract/networks';
-import type { NetworkName } from '@sente/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,13 +8,6 @@ import { readList } from '../../api/read.ts';
 const refreshEveryMs = 20_000;
 /** The server reads them at most once a minute. */
 const floatsEveryMs = 60_000;
-const holderFreshForMs = 5 * 60_000;
-
-interface WantedHolder {
-  companyId: string;
-  phoneNumber: string;
-  network: NetworkName | undefined;
-}
 
 export const networkQueries = {
   health: () =>
@@ -30,14 +22,5 @@ export const networkQueries = {
       queryKey: keys.networkFloats,
       queryFn: async ({ signal }) => (await call(networks.floats, { signal })).data,
       refetchInterval: floatsEveryMs,
-    }),
-  /** Without a retry: what is not answered is said to be unknown. */
-  holder: ({ companyId, ...query }: WantedHolder) =>
-    queryOptions({
-      queryKey: keys.walletHolder({ companyId, ...query }),
-      queryFn: async ({ signal }) =>
-        (await call(networks.holder, { params: { companyId }, query, signal })).data,
-      staleTime: holderFreshForMs,
-      retry: false,
     }),
 };

@@ -11,6 +11,7 @@ import { DialogError } from '../../ui/dialog-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { availableOf } from '../accounts/held-money.tsx';
 import { networkQueries } from '../networks/network-queries.ts';
 import { accountOptions } from './active-accounts.tsx';
@@ -19,7 +20,6 @@ import { NetworkQuestion } from './network-question.tsx';
 import { requestTexts } from './quick-action.ts';
 import { costHint, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
-import { WalletHolder } from './wallet-holder.tsx';
 import { type RequestFormOptions, type Trouble, useRequestForm } from './use-request-form.ts';
 
 interface RequestFormProps extends RequestFormOptions {
@@ -94,6 +94,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       </div>
       {kind === 'add-money' ? null : (
         <WalletHolder
+          className="-mt-3"
           companyId={options.companyId}
           phoneNumber={values.phoneNumber}
           network={values.network}

@@ -1,29 +1,50 @@
-import type { WalletHolder as Holder } from '@sente/contract/networks';
-import { networkNames } from '@sente/contract/payments';
-import { useQuery } from '@tanstack/react-query';
-import { networkQueries } from '../networks/network-queries.ts';
+import { networks, type WalletHolder as Holder } from '@sente/contract/networks';
+import { networkNames, type NetworkName } from '@sente/contract/payments';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { cn } from '../lib/cn.ts';
 
 interface WalletHolderProps {
   companyId: string;
   /** As typed. */
   phoneNumber: string;
   network: string;
+  className?: string | undefined;
 }
+
+interface WantedHolder {
+  companyId: string;
+  phoneNumber: string;
+  network: NetworkName | undefined;
+}
+
+const freshForMs = 5 * 60_000;
+
+/** Without a retry: what is not answered is said to be unknown. */
+const holderQuery = ({ companyId, ...query }: WantedHolder) =>
+  queryOptions({
+    queryKey: keys.walletHolder({ companyId, ...query }),
+    queryFn: async ({ signal }) =>
+      (await call(networks.holder, { params: { companyId }, query, signal })).data,
+    staleTime: freshForMs,
+    retry: false,
+  });
 
 /** Nine digits after the country code or the zero. */
 const completeNumber = /^(?:\+?256|0)?7\d{8}$/;
 
 /** Who receives the money, once number and network are complete. It informs and never blocks. */
-export function WalletHolder({ companyId, phoneNumber, network }: WalletHolderProps) {
+export function WalletHolder({ companyId, phoneNumber, network, className }: WalletHolderProps) {
   const number = phoneNumber.replaceAll(/[\s().-]/g, '');
   const named = networkNames.find((name) => name === network);
   const isComplete = completeNumber.test(number) && named !== undefined;
   const { data, isError } = useQuery({
-    ...networkQueries.holder({ companyId, phoneNumber: number, network: named }),
+    ...holderQuery({ companyId, phoneNumber: number, network: named }),
     enabled: isComplete,
   });
   return (
-    <p role="status" className="-mt-3 text-13 text-muted empty:hidden">
+    <p role="status" className={cn('text-13 text-muted empty:hidden', className)}>
       {isComplete ? holderText(isError ? unknown : data) : null}
     </p>
   );
