@@ -12,7 +12,7 @@ import {
 } from '../../test/webhooks.ts';
 import { platformScope } from '../db/scope.ts';
 import { emitEvents } from '../webhooks/outbox.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -82,35 +82,38 @@ it('the worker continues after its connections were cut, even in the middle of a
   await running.stop();
 });
 
-/** Breaks a queue at the end of a job: it cannot say that the job is done. Returns the queue's name. */
-function breakQueue(endJob: () => void): Promise<string> {
-  return test.asOwner(async (db) => {
-    const job = await db.row<{ locked_by: string }>(
-      'select locked_by from graphile_worker.jobs where locked_by is not null',
-    );
-    await db.rows('lock table graphile_worker._private_jobs in access exclusive mode');
-    endJob();
-    const cutWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-        and query ilike '%_private_jobs%' and query not ilike 'lock table%'`;
-    while ((await test.owner.rows(cutWaiting)).length === 0) await setTimeout(20);
-    return job?.locked_by ?? '';
-  });
+/** Breaks a queue during a job: it cannot store that the job is done. Returns the queue's name. */
+async function breakQueue(running: Worker, endJob: () => void): Promise<string> {
+  const job = await test.owner.row<{ locked_by: string }>(
+    'select locked_by from graphile_worker.jobs where locked_by is not null',
+  );
+  await test.owner.rows(
+    `create function refuse_end() returns trigger language plpgsql
+     as $$ begin raise exception 'This job does not end'; end $$`,
+  );
+  await test.owner.rows(
+    `create trigger refuse_end before delete on graphile_worker._private_jobs
+     for each row execute function refuse_end()`,
+  );
+  endJob();
+  while (running.isRunning()) await setTimeout(20);
+  await test.owner.rows('drop function refuse_end cascade');
+  return job?.locked_by ?? '';
 }
 
 it('a job that a former queue locks after its end is taken up', async () => {
   const { companyId, emit } = await createListener();
-  const broken = new Promise<string>((resolve, reject) => {
-    receiver.answers.push((response) => {
-      breakQueue(() => response.writeHead(200).end()).then(resolve, reject);
-    });
+  const received = receiver.received.length;
+  let endJob = (): void => {};
+  receiver.answers.push((response) => {
+    endJob = () => response.writeHead(200).end();
   });
   const running = startWorker(workerOptions(test));
   await emit();
-  const former = await broken;
+  while (receiver.received.length === received) await setTimeout(20);
+  const former = await breakQueue(running, endJob);
   const jobs = () => test.owner.rows("select from graphile_worker.jobs where key like 'webhook:%'");
   while ((await jobs()).length > 0) await setTimeout(20);
-  const received = receiver.received.length;
   await test.owner.rows(
     `select webhooks_enqueue(company_id, id, now() + interval '1 hour') from webhook_events
      where company_id = $1`,
@@ -122,7 +125,7 @@ it('a job that a former queue locks after its end is taken up', async () => {
      where locked_at is null`,
     [former],
   );
-  while (receiver.received.length === received) await setTimeout(50);
+  while (receiver.received.length === received + 1) await setTimeout(50);
   await running.stop();
 });
 

@@ -17,8 +17,8 @@ const restartAfterMs = 500;
  * event whose delivery takes longer is sent again, with the same id.
  */
 const endWithinMs = { broken: 2_000, stopping: 5_000 };
-/** Longer than any statement of a queue may take. */
-const unlockAgainAfterMs = 6_000;
+/** Together far longer than a statement of a queue may take. */
+const unlockAgain = { times: 5, everyMs: 6_000 };
 
 /**
  * Processes the jobs that all instances share. After a lost connection the queue may begin a shutdown
@@ -36,14 +36,16 @@ export function startWorker(options: WorkerOptions): Worker {
     const life = createQueueLife(options);
     const ending = new AbortController();
     // A database that stood still executes what it had received: a former queue locks jobs after its end.
-    const unlockAgain = async (): Promise<void> => {
-      await setTimeout(unlockAgainAfterMs, undefined, { signal: ending.signal, ref: false });
-      await pool.unlockJobsOf(former);
+    const unlockLate = async (): Promise<void> => {
+      for (let time = 0; time < unlockAgain.times; time++) {
+        await setTimeout(unlockAgain.everyMs, undefined, { signal: ending.signal, ref: false });
+        await pool.unlockJobsOf(former).catch(() => {});
+      }
       if (!ending.signal.aborted) former.clear();
     };
     try {
       await pool.unlockJobsOf(former);
-      unlockAgain().catch(() => {});
+      unlockLate().catch(() => {});
       const queue = queueOptions(options, pool.pool);
       const runner = await run({ ...queue, events: life.events, crontab: upkeepSchedule });
       isAlive = () => life.isAlive();

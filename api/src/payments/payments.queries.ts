@@ -108,15 +108,17 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
 }
 
 /**
- * The order of locks: by payment id, each payment before its row in the queue. Whoever changes only the
- * queue (claiming, renewing, putting back, noting a sending) locks no payment.
+ * The order of locks: payments by their ids, then their rows in the queue by the same ids; counting the
+ * payments locks all of them first. Whoever changes only the queue (claiming, renewing, putting back, noting
+ * a sending) locks no payment.
  */
 const locked = (where: string) =>
   `with p as materialized (
      select * from payments where ${where} order by id for update
    )
    select ${storedColumns} from p left join lateral (
-     select * from open_payments where payment_id = p.id for update
+     select * from open_payments
+     where payment_id = p.id and (select count(*) from p) > 0 for update
    ) o on true`;
 
 export function lockPayments(db: Db, ids: readonly string[]): Promise<StoredPayment[]> {

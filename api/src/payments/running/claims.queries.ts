@@ -91,7 +91,10 @@ export function claimDue(
   );
 }
 
-/** Returns claimed payments that were not sent. */
+/**
+ * Returns claimed payments that were not sent. One that another server has sent meanwhile, because this one
+ * was too slow, stays with it.
+ */
 export async function putBack(
   db: Db,
   payments: readonly ClaimedPayment[],
@@ -105,7 +108,8 @@ export async function putBack(
        last_sent_at = case when u.is_first then null else o.last_sent_at end,
        send_count = case when u.is_first then 0 else o.send_count end
      from unnest($1::uuid[], $2::boolean[], $3::float8[]) u(id, is_first, delay_ms)
-     where o.payment_id = u.id and o.next_step_at is not null`,
+     where o.payment_id = u.id and o.next_step_at is not null
+       and (o.send_count = 1 or not u.is_first)`,
     [
       plainArray(sorted.map(({ id }) => id)),
       plainArray(sorted.map(({ is_first }) => String(is_first))),
