@@ -83,7 +83,7 @@ interface EntryProps {
 /** What went wrong, with a link to the page that shows it. */
 function Entry({ icon, title, to, since, seenUntil, children }: EntryProps) {
   return (
-    <div className="-mx-5 flex gap-3 px-5 py-3">
+    <div className="flex gap-3 px-5 py-3">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-lg bg-danger-soft text-danger-text [&_svg]:size-4"
@@ -110,7 +110,7 @@ interface UnknownPaymentsEntryProps {
 /** Opens the list on the dashboard. */
 function UnknownPaymentsEntry({ unknown, seenUntil }: UnknownPaymentsEntryProps) {
   return (
-    <div className="border-b last:border-b-0">
+    <div className="-mx-5 border-b last:border-b-0">
       <Entry
         icon={<SearchX />}
         title="A network reports an unknown payment"
@@ -134,7 +134,7 @@ export function GaveUpList({ items, seenUntil }: GaveUpListProps) {
   return (
     <ul aria-label="Webhooks that gave up" className="divide-y border-b last:border-b-0">
       {items.map(({ companyId, company, count, since }) => (
-        <li key={companyId}>
+        <li key={companyId} className="-mx-5">
           <Entry
             icon={<Webhook />}
             title="Webhook gave up"
