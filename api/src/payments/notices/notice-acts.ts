@@ -18,6 +18,8 @@ import {
  * What staff do about an open notice. The caller has locked its payment.
  */
 
+const notInSuspense = 'Nothing of this payment is in suspense';
+
 export async function close(db: Db, actor: Actor, notice: NoticeRow, note: string): Promise<void> {
   if (notice.proposal) throw refused('A proposal waits. Confirm or withdraw it first.');
   if (isInSuspense(notice)) {
@@ -54,7 +56,7 @@ export async function proposeRelease(
   { accountId, note }: BodyOf<typeof networkNotices.proposeRelease>,
 ): Promise<void> {
   const { booking } = notice;
-  if (!booking || !isInSuspense(notice)) throw refused('Nothing of this payment is in suspense');
+  if (!booking || !isInSuspense(notice)) throw refused(notInSuspense);
   const receiver = await findReceiver(db, accountId);
   if (!receiver) throw invalidField('accountId', 'Account not found');
   if (!receiver.is_active) throw invalidField('accountId', 'Account is inactive');
@@ -90,12 +92,14 @@ export async function confirm(
   await noteAct(db, actor, notice, 'confirm', details, proposal.account);
 }
 
-function requireConfirmable({ proposal }: NoticeRow, actor: Actor, seen: string): DecisionRow {
+function requireConfirmable(notice: NoticeRow, actor: Actor, seen: string): DecisionRow {
+  const { proposal } = notice;
   if (!proposal) throw refused('Nobody has proposed a decision yet');
   if (proposal.id !== seen) throw refused('The proposal was changed. Look again.');
   if (proposal.proposed_by === actor.userId) {
     throw refused('Somebody else has to confirm your proposal');
   }
+  if (proposal.kind === 'release' && !isInSuspense(notice)) throw refused(notInSuspense);
   return proposal;
 }
 

@@ -276,6 +276,18 @@ describe('release from suspense', () => {
     await whole();
   });
 
+  it('is refused when the booking was reversed in the meantime', async () => {
+    const transactionId = await bookIt();
+    await expectDone(proposeRelease(first, accountId));
+    const reverse = test.call(first, 'POST', `/Transaction/${transactionId}/reverse`, {
+      reason: 'x',
+    });
+    await expectDone(reverse);
+    await expectRefused(confirm(second), 'Nothing of this payment is in suspense');
+    await expectDone(act(second, 'withdraw'));
+    await bookIt();
+  });
+
   it('takes money that had left from the account, and the company owes what is missing', async () => {
     const before = await inSuspense();
     await bookIt({ direction: 'payout', amount: 60_000 });
