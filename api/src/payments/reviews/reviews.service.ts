@@ -3,8 +3,9 @@ import { toHundredths } from '@sente/contract/money';
 import type { PaymentReview, paymentReviews } from '@sente/contract/payment-reviews';
 import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
-import { AppError, invalidField, notFound } from '../../http/app-error.ts';
+import { invalidField, notFound } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
+import { requireSecondPerson, requireSeen } from '../second-person.ts';
 import type { FindSystemAccounts } from '../settling/payment-postings.ts';
 import { carryOut } from './review-decision.ts';
 import {
@@ -57,13 +58,8 @@ export function createReviewsService(
       const system = await findSystemAccounts(found.company_id);
       await database.within(actor.scope, async (db) => {
         const review = await lockOpen(db, id);
-        if (review.decision === null) throw refused('Nobody has proposed a decision yet');
-        if (review.decision !== decision || !isStatedIn(review, amount)) {
-          throw refused('The proposal was changed. Look again.');
-        }
-        if (review.proposed_by === actor.userId) {
-          throw refused('Somebody else has to confirm your proposal');
-        }
+        const isSeen = review.decision === decision && isStatedIn(review, amount);
+        requireSecondPerson(requireSeen(review.proposed_by, isSeen), actor);
         await carryOut(db, review, decision, system);
         await closeReview(db, id, actor.userId);
         await noteAct(db, actor, review, 'confirm', { decision, ...(amount && { amount }) });
@@ -124,8 +120,4 @@ function noteAct(
     companyId: review.company_id,
     details: { payment: review.payment_id, ...details },
   });
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }
