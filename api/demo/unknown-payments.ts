@@ -26,7 +26,13 @@ export async function seedUnknownPayments(db: Db, clock: DemoClock): Promise<voi
     network: 'MTN',
     reference,
     amount: 85_000,
-    content: { referenceId: reference, status: 'SUCCESSFUL', amount: '85000', currency: 'UGX' },
+    content: {
+      referenceId: reference,
+      status: 'SUCCESSFUL',
+      amount: '85000',
+      currency: 'UGX',
+      payer: { partyIdType: 'MSISDN', partyId: '256772004411' },
+    },
     at: clock.on(1, 0.3),
     note: 'On the statement of MTN, line 214. No company asks for it.',
     isBooked: false,
@@ -48,12 +54,12 @@ async function seed(db: Db, payment: UnknownPayment): Promise<void> {
   const { network, reference, amount, content, at, note, isBooked } = payment;
   const hundredths = BigInt(amount) * 100n;
   const ids = { notice: uuidV7(at.getTime()), decision: uuidV7(at.getTime()) };
-  // Airtel's messages do not say how much was paid.
+  // Airtel's messages say neither how much was paid nor whether it came in.
   const isSaid = network === 'MTN';
   await db.rows(
     `insert into network_notices
-       (id, network, reference, said, is_proven, content, amount, first_at, last_at)
-     values ($1, $2, $3, $4, true, $5, $6, $7, $7)`,
+       (id, network, reference, said, is_proven, content, amount, direction, says_paid, first_at, last_at)
+     values ($1, $2, $3, $4, true, $5, $6, $8, true, $7, $7)`,
     [
       ids.notice,
       network,
@@ -62,6 +68,7 @@ async function seed(db: Db, payment: UnknownPayment): Promise<void> {
       JSON.stringify(content),
       isSaid ? hundredths : null,
       at,
+      isSaid ? 'collection' : null,
     ],
   );
   const confirmedAt = secondsAfter(at, 5_400);
@@ -77,9 +84,9 @@ async function seed(db: Db, payment: UnknownPayment): Promise<void> {
       })
     : null;
   await db.rows(
-    `insert into suspense_decisions (id, payment, notice_id, kind, direction, amount, note, state,
+    `insert into suspense_decisions (id, payment_key, notice_id, kind, direction, amount, note, state,
        proposed_by, proposed_at, decided_by, decided_at, transaction_id)
-     select $1, n.payment, n.id, 'book', 'collection', $3, $4, $5, desk.id, $6,
+     select $1, n.payment_key, n.id, 'book', 'collection', $3, $4, $5, desk.id, $6,
        case when $8::uuid is not null then chief.id end, case when $8::uuid is not null then $7::timestamptz end,
        $8
      from network_notices n

@@ -65,7 +65,7 @@ declare
   l_number bigint[] := array_fill(null::bigint, array[n_legs]);
   l_after bigint[] := array_fill(null::bigint, array[n_legs]);
   v_reversed uuid[] := '{}';
-  -- The day on which what a reversal takes back was counted, unless that is a reversal itself.
+  -- The day on which what a reversal takes back was counted as business.
   o_reversed_day date[] := array_fill(null::date, array[n]);
   v_taken record;
   -- The companies that owe the provider, with the balances of their receivable accounts; and what is
@@ -156,7 +156,7 @@ begin
     v_slot := p_slots[i];
     if p_reversals[i] is not null then
       -- A completed transaction can be reversed once.
-      select t.created_at, t.reversal_of into v_taken from transactions t
+      select t.created_at, t.reversal_of, t.kind into v_taken from transactions t
       where t.company_id = p_companies[i] and t.id = p_reversals[i] and t.status = 'completed';
       if not found then
         v_reason := 'unknown_transaction';
@@ -258,7 +258,7 @@ begin
       o_stored[i] := v_stored;
     elsif p_reversals[i] is not null then
       v_reversed := v_reversed || p_reversals[i];
-      if v_taken.reversal_of is null then
+      if v_taken.reversal_of is null and v_taken.kind <> 'suspense' then
         o_reversed_day[i] := kampala_day(v_taken.created_at);
       end if;
     end if;
@@ -287,13 +287,14 @@ begin
   where a.ctid = a_place[s] and a_touched[s];
 
   -- A reversal is not business: it is counted without an amount, and what it takes back loses its own
-  -- on the day on which that was counted. No day's amount can therefore fall below zero.
+  -- on the day on which that was counted. No day's amount can therefore fall below zero. Money that goes
+  -- to suspense is not business either: it moves no customer account.
   if v_reversed = '{}' and r_cause = '{}' then
     perform ledger_count(
       array_agg(p_companies[i]), array_agg(kampala_day(p_created[i])), array_agg(p_types[i]),
       array_agg(o_status[i]), array_agg(1),
-      array_agg(case when p_reversals[i] is null then p_amounts[i] else 0 end), array_agg(o_moved[i]),
-      array_agg((p_reversals[i] is not null)::integer)
+      array_agg(case when p_reversals[i] is null and p_kinds[i] <> 'suspense' then p_amounts[i] else 0 end),
+      array_agg(o_moved[i]), array_agg((p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer)
     )
     from generate_series(1, n) i where o_stored[i];
   else
@@ -304,8 +305,8 @@ begin
     )
     from (
       select i, kampala_day(p_created[i]), p_types[i], o_status[i], 1,
-        case when p_reversals[i] is null then p_amounts[i] else 0 end, o_moved[i],
-        (p_reversals[i] is not null)::integer
+        case when p_reversals[i] is null and p_kinds[i] <> 'suspense' then p_amounts[i] else 0 end,
+        o_moved[i], (p_reversals[i] is not null or p_kinds[i] = 'suspense')::integer
       from generate_series(1, n) i where o_stored[i]
       union all
       select i, o_reversed_day[i],

@@ -1,6 +1,6 @@
 -- Proves with a small committed write that the database accepts writes, and returns what operators
 -- watch: the last migration, the database's clock, the age of the oldest due job in seconds, and how
--- many notices of the networks are open, proven ones that wait for somebody and others.
+-- many payments have open notices of the networks, proven ones that wait for somebody and others.
 create or replace function readiness_check()
   returns table (version integer, clock_ms float8, oldest_job_seconds float8, proven_notices integer,
     unproven_notices integer)
@@ -20,10 +20,13 @@ begin
       where j.is_available and j.run_at <= now() order by j.priority, j.run_at limit 1
     ), 0),
     (
-      select count(*)::integer from network_notices n
-      where n.closed_at is null and n.is_proven and notice_waits(n.payment)
+      select count(distinct n.payment_key)::integer from network_notices n
+      where n.closed_at is null and n.is_proven and notice_waits(n.id)
     ),
-    (select count(*)::integer from network_notices where closed_at is null and not is_proven);
+    (
+      select count(distinct n.payment_key)::integer from network_notices n
+      where n.closed_at is null and not n.is_proven
+    );
   perform set_config('app.platform', v_platform, true);
 end
 $$;

@@ -74,6 +74,8 @@ const handlerAnswers: Record<string, number> = {
   // Nothing of the payment is in suspense, and nothing is proposed.
   'networkNotices.proposeRelease': 409,
   'networkNotices.confirm': 409,
+  'networkNotices.withdraw': 409,
+  'networkNotices.reject': 409,
   // One of its payments awaits a decision.
   'companies.remove': 409,
 };
@@ -200,8 +202,8 @@ async function createReview(companyId: string, paymentId: string): Promise<strin
 async function createNotice(): Promise<string> {
   const id = uuidV7();
   await test.owner.rows(
-    `insert into network_notices (id, network, reference, said, is_proven, content)
-     values ($1, 'MTN', $1::uuid::text, 'paid', true, '{}')`,
+    `insert into network_notices (id, network, reference, said, is_proven, content, says_paid)
+     values ($1, 'MTN', $1::uuid::text, 'paid', true, '{}', true)`,
     [id],
   );
   return id;

@@ -83,6 +83,7 @@ it('the access table states who may call what', () => {
     POST   /NetworkNotices/{id}/confirm                   staff
     POST   /NetworkNotices/{id}/propose/booking           staff
     POST   /NetworkNotices/{id}/propose/release           staff
+    POST   /NetworkNotices/{id}/reject                    staff
     POST   /NetworkNotices/{id}/withdraw                  staff
     POST   /PaymentReviews/{id}/confirm                   staff
     POST   /PaymentReviews/{id}/propose                   staff

@@ -209,7 +209,7 @@ const paid = (amount: bigint | null): NetworkReport => ({
   networkReference: 'M-1',
 });
 async function callBack(paymentId: string, report: NetworkReport): Promise<void> {
-  callback = { paymentId, reference: paymentId, report, isGenuine: true };
+  callback = { paymentId, reference: paymentId, direction: null, report, isGenuine: true };
   const request = { path: '', headers: {}, body: {}, text: '' };
   expect(await test.engine.callbacks.receive('MTN', request)).toBe('accepted');
 }

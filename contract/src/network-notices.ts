@@ -57,6 +57,12 @@ export const networkNotice = z.object({
   times: z.number(),
   /** What the network says was paid, if it said so in UGX. */
   amount: z.nullable(money),
+  /** Collection: it came in at the network. Payout: it left there. Null if the network did not say it. */
+  direction: z.nullable(z.enum(paymentDirections)),
+  /** Whether the network says that it was paid; nothing else can be booked. */
+  saysPaid: z.boolean(),
+  /** Whether it says something else than the message that its payment was booked by. */
+  contradicts: z.boolean(),
   /** Of its payment, which other messages may be about too. */
   booking: z.nullable(suspenseBooking),
   proposal: z.nullable(suspenseProposal),
@@ -65,20 +71,23 @@ export type NetworkNotice = z.infer<typeof networkNotice>;
 
 const notFound = 'This notice is not open';
 const note = requiredText('A note is required', 200);
+/** The id of the proposal that the caller saw, so that nobody answers a different one. */
+const seenProposal = z.strictObject({ proposal: id });
 
 export const networkNotices = {
   list: endpoint({
     method: 'GET',
     path: '/NetworkNotices',
     summary:
-      'List what networks said about payments that do not exist here: those with a proposal first, then proven messages, then newest first',
+      'List what networks said about payments that do not exist here: those with a proposal first, then those with money in suspense, then at most 200 others, proven messages first, newest first',
     access: staff,
     reply: z.array(networkNotice),
   }),
   close: endpoint({
     method: 'POST',
     path: '/NetworkNotices/{id}/close',
-    summary: 'Close a notice with a note on what was found; not while its money is in suspense',
+    summary:
+      'Close a notice with a note on what was found; not while its money is in suspense, and not by the person who reversed its booking',
     access: staff,
     params: idParams,
     body: z.strictObject({ note }),
@@ -93,9 +102,10 @@ export const networkNotices = {
     access: staff,
     params: idParams,
     body: z.strictObject({
-      direction: z.enum(paymentDirections, 'Select whether it came in or went out'),
-      /** What really moved. */
-      amount: positiveMoney,
+      /** Exactly if the network did not say it. */
+      direction: z.optional(z.enum(paymentDirections, 'Select whether it came in or went out')),
+      /** What really moved; exactly if the network did not say it in UGX. */
+      amount: z.optional(positiveMoney),
       note,
     }),
     reply: networkNotice,
@@ -118,17 +128,27 @@ export const networkNotices = {
     summary: 'Confirm the proposal about a notice as a second person; the money moves at once',
     access: staff,
     params: idParams,
-    /** The id of the proposal that the caller saw, so that nobody confirms a different one. */
-    body: z.strictObject({ proposal: id }),
+    body: seenProposal,
     reply: z.null(),
     notFound,
   }),
   withdraw: endpoint({
     method: 'POST',
     path: '/NetworkNotices/{id}/withdraw',
-    summary: 'Withdraw or reject the proposal about a notice',
+    summary: 'Withdraw the own proposal about a notice',
     access: staff,
     params: idParams,
+    body: seenProposal,
+    reply: networkNotice,
+    notFound,
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/NetworkNotices/{id}/reject',
+    summary: "Reject another person's proposal about a notice",
+    access: staff,
+    params: idParams,
+    body: seenProposal,
     reply: networkNotice,
     notFound,
   }),

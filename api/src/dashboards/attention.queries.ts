@@ -92,13 +92,14 @@ export function listFailedSince(
   );
 }
 
-/** Proven messages only: anybody can send the others. */
+/** By proven messages only: anybody can send the others. */
 export function countUnknownPayments(
   db: Db,
 ): Promise<{ count: number; since: Date | null } | undefined> {
   return db.row(
-    `select count(*)::int as count, max(n.last_at) as since from network_notices n
-     where n.closed_at is null and n.is_proven and notice_waits(n.payment)`,
+    `select count(distinct n.payment_key)::int as count, max(n.last_at) as since
+     from network_notices n
+     where n.closed_at is null and n.is_proven and notice_waits(n.id)`,
   );
 }
 

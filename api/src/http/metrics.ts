@@ -72,7 +72,7 @@ export function serveMetrics(
 function measureNotices(registry: Registry, probe: MetricSources['probe']): void {
   new Gauge({
     name: 'sente_network_notices_open',
-    help: 'What networks said about payments that do not exist here, and somebody has to look at',
+    help: 'Payments that do not exist here, that networks reported and somebody has to look at',
     labelNames: ['proven'],
     registers: [registry],
     async collect() {

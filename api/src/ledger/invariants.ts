@@ -103,7 +103,8 @@ const invariants: Readonly<Record<string, string>> = {
         or a.kind is distinct from 'receivable'
       )`,
 
-  // Reversals, what they take back, advances and repayments are not business and have no amount.
+  // Reversals, what they take back, advances, repayments and money in suspense are not business and have
+  // no amount.
   'the daily figures equal the transactions': `
     select coalesce(f.company_id, t.company_id)
     from (
@@ -115,7 +116,7 @@ const invariants: Readonly<Record<string, string>> = {
         coalesce(sum(t.amount) filter (where t.is_business and r.id is null), 0) as amount,
         count(*) filter (where not t.is_business or r.id is not null) as left_out
       from (
-        select *, reversal_of is null and kind not in ('advance', 'repayment') as is_business
+        select *, reversal_of is null and kind not in ('advance', 'repayment', 'suspense') as is_business
         from transactions
       ) t
       left join transactions r

@@ -71,15 +71,29 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     select d.id
     from suspense_decisions d
     left join suspense_decisions r
-      on r.payment = d.payment and r.kind = 'release' and r.state = 'confirmed'
+      on r.payment_key = d.payment_key and r.kind = 'release' and r.state = 'confirmed'
     left join transactions t on t.id = d.transaction_id
     where d.state = 'confirmed'
       and (
         t.status is distinct from 'completed' or t.amount <> d.amount
+        or (t.type = 'credit') <> (d.direction = 'collection')
         or (d.kind = 'release' and t.account_id <> d.account_id)
         or exists (
           select from transactions o
           where o.reversal_of = t.id and o.company_id = t.company_id and o.status <> 'failed'
         ) <> (d.kind = 'book' and r.id is not null)
+      )`,
+
+  'money in suspense is of a booking that two people confirmed': `
+    select t.id
+    from transactions t
+    where t.kind = 'suspense' and t.status = 'completed'
+      and not exists (
+        select from transactions o
+        where o.reversal_of = t.id and o.company_id = t.company_id and o.status <> 'failed'
+      )
+      and not exists (
+        select from suspense_decisions d
+        where d.transaction_id = t.id and d.kind = 'book' and d.state = 'confirmed'
       )`,
 };

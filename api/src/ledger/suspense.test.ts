@@ -41,8 +41,16 @@ it('books money of an unknown owner once, into the suspense of one head office',
   expect(offices).toEqual([{ name: 'Head Office' }]);
   await book({ key: 'MTN 4712', direction: 'payout', amount: 900_00n });
   expect(await sums()).toEqual({ suspense: -200, clearing: 200 });
-  expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
+  await expectOrphans();
 });
+
+/** Nobody decided about what these tests book, and nothing else is wrong. */
+async function expectOrphans(): Promise<void> {
+  const found = await test.asOwner((db) => findViolations(db));
+  expect(found.map(({ invariant }) => invariant)).toEqual([
+    'money in suspense is of a booking that two people confirmed',
+  ]);
+}
 
 it('is shown to staff in lists and details, and taken out again by a reversal', async () => {
   const id = await book({ key: 'MTN 4713', amount: 50_00n });
@@ -62,7 +70,7 @@ it('is shown to staff in lists and details, and taken out again by a reversal', 
   ).toBe(200);
   expect(before).toEqual({ suspense: -150, clearing: 150 });
   expect(await sums()).toEqual({ suspense: -200, clearing: 200 });
-  expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
+  await expectOrphans();
 });
 
 it('uses the head office that exists', async () => {

@@ -6,7 +6,7 @@ import { postAll } from './posting.queries.ts';
 import type { Outcome } from './posting.ts';
 import { postReversal, type Reversible } from './reversal.ts';
 import { legsOf } from './reversal.queries.ts';
-import { systemAccountsOf } from './system-accounts.ts';
+import { systemAccountsOf, type SystemAccounts } from './system-accounts.ts';
 
 export interface UnknownMoney {
   readonly network: string;
@@ -30,9 +30,9 @@ export interface UnknownMoney {
  */
 export async function bookToSuspense(db: Db, money: UnknownMoney): Promise<string> {
   const companyId = await headOffice(db);
-  const { clearing, suspense } = await systemAccountsOf(db, companyId);
-  const other = clearing.get(money.network);
-  if (other === undefined) throw new Error(`There is no clearing account of ${money.network}`);
+  const system = await systemAccountsOf(db, companyId);
+  const { suspense } = system;
+  const other = clearingOf(system, money.network);
   const gained = money.direction === 'collection' ? money.amount : -money.amount;
   const [outcome] = await postAll(db, [
     {
@@ -73,10 +73,8 @@ export interface Release extends UnknownMoney {
  */
 export async function releaseFromSuspense(db: Db, release: Release): Promise<Outcome> {
   const { accountId, companyId, network, amount, direction } = release;
-  const booking = await findBooking(db, release.bookingId);
-  const { clearing } = await systemAccountsOf(db, companyId);
-  const other = clearing.get(network);
-  if (other === undefined) throw new Error(`There is no clearing account of ${network}`);
+  const booking = await findPosted(db, release.bookingId);
+  const other = clearingOf(await systemAccountsOf(db, companyId), network);
   const booked = await legsOf(db, booking.company_id, booking.id);
   // At once and in order, because the ledger is called more than once.
   await lockAccounts(db, [accountId, other, ...booked.map((leg) => leg.accountId)]);
@@ -101,7 +99,25 @@ export async function releaseFromSuspense(db: Db, release: Release): Promise<Out
   });
 }
 
-async function findBooking(db: Db, id: string): Promise<Reversible> {
+/**
+ * Locks what a reversed release moves, for a caller that reverses it and then books the money to suspense
+ * again: all accounts at once and in order, because the ledger is called more than once.
+ */
+export async function lockForReturn(db: Db, network: string, releaseId: string): Promise<void> {
+  const system = await systemAccountsOf(db, await headOffice(db));
+  const release = await findPosted(db, releaseId);
+  const legs = await legsOf(db, release.company_id, release.id);
+  const moved = [...legs.map((leg) => leg.accountId), system.suspense, clearingOf(system, network)];
+  await lockAccounts(db, moved);
+}
+
+function clearingOf({ clearing }: SystemAccounts, network: string): string {
+  const id = clearing.get(network);
+  if (id === undefined) throw new Error(`There is no clearing account of ${network}`);
+  return id;
+}
+
+async function findPosted(db: Db, id: string): Promise<Reversible> {
   const found = await db.row<Reversible>(
     `select id, company_id, account_id, type, amount, reference, description
      from transactions where id = $1`,

@@ -30,7 +30,7 @@ export function createTransactionsService(database: Database): TransactionsServi
         const original = await findReversible(db, id);
         if (!original) throw notFound('Transaction not found');
         const reversalId = await announceReversal(db, id, () =>
-          followReversal(db, id, () => reverse(db, original)),
+          followReversal(db, actor.userId, id, () => reverse(db, original)),
         );
         await audit(db, actor, {
           action: 'transactions.reverse',

@@ -1,7 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import { parseAmount } from './amounts.ts';
 import type { NetworkReport } from './connector.ts';
-import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
+import { asObject, asText, paidWithoutAmount, unknown, type JsonObject } from './network-http.ts';
 import { airtelReason, reasonText, type ReasonCode } from './reason-codes.ts';
 
 interface Answer {
@@ -100,7 +100,7 @@ export function readOutcome(direction: PaymentDirection, answer: Answer): Networ
     case 'TS': {
       const amount = answer.amount === '' ? null : parseAmount(answer.amount);
       if (answer.amount !== '' && amount === null) {
-        return unknown('The network says that it was paid, but not how much');
+        return paidWithoutAmount;
       }
       return { is: 'success', amount, currency: null, networkReference: answer.airtelMoneyId };
     }

@@ -26,6 +26,7 @@ export function readCallback(
   return {
     paymentId: fromShortId(reference),
     reference,
+    direction: null,
     report,
     isGenuine: isSigned(request, sent, transaction, callbackKey),
   };

@@ -37,7 +37,12 @@ export type NetworkReport =
   /** The id is unknown: the order never arrived. */
   | { readonly is: 'not-found' }
   /** No usable answer: the payment may or may not have happened. Never treated as a failure. */
-  | { readonly is: 'unknown'; readonly why: string };
+  | {
+      readonly is: 'unknown';
+      readonly why: string;
+      /** It was paid, but how much is not clear. */
+      readonly saysPaid?: true;
+    };
 
 /** A call for display, without tokens and keys. */
 export interface Exchange {
@@ -61,6 +66,8 @@ export interface NetworkCallback {
   readonly paymentId: string | null;
   /** The id as the network writes it. */
   readonly reference: string;
+  /** Null if the message does not say it. */
+  readonly direction: PaymentDirection | null;
   readonly report: NetworkReport;
   /** Whether it is authenticated. Others are ignored. */
   readonly isGenuine: boolean;
@@ -94,7 +101,12 @@ export type HolderReport =
       readonly isBarred: boolean;
     }
   | { readonly is: 'not-registered' }
-  | { readonly is: 'unknown'; readonly why: string };
+  | {
+      readonly is: 'unknown';
+      readonly why: string;
+      /** It was paid, but how much is not clear. */
+      readonly saysPaid?: true;
+    };
 
 /** The provider's own money at a network. */
 export interface NetworkFloat {

@@ -97,6 +97,9 @@ const paid = (network: string, amount: bigint | null = network === 'MTN' ? 500_0
   currency: network === 'MTN' ? 'UGX' : null,
   networkReference: expect.stringMatching(/^(MP)?\d{11}$/),
 });
+/** Callbacks of Airtel do not contain it. */
+const directionIn = (network: string, { direction }: NetworkOrder) =>
+  network === 'MTN' ? direction : null;
 /** A failure in a callback of Airtel may be intermediate. */
 const failedInCallback = (network: string, reasonCode: string) =>
   network === 'MTN' ? failed(reasonCode) : expect.objectContaining({ is: 'unknown' });
@@ -117,6 +120,7 @@ describe.each(cases)('%s %s', (network, direction) => {
     const [callback] = await callbacksOf(order, 1);
     expect(callback).toMatchObject({
       paymentId: order.paymentId,
+      direction: directionIn(network, order),
       isGenuine: true,
       report: paid(network),
     });
@@ -285,12 +289,14 @@ describe.each(networks)('%s', (network) => {
     expect(callbacks).toContainEqual({
       paymentId: order.paymentId,
       reference: expect.any(String),
+      direction: directionIn(network, order),
       isGenuine: false,
       report: expect.objectContaining({ is: 'success' }),
     });
     expect(callbacks).toContainEqual({
       paymentId: order.paymentId,
       reference: expect.any(String),
+      direction: directionIn(network, order),
       isGenuine: true,
       report: failedInCallback(network, 'PAYER_REFUSED'),
     });

@@ -1,7 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import { parseAmount } from './amounts.ts';
 import type { NetworkReport } from './connector.ts';
-import { asObject, asText, unknown, type JsonObject } from './network-http.ts';
+import { asObject, asText, paidWithoutAmount, unknown, type JsonObject } from './network-http.ts';
 import { mtnReason, mtnRefusals, reasonText } from './reason-codes.ts';
 
 /** The answer to an order or a refund. */
@@ -65,7 +65,7 @@ export function readResult(
       const amount = parseAmount(asText(result['amount']));
       const paidIn = asText(result['currency']);
       if (amount === null || paidIn === '') {
-        return unknown('The network says that it was paid, but not how much');
+        return paidWithoutAmount;
       }
       return {
         is: 'success',

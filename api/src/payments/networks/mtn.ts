@@ -192,13 +192,19 @@ function readCallback(
   const result = asObject(body);
   if (!paymentId || !mark || !result) return null;
   const externalId = asText(result['externalId']);
-  // Nothing else tells the two products apart.
-  const direction = result['payee'] === undefined ? 'collection' : 'payout';
+  const direction = directionOf(result);
   const isAboutIt = externalId === '' || externalId === toShortId(paymentId);
   return {
     paymentId,
     reference: paymentId,
-    report: readResult(direction, result, currency),
+    direction,
+    report: readResult(direction ?? 'collection', result, currency),
     isGenuine: isSameText(mark, markOf(paymentId)) && isAboutIt,
   };
+}
+
+/** Nothing else tells the two products apart. */
+function directionOf(result: JsonObject): PaymentDirection | null {
+  if (result['payee'] !== undefined) return 'payout';
+  return result['payer'] === undefined ? null : 'collection';
 }

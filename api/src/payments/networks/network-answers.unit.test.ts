@@ -351,9 +351,17 @@ describe('callbacks', () => {
     const report = { is: 'failed', reasonCode: 'EXPIRED' };
     expect(mtn.readCallback(request(body, path))).toMatchObject({
       paymentId,
+      direction: null,
       isGenuine: true,
       report,
     });
+    for (const [party, direction] of [
+      ['payer', 'collection'],
+      ['payee', 'payout'],
+    ] as const) {
+      const told = mtn.readCallback(request({ ...body, [party]: {} }, path));
+      expect(told).toMatchObject({ direction });
+    }
     const forgeries = [
       request(body, `${paymentId}.guess`),
       request(body, `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`),
@@ -386,6 +394,7 @@ describe('callbacks', () => {
       expect(airtel.readCallback(request({ transaction, hash }))).toEqual({
         paymentId,
         reference: transactionId,
+        direction: null,
         isGenuine: true,
         report,
       });

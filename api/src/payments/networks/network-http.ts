@@ -142,3 +142,9 @@ export function reportOfTrouble(status: number): NetworkReport | null {
 export function unknown(why: string): NetworkReport {
   return { is: 'unknown', why };
 }
+
+export const paidWithoutAmount: NetworkReport = {
+  is: 'unknown',
+  why: 'The network says that it was paid, but not how much',
+  saysPaid: true,
+};

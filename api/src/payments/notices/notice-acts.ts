@@ -1,29 +1,43 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import type { networkNotices } from '@sente/contract/network-notices';
+import type { PaymentDirection } from '@sente/contract/payments';
+import { toUgx } from '../../db/amounts.ts';
 import type { Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
-import { closeNotice, closeNotices, type DecisionRow, type NoticeRow } from './notices.queries.ts';
-import { carryOut } from './suspense-decisions.ts';
+import { requireSecondPerson, requireSeen } from '../second-person.ts';
+import {
+  closeNotice,
+  closeNotices,
+  hasOther,
+  type DecisionRow,
+  type NoticeRow,
+} from './notices.queries.ts';
+import { moveMoney } from './suspense-decisions.ts';
 import {
   confirmProposal,
+  endProposal,
   findReceiver,
-  withdrawProposal,
-  writeProposal,
+  insertProposal,
+  type NewProposal,
 } from './suspense-decisions.queries.ts';
 
 /*
- * What staff do about an open notice. The caller has locked its payment.
+ * What staff do about an open notice. The caller has locked all notices of its payment.
  */
 
 const notInSuspense = 'Nothing of this payment is in suspense';
 
 export async function close(db: Db, actor: Actor, notice: NoticeRow, note: string): Promise<void> {
   if (notice.proposal) throw refused('A proposal waits. Confirm or withdraw it first.');
-  if (isInSuspense(notice)) {
+  // Through another message about it, the money stays in reach.
+  if (isInSuspense(notice) && !(notice.contradicts && (await hasOther(db, notice)))) {
     throw refused('Its money is in suspense. Release it to an account first.');
+  }
+  if (!notice.booking && notice.undone_by === actor.userId) {
+    throw refused('You reversed its booking: somebody else has to close the report');
   }
   await closeNotice(db, notice.id, actor.userId, note);
   const { network, reference, said } = notice;
@@ -34,19 +48,53 @@ export async function proposeBooking(
   db: Db,
   actor: Actor,
   notice: NoticeRow,
-  { direction, amount, note }: BodyOf<typeof networkNotices.proposeBooking>,
+  { note, ...stated }: BodyOf<typeof networkNotices.proposeBooking>,
 ): Promise<void> {
   if (!notice.is_proven) throw refused('The message does not prove to come from the network');
+  if (!notice.says_paid) throw refused('The network does not say that this was paid');
   if (notice.booking) throw refused('This payment is booked already');
-  await writeProposal(db, {
-    ...aboutNotice(actor, notice),
-    kind: 'book',
-    direction,
-    amount: toHundredths(amount) ?? 0n,
-    accountId: null,
-    note,
-  });
-  await noteAct(db, actor, notice, 'proposeBooking', { direction, amount, note });
+  const direction = directionOf(notice, stated.direction);
+  const amount = amountOf(notice, stated.amount);
+  await propose(db, actor, notice, { kind: 'book', direction, amount, accountId: null, note });
+  const details = { direction, amount: toUgx(String(amount)), note };
+  await noteAct(db, actor, notice, 'proposeBooking', details);
+}
+
+/** People state it only where the network did not; the same goes for the amount. */
+function directionOf(
+  { direction }: NoticeRow,
+  stated: PaymentDirection | undefined,
+): PaymentDirection {
+  if (direction !== null && stated !== undefined) {
+    const moved = direction === 'collection' ? 'came in' : 'went out';
+    throw invalidField('direction', `The network says that it ${moved}: leave the direction out`);
+  }
+  const moved = direction ?? stated;
+  if (!moved) throw invalidField('direction', 'Select whether it came in or went out');
+  return moved;
+}
+
+function amountOf({ amount }: NoticeRow, stated: number | undefined): bigint {
+  if (amount !== null && stated !== undefined) {
+    throw invalidField('amount', 'The network says how much was paid: leave the amount out');
+  }
+  const paid = amount === null ? toHundredths(stated ?? 0) : BigInt(amount);
+  if (!paid) throw invalidField('amount', 'State how much was paid in UGX');
+  return paid;
+}
+
+/** A person may replace the own proposal, which also makes a repeated request harmless. */
+async function propose(
+  db: Db,
+  { userId }: Actor,
+  { id: noticeId, payment_key: paymentKey, proposal }: NoticeRow,
+  proposed: Omit<NewProposal, 'userId' | 'noticeId' | 'paymentKey'>,
+): Promise<void> {
+  if (proposal && proposal.proposed_by !== userId) {
+    throw refused('Somebody has proposed a decision. Confirm or reject it first.');
+  }
+  await endProposal(db, paymentKey, userId);
+  await insertProposal(db, { ...proposed, userId, noticeId, paymentKey });
 }
 
 export async function proposeRelease(
@@ -60,8 +108,7 @@ export async function proposeRelease(
   const receiver = await findReceiver(db, accountId);
   if (!receiver) throw invalidField('accountId', 'Account not found');
   if (!receiver.is_active) throw invalidField('accountId', 'Account is inactive');
-  await writeProposal(db, {
-    ...aboutNotice(actor, notice),
+  await propose(db, actor, notice, {
     kind: 'release',
     direction: booking.direction,
     amount: BigInt(booking.amount),
@@ -79,52 +126,75 @@ export async function confirm(
   notice: NoticeRow,
   seen: string,
 ): Promise<void> {
-  const proposal = requireConfirmable(notice, actor, seen);
+  const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
+  requireSecondPerson(proposal.proposed_by, actor);
+  if (proposal.kind === 'release' && !isInSuspense(notice)) throw refused(notInSuspense);
+  if (proposal.kind === 'book' && !isSaid(notice, proposal)) {
+    throw refused('The network says something else by now. Reject it and look again.');
+  }
   if (proposal.account && !(await findReceiver(db, proposal.account.id))) {
     throw refused('The account is not there any more');
   }
-  const transaction = await carryOut(db, notice, proposal);
+  const transaction = await moveMoney(db, notice, proposal);
   await confirmProposal(db, proposal.id, actor.userId, transaction);
   if (proposal.kind === 'release') {
-    await closeNotices(db, notice.payment, actor.userId, proposal.note);
+    await closeNotices(db, notice.payment_key, actor.userId, proposal.note);
   }
   const details = { decision: proposal.kind, transaction };
   await noteAct(db, actor, notice, 'confirm', details, proposal.account);
 }
 
-function requireConfirmable(notice: NoticeRow, actor: Actor, seen: string): DecisionRow {
-  const { proposal } = notice;
-  if (!proposal) throw refused('Nobody has proposed a decision yet');
-  if (proposal.id !== seen) throw refused('The proposal was changed. Look again.');
-  if (proposal.proposed_by === actor.userId) {
-    throw refused('Somebody else has to confirm your proposal');
-  }
-  if (proposal.kind === 'release' && !isInSuspense(notice)) throw refused(notInSuspense);
-  return proposal;
+/** A repetition may have added what the proposal states. */
+function isSaid({ direction, amount }: NoticeRow, proposal: DecisionRow): boolean {
+  return (
+    (direction ?? proposal.direction) === proposal.direction &&
+    (amount ?? proposal.amount) === proposal.amount
+  );
 }
 
-/** Whoever proposed it, or somebody else who rejects it. */
-export async function withdraw(db: Db, actor: Actor, notice: NoticeRow): Promise<void> {
-  const { proposal } = notice;
-  if (!proposal) return;
-  await withdrawProposal(db, notice.payment, actor.userId);
-  const details = { decision: proposal.kind };
-  await noteAct(db, actor, notice, 'withdraw', details, proposal.account);
+/** Whoever proposed it takes it back. */
+export async function withdraw(
+  db: Db,
+  actor: Actor,
+  notice: NoticeRow,
+  seen: string,
+): Promise<void> {
+  const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
+  if (proposal.proposed_by !== actor.userId) {
+    throw refused('Only who proposed it can withdraw it: reject it');
+  }
+  await end(db, actor, notice, proposal, 'withdraw');
+}
+
+/** Somebody else says no. */
+export async function reject(db: Db, actor: Actor, notice: NoticeRow, seen: string): Promise<void> {
+  const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
+  if (proposal.proposed_by === actor.userId) {
+    throw refused('This is your own proposal: withdraw it');
+  }
+  await end(db, actor, notice, proposal, 'reject');
+}
+
+async function end(
+  db: Db,
+  actor: Actor,
+  notice: NoticeRow,
+  { kind, account }: DecisionRow,
+  action: 'withdraw' | 'reject',
+): Promise<void> {
+  await endProposal(db, notice.payment_key, actor.userId);
+  await noteAct(db, actor, notice, action, { decision: kind }, account);
 }
 
 function isInSuspense({ booking, release }: NoticeRow): boolean {
   return booking !== null && release === null;
 }
 
-function aboutNotice({ userId }: Actor, { id: noticeId, payment }: NoticeRow) {
-  return { userId, noticeId, payment };
-}
-
 /** In the history of the account, if it is about one. */
 function noteAct(
   db: Db,
   actor: Actor,
-  { id, payment }: NoticeRow,
+  { id, payment_key: paymentKey }: NoticeRow,
   action: keyof typeof networkNotices,
   details: Readonly<Record<string, unknown>>,
   account?: Pick<NonNullable<DecisionRow['account']>, 'id' | 'companyId'> | null,
@@ -133,7 +203,7 @@ function noteAct(
     action: `networkNotices.${action}`,
     subject: account ? { type: 'accounts', id: account.id } : { type: 'networkNotices', id },
     ...(account && { companyId: account.companyId }),
-    details: { payment, ...details },
+    details: { paymentKey, ...details },
   });
 }
 

@@ -1,6 +1,5 @@
 import type { NetworkNotice } from '@sente/contract/network-notices';
 import type { PaymentDirection } from '@sente/contract/payments';
-import { toUgx } from '../../db/amounts.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 
@@ -12,33 +11,51 @@ export interface NewNotice {
   readonly content: string;
   /** What was paid in hundredths of UGX, if the network said so in UGX. */
   readonly amount: bigint | null;
+  readonly direction: PaymentDirection | null;
+  readonly saysPaid: boolean;
 }
 
 /** New notices per network and hour. Anybody can send an unproven one. */
 const mostPerHour = { proven: 1_000, unproven: 100 };
 
-/** Repetitions are counted. Above the hourly limit, new notices are dropped. */
+/**
+ * Repetitions are counted, and add what the first message did not say. Above the hourly limit, new
+ * notices are dropped.
+ */
 export async function keepNotice(db: Db, notice: NewNotice): Promise<void> {
-  const { network, reference, said, isProven, content, amount } = notice;
+  const { network, reference, said, isProven, content, amount, direction, saysPaid } = notice;
   const values = [network, printable(reference, 100), printable(said, 200), isProven];
   const cut = printable(content, 2_000);
   const repeated = await db.row(
-    `update network_notices set times = times + 1, last_at = now(), content = $5
+    `update network_notices
+     set times = times + 1, last_at = now(), content = $5, amount = coalesce(amount, $6),
+       direction = coalesce(direction, $7)
      where network = $1 and reference = $2 and said = $3 and is_proven = $4 and closed_at is null
      returning id`,
-    [...values, cut],
+    [...values, cut, amount, direction],
   );
   if (repeated) return;
   await db.rows(
-    `insert into network_notices (id, network, reference, said, is_proven, content, amount)
-     select $6, $1, $2, $3, $4, $5, $8
-     where $7 > (
+    `insert into network_notices as n
+       (id, network, reference, said, is_proven, content, amount, direction, says_paid)
+     select $8, $1, $2, $3, $4, $5, $6, $7, $9
+     where $10 > (
        select count(*) from network_notices
        where network = $1 and is_proven = $4 and first_at > now() - interval '1 hour'
      )
      on conflict (network, reference, said, is_proven) where closed_at is null
-     do update set times = network_notices.times + 1, last_at = now(), content = excluded.content`,
-    [...values, cut, uuidV7(), mostPerHour[isProven ? 'proven' : 'unproven'], amount],
+     do update set times = n.times + 1, last_at = now(), content = excluded.content,
+       amount = coalesce(n.amount, excluded.amount),
+       direction = coalesce(n.direction, excluded.direction)`,
+    [
+      ...values,
+      cut,
+      amount,
+      direction,
+      uuidV7(),
+      saysPaid,
+      mostPerHour[isProven ? 'proven' : 'unproven'],
+    ],
   );
 }
 
@@ -49,7 +66,8 @@ function printable(text: string, maxLength: number): string {
 
 export interface NoticeRow {
   readonly id: string;
-  readonly payment: string;
+  /** Shared by all messages about one payment. */
+  readonly payment_key: string;
   readonly network: string;
   readonly reference: string;
   readonly said: string;
@@ -60,9 +78,15 @@ export interface NoticeRow {
   readonly times: number;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string | null;
+  readonly direction: PaymentDirection | null;
+  readonly says_paid: boolean;
+  /** Whether it says something else than the message that its payment was booked by. */
+  readonly contradicts: boolean;
   readonly booking: DecisionRow | null;
   readonly release: DecisionRow | null;
   readonly proposal: DecisionRow | null;
+  /** Who reversed the last booking of its payment. */
+  readonly undone_by: string | null;
 }
 
 /** As PostgreSQL writes it in JSON. */
@@ -94,25 +118,41 @@ function decisionOf(which: string): string {
     join users u on u.id = d.proposed_by
     left join accounts a on a.id = d.account_id
     left join companies c on c.id = a.company_id
-    where d.payment = n.payment and n.is_proven and ${which}
+    where d.payment_key = n.payment_key and n.is_proven and ${which}
   )`;
 }
 
-const proposal = decisionOf("d.state = 'proposed'");
-
-const select = `select n.id, n.payment, n.network, n.reference, n.said, n.is_proven, n.content,
-    n.first_at, n.last_at, n.times, n.amount,
+const select = `select n.id, n.payment_key, n.network, n.reference, n.said, n.is_proven, n.content,
+    n.first_at, n.last_at, n.times, n.amount, n.direction, n.says_paid,
+    notice_contradicts(n.id) as contradicts,
     ${decisionOf("d.state = 'confirmed' and d.kind = 'book'")} as booking,
     ${decisionOf("d.state = 'confirmed' and d.kind = 'release'")} as release,
-    ${proposal} as proposal
+    ${decisionOf("d.state = 'proposed'")} as proposal,
+    (
+      select d.undone_by from suspense_decisions d
+      where d.payment_key = n.payment_key and n.is_proven and d.kind = 'book' and d.state = 'undone'
+      order by d.undone_at desc limit 1
+    ) as undone_by
   from network_notices n where n.closed_at is null`;
 
-const mostListed = 200;
+/** Of those that have neither a proposal nor money in suspense. */
+const mostOthers = 200;
 
+/** Proposals first, then money in suspense, all of it: it is reached from here only. */
 export function listNotices(db: Db): Promise<NoticeRow[]> {
   return db.rows<NoticeRow>(
-    `select * from (${select}) n
-     order by proposal is not null desc, is_proven desc, last_at desc, id limit ${mostListed}`,
+    `select * from (
+       select *, row_number() over (
+         partition by place order by is_proven desc, contradicts desc, last_at desc, id
+       ) as number
+       from (
+         select *, case when proposal is not null then 1
+           when booking is not null and release is null then 2 else 3 end as place
+         from (${select}) n
+       ) n
+     ) n
+     where place < 3 or number <= ${mostOthers}
+     order by place, number`,
   );
 }
 
@@ -121,10 +161,20 @@ export function findNotice(db: Db, id: string): Promise<NoticeRow | undefined> {
 }
 
 /** Orders concurrent decisions about one payment, whichever of its messages they start from. */
-export async function lockPayment(db: Db, payment: string): Promise<void> {
-  await db.rows('select id from network_notices where payment = $1 order by id for update', [
-    payment,
+export async function lockNotices(db: Db, paymentKey: string): Promise<void> {
+  await db.rows('select id from network_notices where payment_key = $1 order by id for update', [
+    paymentKey,
   ]);
+}
+
+/** Whether another proven message about its payment is open. */
+export async function hasOther(db: Db, { id, payment_key }: NoticeRow): Promise<boolean> {
+  const other = await db.row(
+    `select id from network_notices
+     where payment_key = $1 and id <> $2 and is_proven and closed_at is null limit 1`,
+    [payment_key, id],
+  );
+  return other !== undefined;
 }
 
 export async function closeNotice(db: Db, id: string, userId: string, note: string): Promise<void> {
@@ -137,14 +187,14 @@ export async function closeNotice(db: Db, id: string, userId: string, note: stri
 /** All messages about a payment whose money has its owner. */
 export async function closeNotices(
   db: Db,
-  payment: string,
+  paymentKey: string,
   userId: string,
   note: string,
 ): Promise<void> {
   await db.rows(
     `update network_notices set closed_at = now(), closed_by = $2, note = $3
-     where payment = $1 and closed_at is null`,
-    [payment, userId, note],
+     where payment_key = $1 and closed_at is null`,
+    [paymentKey, userId, note],
   );
 }
 
@@ -159,49 +209,4 @@ export async function reopenNotice(db: Db, id: string): Promise<void> {
      )`,
     [id],
   );
-}
-
-export function toNotice(row: NoticeRow, userId: string): NetworkNotice {
-  return {
-    id: row.id,
-    network: row.network,
-    reference: row.reference,
-    said: row.said,
-    isProven: row.is_proven,
-    content: row.content,
-    firstAt: row.first_at.toISOString(),
-    lastAt: row.last_at.toISOString(),
-    times: row.times,
-    amount: row.amount === null ? null : toUgx(row.amount),
-    booking: bookingOf(row),
-    proposal: row.proposal && toProposal(row.proposal, userId),
-  };
-}
-
-function bookingOf({ booking, release }: NoticeRow): NetworkNotice['booking'] {
-  if (!booking) return null;
-  return {
-    transactionId: booking.transaction_id ?? '',
-    direction: booking.direction,
-    amount: toUgx(booking.amount),
-    at: new Date(booking.decided_at ?? booking.proposed_at).toISOString(),
-    release:
-      release?.account && release.transaction_id
-        ? { transactionId: release.transaction_id, account: release.account }
-        : null,
-  };
-}
-
-function toProposal(row: DecisionRow, userId: string): NonNullable<NetworkNotice['proposal']> {
-  return {
-    id: row.id,
-    decision: row.kind,
-    direction: row.direction,
-    amount: toUgx(row.amount),
-    account: row.account,
-    note: row.note,
-    by: row.proposed_by_name,
-    isOwn: row.proposed_by === userId,
-    at: new Date(row.proposed_at).toISOString(),
-  };
 }

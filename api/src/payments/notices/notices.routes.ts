@@ -19,6 +19,11 @@ export function noticesRoutes(service: NoticesService): Handlers<typeof networkN
       await service.confirm(actor, params.id, body.proposal);
       return { data: null };
     },
-    withdraw: async ({ actor, params }) => ({ data: await service.withdraw(actor, params.id) }),
+    withdraw: async ({ actor, params, body }) => ({
+      data: await service.withdraw(actor, params.id, body.proposal),
+    }),
+    reject: async ({ actor, params, body }) => ({
+      data: await service.reject(actor, params.id, body.proposal),
+    }),
   };
 }

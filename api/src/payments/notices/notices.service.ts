@@ -3,14 +3,9 @@ import type { NetworkNotice, networkNotices } from '@sente/contract/network-noti
 import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
-import {
-  findNotice,
-  listNotices,
-  lockPayment,
-  toNotice,
-  type NoticeRow,
-} from './notices.queries.ts';
-import { close, confirm, proposeBooking, proposeRelease, withdraw } from './notice-acts.ts';
+import { close, confirm, proposeBooking, proposeRelease, reject, withdraw } from './notice-acts.ts';
+import { toNotice } from './notice-view.ts';
+import { findNotice, listNotices, lockNotices, type NoticeRow } from './notices.queries.ts';
 
 type Booking = BodyOf<typeof networkNotices.proposeBooking>;
 type Release = BodyOf<typeof networkNotices.proposeRelease>;
@@ -25,7 +20,8 @@ export interface NoticesService {
   proposeBooking(actor: Actor, id: string, booking: Booking): Promise<NetworkNotice>;
   proposeRelease(actor: Actor, id: string, release: Release): Promise<NetworkNotice>;
   confirm(actor: Actor, id: string, proposal: string): Promise<void>;
-  withdraw(actor: Actor, id: string): Promise<NetworkNotice>;
+  withdraw(actor: Actor, id: string, proposal: string): Promise<NetworkNotice>;
+  reject(actor: Actor, id: string, proposal: string): Promise<NetworkNotice>;
 }
 
 export function createNoticesService(database: Database): NoticesService {
@@ -58,13 +54,14 @@ export function createNoticesService(database: Database): NoticesService {
     proposeRelease: (actor, id, release) =>
       decide(actor, id, (...to) => proposeRelease(...to, release)),
     confirm: (actor, id, proposal) => end(actor, id, (...to) => confirm(...to, proposal)),
-    withdraw: (actor, id) => decide(actor, id, withdraw),
+    withdraw: (actor, id, proposal) => decide(actor, id, (...to) => withdraw(...to, proposal)),
+    reject: (actor, id, proposal) => decide(actor, id, (...to) => reject(...to, proposal)),
   };
 }
 
 /** Locked until the transaction ends, and read after that. */
 async function lockOpen(db: Db, id: string): Promise<NoticeRow> {
-  await lockPayment(db, (await findOpen(db, id)).payment);
+  await lockNotices(db, (await findOpen(db, id)).payment_key);
   return findOpen(db, id);
 }
 

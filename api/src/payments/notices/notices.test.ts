@@ -59,6 +59,17 @@ it('keeps what MTN says about a payment that does not exist here, and counts rep
   expect(metrics.body).toContain('sente_network_notices_open{proven="yes"} 1');
 });
 
+it('adds what a repetition says for the first time', async () => {
+  const id = uuidV7();
+  const said = { ...paidAtMtn(id), currency: 'UGX' };
+  await tell(mtnPath(id), said);
+  // As before the amounts were kept.
+  await test.owner.rows('update network_notices set amount = null where reference = $1', [id]);
+  expect(await noticesOf(id)).toMatchObject([{ amount: null, direction: null }]);
+  await tell(mtnPath(id), { ...said, payer: { partyId: '256770000001' } });
+  expect(await noticesOf(id)).toMatchObject([{ amount: 1500, direction: 'collection', times: 2 }]);
+});
+
 it('keeps what Airtel says under an id that is not one of ours', async () => {
   const transaction = { id: 'of another system', status_code: 'TS', airtel_money_id: 'MP1' };
   const hash = signCallback(JSON.stringify(transaction), test.simulator.keys.airtel.callbackKey);

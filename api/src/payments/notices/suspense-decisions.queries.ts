@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 
 export interface NewProposal {
-  readonly payment: string;
+  readonly paymentKey: string;
   readonly noticeId: string;
   readonly kind: 'book' | 'release';
   readonly direction: PaymentDirection;
@@ -14,16 +14,14 @@ export interface NewProposal {
   readonly userId: string;
 }
 
-/** Replaces the one that waits, so that a repeated request leaves one. */
-export async function writeProposal(db: Db, proposal: NewProposal): Promise<void> {
-  await withdrawProposal(db, proposal.payment, proposal.userId);
+export async function insertProposal(db: Db, proposal: NewProposal): Promise<void> {
   await db.rows(
     `insert into suspense_decisions
-       (id, payment, notice_id, kind, direction, amount, account_id, note, proposed_by)
+       (id, payment_key, notice_id, kind, direction, amount, account_id, note, proposed_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       uuidV7(),
-      proposal.payment,
+      proposal.paymentKey,
       proposal.noticeId,
       proposal.kind,
       proposal.direction,
@@ -35,11 +33,14 @@ export async function writeProposal(db: Db, proposal: NewProposal): Promise<void
   );
 }
 
-export async function withdrawProposal(db: Db, payment: string, userId: string): Promise<void> {
+/** Whoever proposed it withdraws it; anybody else rejects it. */
+export async function endProposal(db: Db, paymentKey: string, userId: string): Promise<void> {
   await db.rows(
-    `update suspense_decisions set state = 'withdrawn', decided_by = $2, decided_at = now()
-     where payment = $1 and state = 'proposed'`,
-    [payment, userId],
+    `update suspense_decisions
+     set state = case proposed_by when $2 then 'withdrawn' else 'rejected' end, decided_by = $2,
+       decided_at = now()
+     where payment_key = $1 and state = 'proposed'`,
+    [paymentKey, userId],
   );
 }
 
@@ -71,7 +72,7 @@ export function findReceiver(
 
 export interface ConfirmedRow {
   readonly id: string;
-  readonly payment: string;
+  readonly payment_key: string;
   readonly notice_id: string;
   readonly kind: 'book' | 'release';
   readonly direction: PaymentDirection;
@@ -84,22 +85,30 @@ export interface ConfirmedRow {
 /** The decision that a transaction carried out. */
 export function findByTransaction(db: Db, id: string): Promise<ConfirmedRow | undefined> {
   return db.row<ConfirmedRow>(
-    `select d.id, d.payment, d.notice_id, d.kind, d.direction, d.amount, n.network, n.reference
+    `select d.id, d.payment_key, d.notice_id, d.kind, d.direction, d.amount, n.network, n.reference
      from suspense_decisions d join network_notices n on n.id = d.notice_id
      where d.transaction_id = $1 and d.state = 'confirmed'`,
     [id],
   );
 }
 
-export async function undoDecision(db: Db, id: string): Promise<void> {
-  await db.rows("update suspense_decisions set state = 'undone' where id = $1", [id]);
+export async function undoDecision(db: Db, id: string, userId: string): Promise<void> {
+  await db.rows(
+    `update suspense_decisions set state = 'undone', undone_by = $2, undone_at = now()
+     where id = $1`,
+    [id, userId],
+  );
 }
 
 /** The money of a payment is in suspense again, under another transaction. */
-export async function moveBooking(db: Db, payment: string, transactionId: string): Promise<void> {
+export async function moveBooking(
+  db: Db,
+  paymentKey: string,
+  transactionId: string,
+): Promise<void> {
   await db.rows(
     `update suspense_decisions set transaction_id = $2
-     where payment = $1 and kind = 'book' and state = 'confirmed'`,
-    [payment, transactionId],
+     where payment_key = $1 and kind = 'book' and state = 'confirmed'`,
+    [paymentKey, transactionId],
   );
 }

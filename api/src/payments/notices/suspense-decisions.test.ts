@@ -21,16 +21,13 @@ beforeAll(async () => {
   first = await createStaff(test.owner);
   second = await createStaff(test.owner);
 }, 60_000);
-beforeEach(async () => {
-  reference = uuidV7();
-  await hear();
-  noticeId = (await notice())?.id ?? '';
-});
+beforeEach(() => hearAnew());
 
 interface Notice {
   readonly id: string;
   readonly reference: string;
   readonly amount: number | null;
+  readonly contradicts: boolean;
   readonly booking: { transactionId: string; release: object | null } | null;
   readonly proposal: { id: string } | null;
 }
@@ -46,6 +43,13 @@ async function hear(more: object = {}): Promise<void> {
   expect(response.status).toBe(200);
 }
 
+/** The same about another payment, from then on. */
+async function hearAnew(more: object = {}): Promise<void> {
+  reference = uuidV7();
+  await hear(more);
+  noticeId = (await notice())?.id ?? '';
+}
+
 const notices = async (): Promise<Notice[]> => {
   const { body } = await test.call(first, 'GET', '/NetworkNotices');
   return (body.data as Notice[]).filter((one) => one.reference === reference);
@@ -54,13 +58,19 @@ const notice = async (): Promise<Notice | undefined> => (await notices())[0];
 
 const act = (actor: TestActor, path: string, body?: object, id = noticeId) =>
   test.call(actor, 'POST', `/NetworkNotices/${id}/${path}`, body);
-const booking = { direction: 'collection', amount: 1_500, note: 'Seen on the statement' };
+const booking = { direction: 'collection', note: 'Seen on the statement' };
 const proposeBooking = (actor: TestActor, more: object = {}) =>
   act(actor, 'propose/booking', { ...booking, ...more });
 const proposeRelease = (actor: TestActor, accountId: string) =>
   act(actor, 'propose/release', { accountId, note: 'The company showed its receipt' });
-const confirm = async (actor: TestActor, proposal?: string) =>
-  act(actor, 'confirm', { proposal: proposal ?? (await notice())?.proposal?.id ?? uuidV7() });
+const answerTo = (path: string) => async (actor: TestActor, proposal?: string) =>
+  act(actor, path, { proposal: proposal ?? (await notice())?.proposal?.id ?? uuidV7() });
+const confirm = answerTo('confirm');
+const withdraw = answerTo('withdraw');
+const reject = answerTo('reject');
+const close = (actor: TestActor, id = noticeId) => act(actor, 'close', { note: 'Done' }, id);
+const reverse = (actor: TestActor, transactionId: string) =>
+  test.call(actor, 'POST', `/Transaction/${transactionId}/reverse`, { reason: 'x' });
 
 async function expectDone(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer;
@@ -82,6 +92,39 @@ async function bookIt(more: object = {}): Promise<string> {
 async function releaseTo(accountId: string): Promise<void> {
   await expectDone(proposeRelease(first, accountId));
   await expectDone(confirm(second));
+}
+async function releasedBy(id: string): Promise<string> {
+  const row = await test.owner.row<{ transaction_id: string }>(
+    "select transaction_id from suspense_decisions where notice_id = $1 and kind = 'release'",
+    [id],
+  );
+  return row?.transaction_id ?? '';
+}
+
+/** So many transactions wait for a lock. */
+async function waitUntilBlocked(count: number): Promise<void> {
+  const blocked = async () => {
+    const row = await test.owner.row<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row?.count;
+  };
+  await expect.poll(blocked, { timeout: 10_000 }).toBe(count);
+}
+
+/** Corrupts a decision about the payment, and takes that back. */
+async function expectBroken(kind: string, change: string, found: string[]): Promise<void> {
+  const undo = new Error('undo');
+  const broken = test.asOwner(async (db) => {
+    await db.rows(`update suspense_decisions set ${change} where payment_key = $1 and kind = $2`, [
+      `MTN ${reference}`,
+      kind,
+    ]);
+    expect((await findViolations(db)).map(({ invariant }) => invariant)).toEqual(found);
+    throw undo;
+  });
+  await expect(broken).rejects.toBe(undo);
 }
 
 /** In UGX, over all companies. */
@@ -143,14 +186,50 @@ describe('booking to suspense', () => {
     await whole();
   });
 
-  it('confirms only the proposal that was seen', async () => {
+  it('answers only the proposal that was seen', async () => {
     await proposeBooking(first);
     const seen = (await notice())?.proposal?.id;
-    await expectDone(proposeBooking(first, { amount: 15_000 }));
-    await expectRefused(confirm(second, seen), 'The proposal was changed. Look again.');
-    await expectDone(act(second, 'withdraw'));
+    await expectDone(proposeBooking(first, { note: 'Seen twice' }));
+    for (const answer of [confirm, reject]) {
+      await expectRefused(answer(second, seen), 'The proposal was changed. Look again.');
+    }
+    await expectRefused(withdraw(first, seen), 'The proposal was changed. Look again.');
+    await expectDone(reject(second));
     expect((await notice())?.proposal).toBeNull();
-    await expectRefused(confirm(second, seen), 'Nobody has proposed a decision yet');
+    for (const answer of [confirm, reject, withdraw]) {
+      await expectRefused(answer(second, seen), 'Nobody has proposed a decision yet');
+    }
+  });
+
+  it('is withdrawn by whoever proposed it, and rejected or confirmed by somebody else', async () => {
+    await proposeBooking(first);
+    await expectRefused(
+      proposeBooking(second),
+      'Somebody has proposed a decision. Confirm or reject it first.',
+    );
+    await expectRefused(reject(first), 'This is your own proposal: withdraw it');
+    await expectRefused(withdraw(second), 'Only who proposed it can withdraw it: reject it');
+    await expectDone(withdraw(first));
+    await proposeBooking(first);
+    await expectDone(reject(second));
+    const states = await test.owner.rows(
+      'select state, decided_by from suspense_decisions where notice_id = $1 order by id',
+      [noticeId],
+    );
+    expect(states).toEqual([
+      { state: 'withdrawn', decided_by: first.userId },
+      { state: 'rejected', decided_by: second.userId },
+    ]);
+    const logged = await test.owner.rows<{ action: string }>(
+      "select action from audit_log where subject_id = $1 and result = 'done' order by id",
+      [noticeId],
+    );
+    expect(logged.map(({ action }) => action.split('.')[1])).toEqual([
+      'proposeBooking',
+      'withdraw',
+      'proposeBooking',
+      'reject',
+    ]);
   });
 
   it('needs a direction, an amount, a note and a proven message', async () => {
@@ -171,6 +250,52 @@ describe('booking to suspense', () => {
     );
   });
 
+  it('is held to what the network said', async () => {
+    for (const amount of [1_400, 1_500]) {
+      expect((await proposeBooking(first, { amount })).body.fields).toEqual({
+        amount: 'The network says how much was paid: leave the amount out',
+      });
+    }
+    expect((await act(first, 'propose/booking', { note: 'x' })).body.fields).toEqual({
+      direction: 'Select whether it came in or went out',
+    });
+    reference = uuidV7();
+    await hear({ currency: 'EUR', payee: { partyId: '256770000001' } });
+    const [paidOut] = await notices();
+    expect(paidOut).toMatchObject({ said: 'paid out EUR 1500', amount: null, direction: 'payout' });
+    const ask = (body: object) => act(first, 'propose/booking', body, paidOut?.id);
+    expect((await ask({ direction: 'payout', note: 'x' })).body.fields).toEqual({
+      direction: 'The network says that it went out: leave the direction out',
+    });
+    expect((await ask({ note: 'x' })).body.fields).toEqual({
+      amount: 'State how much was paid in UGX',
+    });
+    await expectDone(ask({ amount: 6_000_000, note: 'x' }));
+    expect((await notice())?.proposal).toMatchObject({ direction: 'payout', amount: 6_000_000 });
+  });
+
+  it('is held to what the network adds before somebody confirms it', async () => {
+    await proposeBooking(first, { direction: 'payout' });
+    await hear({ payer: { partyId: '256770000001' } });
+    const message = 'The network says something else by now. Reject it and look again.';
+    await expectRefused(confirm(second), message);
+    await expectDone(reject(second));
+    await bookIt({ direction: undefined });
+    expect(await notice()).toMatchObject({ booking: { direction: 'collection' } });
+  });
+
+  it('needs a message that says that it was paid', async () => {
+    await hearAnew({ status: 'FAILED', reason: 'PAYER_NOT_FOUND', payer: {} });
+    expect(await notice()).toMatchObject({ saysPaid: false, direction: 'collection' });
+    const message = 'The network does not say that this was paid';
+    await expectRefused(act(first, 'propose/booking', { note: 'x', amount: 5 }), message);
+    // Paid, but not how much: a person says it.
+    await hearAnew({ amount: undefined });
+    expect(await notice()).toMatchObject({ saysPaid: true, amount: null });
+    await bookIt({ amount: 1_500 });
+    await whole();
+  });
+
   it('is done once for a payment, also when other messages are about it', async () => {
     await hear({ amount: '1501' });
     const [one, other] = await notices();
@@ -188,23 +313,97 @@ describe('booking to suspense', () => {
   });
 
   it('keeps the report open while its money is there or a proposal waits', async () => {
-    const close = () => act(first, 'close', { note: 'Done' });
     await proposeBooking(first);
-    await expectRefused(close(), 'A proposal waits. Confirm or withdraw it first.');
+    await expectRefused(close(first), 'A proposal waits. Confirm or withdraw it first.');
     await confirm(second);
-    await expectRefused(close(), 'Its money is in suspense. Release it to an account first.');
+    await expectRefused(close(first), 'Its money is in suspense. Release it to an account first.');
   });
 
   it('can be reversed, and then be decided anew', async () => {
     const before = await inSuspense();
     const transactionId = await bookIt();
-    await expectDone(
-      test.call(first, 'POST', `/Transaction/${transactionId}/reverse`, { reason: 'x' }),
-    );
+    await expectDone(reverse(first, transactionId));
     expect(await inSuspense()).toBe(before);
     expect(await notice()).toMatchObject({ booking: null, proposal: null });
-    await bookIt({ amount: 1_400 });
-    expect(await inSuspense()).toBe(before + 1_400);
+    await bookIt({ direction: 'payout' });
+    expect(await inSuspense()).toBe(before - 1_500);
+    await whole();
+  });
+
+  it('ends the proposal to release its money when it is reversed', async () => {
+    const transactionId = await bookIt();
+    const { accountId } = await createMerchant(test.owner, start);
+    await expectDone(proposeRelease(first, accountId));
+    const seen = (await notice())?.proposal?.id;
+    await expectDone(reverse(second, transactionId));
+    expect(await notice()).toMatchObject({ booking: null, proposal: null });
+    await expectRefused(confirm(second, seen), 'Nobody has proposed a decision yet');
+    const ended = await test.owner.row(
+      'select state, decided_by from suspense_decisions where id = $1',
+      [seen],
+    );
+    expect(ended).toEqual({ state: 'rejected', decided_by: second.userId });
+    await bookIt();
+    await whole();
+  });
+
+  it('is not taken out of the books by one person, who reverses it and closes the report', async () => {
+    const rings = await ringing();
+    await expectDone(reverse(first, await bookIt()));
+    expect(await ringing()).toBe(rings);
+    const message = 'You reversed its booking: somebody else has to close the report';
+    await expectRefused(close(first), message);
+    // Another message about the same payment changes nothing.
+    await hear({ amount: '1501' });
+    for (const { id } of await notices()) await expectRefused(close(first, id), message);
+    await expectDone(close(second));
+  });
+
+  it('rings again when the network contradicts it, until somebody has looked', async () => {
+    await bookIt();
+    const rings = await ringing();
+    await hear();
+    expect(await ringing()).toBe(rings);
+    await hear({ status: 'FAILED', reason: 'INTERNAL_PROCESSING_ERROR' });
+    await hear({ amount: '1700' });
+    // Two messages about one payment.
+    expect(await ringing()).toBe(rings + 1);
+    const others = (await notices()).filter(({ contradicts }) => contradicts);
+    expect(others).toHaveLength(2);
+    for (const { id } of others) await expectDone(close(first, id));
+    expect(await ringing()).toBe(rings);
+    await expectRefused(close(first), 'Its money is in suspense. Release it to an account first.');
+  });
+
+  it('stays in reach however many messages wait', async () => {
+    const before = await notices();
+    await bookIt();
+    expect(before).toHaveLength(1);
+    await test.owner.rows(
+      `insert into network_notices (id, network, reference, said, is_proven, content, says_paid)
+       select gen_random_uuid(), 'MTN', 'many ' || i, 'paid', true, '', true
+       from generate_series(1, 300) i`,
+    );
+    const { body } = await test.call(first, 'GET', '/NetworkNotices');
+    const all = body.data as Notice[];
+    expect(all.filter((one) => one.reference.startsWith('many'))).toHaveLength(200);
+    const places = all.map((one) => (one.proposal ? 0 : one.booking ? 1 : 2));
+    expect(places).toEqual([...places].sort());
+    expect(await notice()).toMatchObject({ booking: { release: null } });
+    await test.owner.rows("delete from network_notices where reference like 'many %'");
+  });
+
+  it('is not business of Head Office', async () => {
+    const figures = () =>
+      test.owner.row(
+        `select coalesce(sum(f.amount), 0)::int as amount, coalesce(sum(f.count - f.left_out), 0)::int as count
+         from company_day_figures f join companies c on c.id = f.company_id where c.is_head_office`,
+      );
+    const before = await figures();
+    const transactionId = await bookIt();
+    expect(await figures()).toEqual(before);
+    await expectDone(reverse(first, transactionId));
+    expect(await figures()).toEqual(before);
     await whole();
   });
 });
@@ -253,7 +452,7 @@ describe('release from suspense', () => {
     noticeId = (await notice())?.id ?? '';
     await expectRefused(proposeBooking(first), 'This payment is booked already');
     await expectRefused(proposeRelease(first, accountId), 'Nothing of this payment is in suspense');
-    await expectDone(act(first, 'close', { note: 'Said twice' }));
+    await expectDone(close(first));
   });
 
   it('needs money in suspense and an active account', async () => {
@@ -276,21 +475,10 @@ describe('release from suspense', () => {
     await whole();
   });
 
-  it('is refused when the booking was reversed in the meantime', async () => {
-    const transactionId = await bookIt();
-    await expectDone(proposeRelease(first, accountId));
-    const reverse = test.call(first, 'POST', `/Transaction/${transactionId}/reverse`, {
-      reason: 'x',
-    });
-    await expectDone(reverse);
-    await expectRefused(confirm(second), 'Nothing of this payment is in suspense');
-    await expectDone(act(second, 'withdraw'));
-    await bookIt();
-  });
-
   it('takes money that had left from the account, and the company owes what is missing', async () => {
     const before = await inSuspense();
-    await bookIt({ direction: 'payout', amount: 60_000 });
+    await hearAnew({ amount: '60000', payee: { partyId: '256770000001' } });
+    await bookIt({ direction: undefined });
     expect(await inSuspense()).toBe(before - 60_000);
     await releaseTo(accountId);
     expect(await inSuspense()).toBe(before);
@@ -306,8 +494,7 @@ describe('release from suspense', () => {
     await releaseTo(accountId);
     const { body } = await test.call(first, 'GET', `/Transaction/company/${companyId}`);
     const { id } = body.data.find((one: { reference: string }) => one.reference === reference);
-    const reverse = () => test.call(first, 'POST', `/Transaction/${id}/reverse`, { reason: 'x' });
-    const answers = await Promise.all([reverse(), reverse()]);
+    const answers = await Promise.all([reverse(first, id), reverse(first, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await balanceOf(accountId)).toBe(50_000);
     expect(await inSuspense()).toBe(before + 1_500);
@@ -319,23 +506,54 @@ describe('release from suspense', () => {
     await whole();
   });
 
+  it('locks accounts in one order, also when it is reversed while another one is confirmed', async () => {
+    await bookIt();
+    // Its accounts come after those of Head Office in the order of ids.
+    const owner = await createMerchant(test.owner, start);
+    await releaseTo(owner.accountId);
+    const released = await releasedBy(noticeId);
+    await hearAnew();
+    await bookIt();
+    await expectDone(proposeRelease(first, owner.accountId));
+    const seen = (await notice())?.proposal?.id;
+    const waiting = await test.asOwner(async (db) => {
+      await db.rows("select id from accounts where kind = 'suspense' order by id for update");
+      const confirming = confirm(second, seen);
+      await waitUntilBlocked(1);
+      const reversing = reverse(first, released);
+      await waitUntilBlocked(2);
+      const free = await db.rows('select id from accounts where id = $1 for update skip locked', [
+        owner.accountId,
+      ]);
+      expect(free).toHaveLength(1);
+      return { confirming, reversing };
+    });
+    await expectDone(waiting.confirming);
+    await expectDone(waiting.reversing);
+    expect(await balanceOf(owner.accountId)).toBe(51_500);
+    await whole();
+  });
+
   it('is checked against the ledger', async () => {
     await bookIt();
     await releaseTo(accountId);
-    const undo = new Error('undo');
-    for (const change of ["state = 'undone'", 'amount = amount + 1', 'transaction_id = id']) {
-      const broken = test.asOwner(async (db) => {
-        await db.rows(
-          `update suspense_decisions set ${change} where payment = $1 and kind = 'release'`,
-          [`MTN ${reference}`],
-        );
-        expect((await findViolations(db)).map(({ invariant }) => invariant)).toEqual([
-          'money is in suspense until it is released, and then on the account of its owner',
-        ]);
-        throw undo;
-      });
-      await expect(broken).rejects.toBe(undo);
+    const released =
+      'money is in suspense until it is released, and then on the account of its owner';
+    const orphaned = 'money in suspense is of a booking that two people confirmed';
+    await expectBroken('release', "state = 'undone', undone_by = proposed_by, undone_at = now()", [
+      released,
+    ]);
+    for (const change of ['amount = amount + 1', 'transaction_id = id', "direction = 'payout'"]) {
+      await expectBroken('release', change, [released]);
+      if (change !== 'transaction_id = id') await expectBroken('book', change, [released]);
     }
+    await hearAnew();
+    await bookIt();
+    await expectBroken('book', 'transaction_id = id', [released, orphaned]);
+    await expectBroken('book', "state = 'undone', undone_by = proposed_by, undone_at = now()", [
+      orphaned,
+    ]);
+    await whole();
   });
 
   it('is in the audit log, in the history of the account', async () => {

@@ -1,11 +1,21 @@
 import { AppError } from '../../http/app-error.ts';
 import type { Db } from '../../db/database.ts';
-import { bookToSuspense, releaseFromSuspense, type UnknownMoney } from '../../ledger/suspense.ts';
-import { lockPayment, reopenNotice, type DecisionRow, type NoticeRow } from './notices.queries.ts';
-import { findByTransaction, moveBooking, undoDecision } from './suspense-decisions.queries.ts';
+import {
+  bookToSuspense,
+  lockForReturn,
+  releaseFromSuspense,
+  type UnknownMoney,
+} from '../../ledger/suspense.ts';
+import { lockNotices, reopenNotice, type DecisionRow, type NoticeRow } from './notices.queries.ts';
+import {
+  endProposal,
+  findByTransaction,
+  moveBooking,
+  undoDecision,
+} from './suspense-decisions.queries.ts';
 
 /** Moves the money as two people decided, and returns the id of the transaction. */
-export async function carryOut(db: Db, notice: NoticeRow, decision: DecisionRow): Promise<string> {
+export async function moveMoney(db: Db, notice: NoticeRow, decision: DecisionRow): Promise<string> {
   const money = moneyOf({ ...notice, ...decision }, decision.id);
   if (decision.kind === 'book') return bookToSuspense(db, money);
   const { account } = decision;
@@ -43,23 +53,28 @@ function moneyOf(
 
 /**
  * Reverses a transaction, and with it the decision that it carried out. A reversed booking can be
- * decided anew; money whose release is reversed is in suspense again. The payment is locked before any
- * account, as when a decision is confirmed.
+ * decided anew, and a proposal to release its money ends; money whose release is reversed is in suspense
+ * again. The notices are locked before any account, as when a decision is confirmed.
  */
 export async function followReversal<Result>(
   db: Db,
+  userId: string,
   transactionId: string,
   reverse: () => Promise<Result>,
 ): Promise<Result> {
   const found = await findByTransaction(db, transactionId);
   if (!found) return reverse();
-  await lockPayment(db, found.payment);
+  await lockNotices(db, found.payment_key);
+  const isRelease = found.kind === 'release';
+  if (isRelease) await lockForReturn(db, found.network, transactionId);
   const result = await reverse();
-  await undoDecision(db, found.id);
-  if (found.kind === 'release') {
+  await undoDecision(db, found.id, userId);
+  if (isRelease) {
     const bookingId = await bookToSuspense(db, moneyOf(found, `return:${found.id}`));
-    await moveBooking(db, found.payment, bookingId);
+    await moveBooking(db, found.payment_key, bookingId);
     await reopenNotice(db, found.notice_id);
+  } else {
+    await endProposal(db, found.payment_key, userId);
   }
   return result;
 }

@@ -122,17 +122,25 @@ function noticeOf(
   return {
     network,
     reference: callback?.reference ?? '',
-    said: callback ? withAmount(callback.report) : 'a message that cannot be read',
+    said: callback ? saidIn(callback) : 'a message that cannot be read',
     isProven: callback?.isGenuine ?? false,
     content: text,
     amount: callback ? ugxIn(callback.report) : null,
+    direction: callback?.direction ?? null,
+    saysPaid: callback ? saysPaid(callback.report) : false,
   };
 }
 
-function withAmount(report: NetworkReport): string {
-  if (report.is !== 'success' || report.amount === null) return describeReport(report);
+function saidIn({ report, direction }: NetworkCallback): string {
+  if (report.is !== 'success') return describeReport(report);
+  const paid = direction === 'payout' ? 'paid out' : 'paid';
+  if (report.amount === null) return paid;
   const amount = toUgx(String(report.amount));
-  return `paid ${isUgx(report) ? formatUgx(amount) : `${report.currency} ${amount}`}`;
+  return `${paid} ${isUgx(report) ? formatUgx(amount) : `${report.currency} ${amount}`}`;
+}
+
+function saysPaid(report: NetworkReport): boolean {
+  return report.is === 'success' || (report.is === 'unknown' && report.saysPaid === true);
 }
 
 function ugxIn(report: NetworkReport): bigint | null {

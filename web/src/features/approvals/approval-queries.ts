@@ -65,9 +65,11 @@ export function useConfirmSuspense() {
   });
 }
 
-export function useWithdrawSuspense() {
+/** Withdraws the own proposal, or rejects that of somebody else. */
+export function useEndSuspense() {
   return useChange({
-    send: ({ id }: { id: string }) => call(networkNotices.withdraw, { params: { id } }),
+    send: ({ id, proposal, isOwn }: { id: string; proposal: string; isOwn: boolean }) =>
+      call(networkNotices[isOwn ? 'withdraw' : 'reject'], { params: { id }, body: { proposal } }),
     ...movesMoney,
   });
 }

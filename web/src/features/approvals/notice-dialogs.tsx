@@ -1,4 +1,5 @@
-import type { NetworkNotice } from '@sente/contract/network-notices';
+import type { BodyInputOf } from '@sente/contract/endpoint';
+import type { NetworkNotice, networkNotices } from '@sente/contract/network-notices';
 import type { PaymentDirection } from '@sente/contract/payments';
 import { useRef, useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
@@ -45,6 +46,16 @@ const shared = {
   noteHint: 'For whoever confirms it: what you have checked.',
 } as const;
 
+type Stated = { id: string } & Omit<BodyInputOf<typeof networkNotices.proposeBooking>, 'note'>;
+
+/** What is booked as far as the network said it. */
+function bookedText({ amount, direction }: Pick<NetworkNotice, 'amount' | 'direction'>): string {
+  if (amount === null && direction === null) return '';
+  const booked = amount === null ? 'The amount that you state' : `UGX ${formatAmount(amount)}`;
+  const moved = { collection: ' that came in', payout: ' that went out' };
+  return ` ${booked}${direction ? moved[direction] : ''} is booked.`;
+}
+
 const directions: { value: PaymentDirection; label: string }[] = [
   { value: 'collection', label: 'It came in at the network' },
   { value: 'payout', label: 'It left the network' },
@@ -54,16 +65,21 @@ export function ProposeBookingDialog({ notice, onClose }: NoticeDialogProps) {
   const select = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const [direction, setDirection] = useState<PaymentDirection | ''>('');
-  /** Null until somebody types: then it is what the network said. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
   const propose = useProposeBooking();
-  const textIn = ({ amount }: NetworkNotice) =>
-    typed ?? (amount === null ? '' : formatAmount(amount));
 
-  function valuesOf(subject: NetworkNotice) {
-    const { amount } = statedAmount(textIn(subject));
-    if (direction !== '' && amount !== undefined) return { id: subject.id, direction, amount };
-    (direction === '' ? select : amountField).current?.focus();
+  /** People state only what the network did not say. */
+  function valuesOf({ id, ...said }: NetworkNotice): Stated | undefined {
+    const { amount } = statedAmount(typed);
+    const isDirected = said.direction !== null || direction !== '';
+    if (isDirected && (said.amount !== null || amount !== undefined)) {
+      return {
+        id,
+        ...(said.direction === null && direction !== '' && { direction }),
+        ...(said.amount === null && { amount }),
+      };
+    }
+    (isDirected ? amountField : select).current?.focus();
     return undefined;
   }
 
@@ -74,42 +90,46 @@ export function ProposeBookingDialog({ notice, onClose }: NoticeDialogProps) {
       change={propose}
       values={valuesOf}
       title={() => 'Book it to suspense?'}
-      description={({ network, said }) =>
-        `${network}: ${said}. The suspense account of the provider keeps the money until its owner is found. Nothing happens until somebody else confirms it.`
+      description={({ network, said, ...notice }) =>
+        `${network} said: ${said}.${bookedText(notice)} The suspense account of the provider keeps the money until its owner is found. Nothing happens until somebody else confirms it.`
       }
       onClose={() => {
         setDirection('');
-        setTyped(null);
+        setTyped('');
         onClose();
       }}
       fields={(shown, isTried) => (
         <>
-          <SelectField
-            ref={select}
-            label="Direction"
-            required
-            fullWidth
-            placeholder="Select a direction..."
-            error={
-              isTried && direction === '' ? 'Select whether it came in or went out' : undefined
-            }
-            disabled={propose.isPending}
-            value={direction}
-            onChange={(event) => {
-              const { value } = event.target;
-              setDirection(directions.find((option) => option.value === value)?.value ?? '');
-            }}
-            options={directions}
-            className="mt-4"
-          />
-          <StatedAmountField
-            ref={amountField}
-            required
-            error={isTried ? statedAmount(textIn(shown)).error : undefined}
-            readOnly={propose.isPending}
-            value={textIn(shown)}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          {shown.direction === null ? (
+            <SelectField
+              ref={select}
+              label="Direction"
+              required
+              fullWidth
+              placeholder="Select a direction..."
+              error={
+                isTried && direction === '' ? 'Select whether it came in or went out' : undefined
+              }
+              disabled={propose.isPending}
+              value={direction}
+              onChange={(event) => {
+                const { value } = event.target;
+                setDirection(directions.find((option) => option.value === value)?.value ?? '');
+              }}
+              options={directions}
+              className="mt-4"
+            />
+          ) : null}
+          {shown.amount === null ? (
+            <StatedAmountField
+              ref={amountField}
+              required
+              error={isTried ? statedAmount(typed).error : undefined}
+              readOnly={propose.isPending}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          ) : null}
         </>
       )}
     />

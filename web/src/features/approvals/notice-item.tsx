@@ -43,6 +43,11 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
         {notice.content}
       </pre>
       {booking ? <BookingText booking={booking} /> : null}
+      {notice.contradicts ? (
+        <p className="text-13 text-danger-text">
+          This is not what was booked. Compare it with the statement of the network.
+        </p>
+      ) : null}
       {proposal ? (
         <ProposalPanel label={noticeDecisionLabels[proposal.decision]} proposal={proposal}>
           <p className="mt-0.5 wrap-anywhere">
@@ -77,7 +82,7 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
 const movedWords = { collection: 'came in', payout: 'went out' } as const;
 
 /** What a person can start; the server decides. */
-function actsOf({ isProven, booking }: NetworkNotice) {
+function actsOf({ isProven, saysPaid, contradicts, booking }: NetworkNotice) {
   const close = { act: 'close', label: 'Close with a note', variant: 'secondary' } as const;
   const book = { act: 'book', label: 'Book to suspense', variant: 'primary' } as const;
   const release = {
@@ -85,8 +90,9 @@ function actsOf({ isProven, booking }: NetworkNotice) {
     label: "Release to a company's account",
     variant: 'primary',
   } as const;
-  if (booking) return booking.release ? [close] : [release];
-  return isProven ? [close, book] : [close];
+  if (booking?.release) return [close];
+  if (booking) return contradicts ? [close, release] : [release];
+  return isProven && saysPaid ? [close, book] : [close];
 }
 
 function BookingText({ booking }: { booking: NonNullable<NetworkNotice['booking']> }): ReactNode {

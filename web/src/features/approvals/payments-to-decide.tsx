@@ -89,7 +89,7 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
             `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`,
           tone: (review) => (proposedIn(review) === 'book' ? 'primary' : 'danger'),
         }}
-        withdraw={useWithdrawProposal()}
+        withdraw={{ change: useWithdrawProposal(), input: ({ id }) => ({ id }) }}
         what="the payment"
         onClose={onClose}
       />

@@ -85,7 +85,7 @@ export function ProposalButtons(props: ProposalButtonsProps) {
   );
 }
 
-interface ProposalQuestionsProps<Subject, Input> {
+interface ProposalQuestionsProps<Subject, Input, End> {
   /** The record of which the proposal is to be confirmed or withdrawn; null closes the question. */
   confirmed: Subject | null;
   withdrawn: Subject | null;
@@ -93,7 +93,7 @@ interface ProposalQuestionsProps<Subject, Input> {
     ConfirmActionProps<Subject, Input>,
     'change' | 'input' | 'title' | 'description' | 'tone'
   >;
-  withdraw: ConfirmActionProps<Subject, { id: string }>['change'];
+  withdraw: Pick<ConfirmActionProps<Subject, End>, 'change' | 'input'>;
   /** What waits again, such as "the payment". */
   what: string;
   onClose: () => void;
@@ -102,7 +102,8 @@ interface ProposalQuestionsProps<Subject, Input> {
 export function ProposalQuestions<
   Subject extends { readonly id: string; readonly proposal: Proposal | null },
   Input,
->(props: ProposalQuestionsProps<Subject, Input>) {
+  End,
+>(props: ProposalQuestionsProps<Subject, Input, End>) {
   const { confirmed, withdrawn, confirm, withdraw, what, onClose } = props;
   const isOwn = ({ proposal }: Subject) => proposal?.isOwn ?? false;
   return (
@@ -117,9 +118,8 @@ export function ProposalQuestions<
         onClose={onClose}
       />
       <ConfirmAction
+        {...withdraw}
         subject={withdrawn}
-        change={withdraw}
-        input={({ id }) => ({ id })}
         title={(subject) => `${isOwn(subject) ? 'Withdraw' : 'Reject'} the proposal?`}
         description={(subject) =>
           isOwn(subject)

@@ -21,6 +21,9 @@ const proven: NetworkNotice = {
   lastAt: '2026-01-05T11:00:00.000Z',
   times: 3,
   amount: 1_000,
+  direction: 'collection',
+  saysPaid: true,
+  contradicts: false,
   booking: null,
   proposal: null,
 };
@@ -103,13 +106,28 @@ const proposalOf = (
   ...more,
 });
 
-it('proposes to book it to suspense, with what the network said as the amount', async () => {
+it('proposes to book what the network said, and asks for nothing that it said', async () => {
   open(ok([proven]));
   await press('Book to suspense');
   const dialog = await screen.findByRole('alertdialog', { name: 'Book it to suspense?' });
+  expect(dialog).toHaveAccessibleDescription(
+    'MTN said: paid UGX 1,000. UGX 1,000 that came in is booked. The suspense account of the provider keeps the money until its owner is found. Nothing happens until somebody else confirms it.',
+  );
+  expect(within(dialog).getAllByRole('textbox')).toHaveLength(1);
+  expect(within(dialog).queryByRole('combobox')).not.toBeInTheDocument();
+  await user.type(within(dialog).getByRole('textbox', { name: /Note/ }), 'Seen on the statement');
+  serve(networkNotices.proposeBooking, ok(proven));
+  await press('Propose', dialog);
+  expect(await screen.findByText('Decision proposed')).toBeVisible();
+  expect(calls(networkNotices.proposeBooking)[0]?.body).toEqual({ note: 'Seen on the statement' });
+});
+
+it('asks for the direction and the amount that the network did not say', async () => {
+  const silent = { ...proven, said: 'paid', amount: null, direction: null };
+  open(ok([silent]));
+  await press('Book to suspense');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Book it to suspense?' });
   const amount = within(dialog).getByRole('textbox', { name: /Paid in UGX/ });
-  expect(amount).toHaveValue('1,000');
-  await user.clear(amount);
   await press('Propose', dialog);
   expect(within(dialog).getByText('Select whether it came in or went out')).toBeVisible();
   expect(within(dialog).getByText('Amount must be greater than 0')).toBeVisible();
@@ -139,8 +157,8 @@ it('proposes to book it to suspense, with what the network said as the amount', 
   expect(screen.queryByRole('button', { name: 'Close with a note' })).not.toBeInTheDocument();
 });
 
-it('offers an unproven message only to be closed', async () => {
-  open(ok([{ ...proven, isProven: false }]));
+it.each([{ isProven: false }, { saysPaid: false }])('offers %j only to be closed', async (more) => {
+  open(ok([{ ...proven, ...more }]));
   expect(await screen.findByRole('button', { name: 'Close with a note' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Book to suspense' })).not.toBeInTheDocument();
 });
@@ -167,7 +185,9 @@ it.each([
   expect(await screen.findByText('Seen on the statement')).toBeVisible();
   await press('Confirm');
   const dialog = await screen.findByRole('alertdialog', { name: title });
-  expect(dialog).toHaveAccessibleDescription(`${text} It is done at once.`);
+  expect(dialog).toHaveAccessibleDescription(
+    `MTN said: paid UGX 1,000. ${text} It is done at once.`,
+  );
   serve(networkNotices.confirm, ok(null));
   serve(networkNotices.list, ok([]));
   await press('Confirm', dialog);
@@ -184,11 +204,34 @@ it("rejects another person's proposal", async () => {
   expect(dialog).toHaveTextContent(
     'The proposal of Olive Ops ends, and the report waits for another one.',
   );
-  serve(networkNotices.withdraw, ok(proven));
+  serve(networkNotices.reject, ok(proven));
   serve(networkNotices.list, ok([proven]));
   await press('Reject', dialog);
   expect(await screen.findByText('Proposal rejected')).toBeVisible();
+  expect(calls(networkNotices.reject)).toMatchObject([
+    { params: { id }, body: { proposal: proposalOf('book', false)?.id } },
+  ]);
   expect(await screen.findByRole('button', { name: 'Book to suspense' })).toBeVisible();
+});
+
+it('withdraws the own proposal', async () => {
+  open(ok([{ ...proven, proposal: proposalOf('book', true) }]));
+  await press('Withdraw');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw the proposal?' });
+  serve(networkNotices.withdraw, ok(proven));
+  serve(networkNotices.list, ok([proven]));
+  await press('Withdraw', dialog);
+  expect(await screen.findByText('Proposal withdrawn')).toBeVisible();
+  expect(calls(networkNotices.withdraw)).toMatchObject([
+    { params: { id }, body: { proposal: proposalOf('book', true)?.id } },
+  ]);
+});
+
+it('shows a message that contradicts the booking, which can be closed alone', async () => {
+  open(ok([{ ...booked, said: 'paid UGX 1,700', amount: 1_700, contradicts: true }]));
+  expect(await screen.findByText(/^This is not what was booked/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close with a note' })).toBeVisible();
+  expect(screen.getByRole('button', { name: "Release to a company's account" })).toBeVisible();
 });
 
 it("proposes to release booked money to a company's account, found by searching", async () => {

@@ -6,11 +6,7 @@ import { queryState } from '../../api/query-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import {
-  networkNoticeQueries,
-  useConfirmSuspense,
-  useWithdrawSuspense,
-} from './approval-queries.ts';
+import { networkNoticeQueries, useConfirmSuspense, useEndSuspense } from './approval-queries.ts';
 import {
   CloseNoticeDialog,
   ProposeBookingDialog,
@@ -70,14 +66,20 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
         withdrawn={subjectOf('withdraw')}
         confirm={{
           change: useConfirmSuspense(),
-          // Names the proposal on screen, so that no other one is confirmed by mistake.
+          // Names the proposal on screen, so that no other one is answered by mistake.
           input: ({ id, proposal }) => (proposal ? { id, proposal: proposal.id } : undefined),
           title: ({ proposal }) => `${noticeDecisionLabels[proposal?.decision ?? 'book']}?`,
-          description: ({ network, proposal }) =>
-            proposal ? `${suspenseEffect(network, proposal)} It is done at once.` : null,
+          description: ({ network, said, proposal }) =>
+            proposal
+              ? `${network} said: ${said}. ${suspenseEffect(network, proposal)} It is done at once.`
+              : null,
           tone: 'primary',
         }}
-        withdraw={useWithdrawSuspense()}
+        withdraw={{
+          change: useEndSuspense(),
+          input: ({ id, proposal }) =>
+            proposal ? { id, proposal: proposal.id, isOwn: proposal.isOwn } : undefined,
+        }}
         what="the report"
         onClose={onClose}
       />

@@ -112,8 +112,12 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
     'confirm a decision about an unknown payment',
   ],
   'networkNotices.withdraw': [
-    'Took back a decision about an unknown payment',
-    'take back a decision about an unknown payment',
+    'Withdrew a proposal about an unknown payment',
+    'withdraw a proposal about an unknown payment',
+  ],
+  'networkNotices.reject': [
+    'Rejected a proposal about an unknown payment',
+    'reject a proposal about an unknown payment',
   ],
   'paymentReviews.list': ['Listed the payments to decide', 'list the payments to decide'],
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],
