@@ -10,7 +10,8 @@ alter table network_notices add column payment_key text not null generated alway
   (network || ' ' || case reference when '' then id::text else reference end) stored;
 create index network_notices_payment_key_idx on network_notices (payment_key);
 select set_config('app.platform', 'on', true);
-update network_notices set says_paid = true where said ~ '^paid( |$)';
+update network_notices set says_paid = true
+  where said ~ '^paid( |$)' or said like '% says that it was paid, but not how much';
 
 -- What happens to the money of a payment that does not exist here: one person proposes to book it to
 -- suspense, or to release it from there to an account, and another one confirms. Each proposal is a row
