@@ -57,10 +57,12 @@ async function measureWith(bench: Bench, simulatorUrl: string): Promise<void> {
       {
         name: 'collections settled end to end',
         run: run(simulatorUrl, async (port) => {
-          const startedAt = performance.now();
-          const { accepted } = await load(port);
+          const done = await load(port);
+          const loadedAt = performance.now();
           await untilAllPaid(url);
-          const rate = accepted / ((performance.now() - startedAt) / 1_000);
+          // Without the time that the load generator takes to start.
+          const seconds = done.seconds + (performance.now() - loadedAt) / 1_000;
+          const rate = done.accepted / seconds;
           await requireNoViolations(url);
           return rate;
         }),
@@ -140,18 +142,14 @@ async function forgetDue(url: string): Promise<void> {
   );
 }
 
+/** Asks the queue, which is small: counting all payments takes a share of the processor. */
 async function untilAllPaid(url: string): Promise<void> {
   await asOwner(url, async (owner) => {
-    for (;;) {
-      const row = await owner.row<{ open: number; failed: number }>(
-        `select count(*) filter (where status in ('PENDING', 'PROCESSING'))::integer as open,
-           count(*) filter (where status = 'FAILED')::integer as failed
-         from payments`,
-      );
-      if (row?.failed) throw new Error(`${row.failed} payments failed`);
-      if (row?.open === 0) return;
-      await wait(50);
-    }
+    const isLeft = () =>
+      owner.row<{ is_left: boolean }>('select exists (select from open_payments) as is_left');
+    while ((await isLeft())?.is_left) await wait(50);
+    const failed = await owner.rows("select from payments where status = 'FAILED' limit 1");
+    if (failed.length > 0) throw new Error('A payment failed');
   });
 }
 
