@@ -25,6 +25,8 @@ export interface Servers {
   next(): StormEngine;
   /** Both do what is due. */
   drain(): Promise<void>;
+  /** One was killed and is not replaced yet. */
+  hasDead(): boolean;
   /** A network repeats nothing when a server dies under its callback. */
   callBack(network: NetworkName, request: CallbackRequest): Promise<void>;
   /** From now on nobody is killed. */
@@ -57,6 +59,7 @@ export function createServers(
     drain: async () => {
       await Promise.allSettled([next(), next()].map(({ runner }) => runner.drain()));
     },
+    hasDead: () => engines.some((engine) => engine.isDead()),
     callBack: async (network, request) => {
       await next().callbacks.receive(network, request).catch(ignoreKill);
     },

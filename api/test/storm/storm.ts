@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../src/db/database.ts';
+import { defaultRunning } from '../../src/payments/running/runner.ts';
 import { createDraws, type Draws } from './draws.ts';
 import { createServers, startEngine, type Servers } from './engines.ts';
 import { findFaults } from './faults.ts';
@@ -116,13 +117,20 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     );
     await Promise.all(delivered);
   };
-  const passTo = async (moment: number): Promise<void> => {
+  const moveTo = async (moment: number): Promise<void> => {
     await age(owner, companies, moment - now);
     now = moment;
     for (const network of networks) network.passTo(now);
+  };
+  const passTo = async (moment: number): Promise<void> => {
+    await moveTo(moment);
     await decideWaiting();
     await Promise.all([servers.drain(), deliverCallbacks()]);
-    while ((await look()).isDue) await servers.drain();
+    while ((await look()).isDue || servers.hasDead()) {
+      // What a killed server had claimed is due again when its claim ends, not a round later.
+      if (servers.hasDead()) await moveTo(now + defaultRunning.leaseMs);
+      await servers.drain();
+    }
   };
   const nextMoment = (): number | null => {
     const moments = [
