@@ -1,10 +1,11 @@
+import { companyPermissionNames, staffPermissionNames } from '@sente/contract/permissions';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 
 interface DemoRole {
   readonly name: string;
   readonly description: string | null;
-  readonly permissions: readonly string[] | 'all';
+  readonly permissions: readonly string[];
   readonly isStaff?: true;
 }
 
@@ -21,7 +22,7 @@ const demoRoles: readonly DemoRole[] = [
   {
     name: 'super_admin',
     description: 'Administrator from the old system, spelled its way',
-    permissions: [],
+    permissions: staffPermissionNames,
     isStaff: true,
   },
   {
@@ -52,7 +53,11 @@ const demoRoles: readonly DemoRole[] = [
     description: null,
     permissions: ['canViewTransactions', 'canPrintStatements'],
   },
-  { name: 'Everything', description: 'Every permission there is', permissions: 'all' },
+  {
+    name: 'Everything',
+    description: 'Every permission there is',
+    permissions: [...companyPermissionNames, ...looseTasks.map(([name]) => name)],
+  },
   {
     name: 'Unused Helper',
     description: 'Held by nobody, so it can be deleted',
@@ -87,8 +92,8 @@ export async function seedRoles(db: Db): Promise<void> {
     ]);
     await db.rows(
       `insert into role_permissions (role_id, permission_id)
-       select $1, id from permissions where $2::text[] is null or name = any($2)`,
-      [id, role.permissions === 'all' ? null : role.permissions],
+       select $1, id from permissions where name = any($2)`,
+      [id, role.permissions],
     );
   }
 }

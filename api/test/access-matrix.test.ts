@@ -1,7 +1,11 @@
 import { ownCompany, type Access } from '@sente/contract/access';
 import { auditSubjects } from '@sente/contract/audit';
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
-import { permissionNames, type PermissionName } from '@sente/contract/permissions';
+import {
+  companyPermissionNames,
+  staffPermissionNames,
+  type PermissionName,
+} from '@sente/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fromShortId, toShortId } from '../src/db/short-id.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -50,9 +54,15 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
   expired: [],
   loner: [],
   restricted: [],
-  viewer: ['canViewTransactions', 'canViewAccounts', 'canViewUsers', 'canEditProfile'],
-  owner: permissionNames,
-  staff: [],
+  viewer: [
+    'canViewTransactions',
+    'canViewAccounts',
+    'canViewUsers',
+    'canViewProducts',
+    'canEditProfile',
+  ],
+  owner: companyPermissionNames,
+  staff: staffPermissionNames,
   signed: [],
 };
 

@@ -13,106 +13,106 @@ it('the access table states who may call what', () => {
     )
     .sort();
   expect(table.join('\n')).toMatchInlineSnapshot(`
-    "DELETE /Company/credentials/{recordId}                staff
-    DELETE /Company/{id}                                  staff
-    DELETE /Company/{id}/fees/{feeId}                     staff
-    DELETE /Company/{id}/webhook                          staff
-    DELETE /Role/{id}                                     staff
-    DELETE /User/{id}                                     staff, or the company (record) with canManageUsers
-    DELETE /v1/InternetProducts/{id}                      staff, or the company (record)
-    GET    /Account                                       staff
-    GET    /Account/company/{companyId}                   staff, or the company (params.companyId) with canViewAccounts or canManageAccounts
-    GET    /Account/company/{companyId}/suspense          staff
-    GET    /Account/number/{number}                       staff, or the company (record) with canViewAccounts
-    GET    /Account/{id}                                  staff, or the company (record) with canViewAccounts
-    GET    /Account/{id}/balance                          staff, or the company (record) with canViewAccounts
-    GET    /Account/{id}/holds                            staff, or the company (record) with canViewTransactions
-    GET    /Account/{id}/statement                        staff, or the company (record) with canViewTransactions
+    "DELETE /Company/credentials/{recordId}                staff with staffKeys
+    DELETE /Company/{id}                                  staff with staffCompanies
+    DELETE /Company/{id}/fees/{feeId}                     staff with staffFees
+    DELETE /Company/{id}/webhook                          staff with staffKeys
+    DELETE /Role/{id}                                     staff with staffUsers
+    DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
+    DELETE /v1/InternetProducts/{id}                      staff with staffCompanies, or the company (record) with canManageProducts
+    GET    /Account                                       staff with staffRead
+    GET    /Account/company/{companyId}                   staff with staffRead, or the company (params.companyId) with canViewAccounts or canManageAccounts
+    GET    /Account/company/{companyId}/suspense          staff with staffRead
+    GET    /Account/number/{number}                       staff with staffRead, or the company (record) with canViewAccounts
+    GET    /Account/{id}                                  staff with staffRead, or the company (record) with canViewAccounts
+    GET    /Account/{id}/balance                          staff with staffRead, or the company (record) with canViewAccounts
+    GET    /Account/{id}/holds                            staff with staffRead, or the company (record) with canViewTransactions
+    GET    /Account/{id}/statement                        staff with staffRead, or the company (record) with canViewTransactions
     GET    /Admin/notification-settings                   staff
-    GET    /AdminDashboard/attention                      staff
-    GET    /AdminDashboard/report                         staff
-    GET    /AdminDashboard/statistics                     staff
-    GET    /AdminDashboard/transactions                   staff
-    GET    /Audit                                         staff
-    GET    /Company                                       staff
-    GET    /Company/{companyId}/products                  staff, or the company (params.companyId)
-    GET    /Company/{id}                                  staff, or the company (params.id)
-    GET    /Company/{id}/credentials                      staff
-    GET    /Company/{id}/debt                             staff, or the company (params.id) with canViewAccounts or canManageAccounts
-    GET    /Company/{id}/fees                             staff, or the company (params.id)
-    GET    /Company/{id}/webhook                          staff
-    GET    /Company/{id}/webhook/deliveries               staff
-    GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff
-    GET    /NetworkNotices                                staff
+    GET    /AdminDashboard/attention                      staff with staffRead
+    GET    /AdminDashboard/report                         staff with staffRead
+    GET    /AdminDashboard/statistics                     staff with staffRead
+    GET    /AdminDashboard/transactions                   staff with staffRead
+    GET    /Audit                                         staff with staffRead
+    GET    /Company                                       staff with staffRead
+    GET    /Company/{companyId}/products                  staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
+    GET    /Company/{id}                                  staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/credentials                      staff with staffKeys
+    GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
+    GET    /Company/{id}/fees                             staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/webhook                          staff with staffRead
+    GET    /Company/{id}/webhook/deliveries               staff with staffRead
+    GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
+    GET    /NetworkNotices                                staff with staffRead
     GET    /Networks                                      any signed-in user
-    GET    /Networks/company/{companyId}/holder           staff, or the company (params.companyId) with canManageAccounts
-    GET    /Networks/floats                               staff
-    GET    /PaymentReviews                                staff
-    GET    /Permission                                    staff
-    GET    /Role                                          staff
-    GET    /Role/{id}                                     staff
-    GET    /Search                                        staff
-    GET    /Transaction/company/{companyId}               staff, or the company (params.companyId) with canViewTransactions
-    GET    /Transaction/{companyId}/transactions          staff, or the company (params.companyId) with canViewTransactions
-    GET    /Transaction/{companyId}/transactions/{recordId}/trace staff, or the company (params.companyId) with canViewTransactions
-    GET    /Transaction/{id}                              staff
-    GET    /User                                          staff
-    GET    /User/company/{id}/paged                       staff, or the company (params.id) with canViewUsers or canManageUsers
-    GET    /User/{id}                                     staff, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
+    GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts
+    GET    /Networks/floats                               staff with staffRead
+    GET    /PaymentReviews                                staff with staffRead
+    GET    /Permission                                    staff with staffRead
+    GET    /Role                                          staff with staffRead
+    GET    /Role/{id}                                     staff with staffRead
+    GET    /Search                                        staff with staffRead
+    GET    /Transaction/company/{companyId}               staff with staffRead, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{companyId}/transactions          staff with staffRead, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{companyId}/transactions/{recordId}/trace staff with staffRead, or the company (params.companyId) with canViewTransactions
+    GET    /Transaction/{id}                              staff with staffRead
+    GET    /User                                          staff with staffRead
+    GET    /User/company/{id}/paged                       staff with staffRead, or the company (params.id) with canViewUsers or canManageUsers
+    GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
     GET    /v1/CompanyDashboard/analytics                 company users with canViewAnalytics
     GET    /v1/CompanyDashboard/statistics                company users
-    GET    /v1/InternetProducts/company/{companyId}       staff, or the company (params.companyId)
-    GET    /v1/InternetProducts/company/{companyId}/active staff, or the company (params.companyId)
-    GET    /v1/InternetProducts/{id}                      staff, or the company (record)
+    GET    /v1/InternetProducts/company/{companyId}       staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
+    GET    /v1/InternetProducts/company/{companyId}/active staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
+    GET    /v1/InternetProducts/{id}                      staff with staffRead, or the company (record) with canViewProducts or canManageProducts
     GET    /v1/Payments                                   a company's own systems, signed
     GET    /v1/Payments/balance                           a company's own systems, signed
     GET    /v1/Payments/products                          a company's own systems, signed
     GET    /v1/Payments/{transactionId}                   a company's own systems, signed
-    PATCH  /Company/credentials/deactivate                staff
-    POST   /Account                                       staff, or the company (body.companyId) with canManageAccounts
+    PATCH  /Company/credentials/deactivate                staff with staffKeys
+    POST   /Account                                       staff with staffCompanies, or the company (body.companyId) with canManageAccounts
     POST   /Auth/login                                    anyone
     POST   /Auth/logout                                   any signed-in user
-    POST   /Company                                       staff
-    POST   /Company/credentials                           staff
-    POST   /Company/upload-csv                            staff, or the company (body.companyId)
-    POST   /Company/{id}/fees                             staff
-    POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff
-    POST   /Company/{id}/webhook/secret                   staff
-    POST   /Company/{id}/webhook/test                     staff
-    POST   /NetworkNotices/{id}/close                     staff
-    POST   /NetworkNotices/{id}/confirm                   staff
-    POST   /NetworkNotices/{id}/propose/booking           staff
-    POST   /NetworkNotices/{id}/propose/release           staff
-    POST   /NetworkNotices/{id}/reject                    staff
-    POST   /NetworkNotices/{id}/withdraw                  staff
-    POST   /PaymentReviews/{id}/confirm                   staff
-    POST   /PaymentReviews/{id}/propose                   staff
-    POST   /PaymentReviews/{id}/withdraw                  staff
-    POST   /Role                                          staff
-    POST   /Role/assign-permission                        staff
-    POST   /Role/remove-permission                        staff
-    POST   /Transaction/company/{companyId}/requests      staff, or the company (params.companyId) with canManageAccounts
-    POST   /Transaction/{id}/reverse                      staff
-    POST   /User                                          staff, or the company (body.companyId) with canManageUsers
-    POST   /User/assign-role                              staff
-    POST   /User/remove-role                              staff
-    POST   /v1/InternetProducts                           staff, or the company (body.companyId)
+    POST   /Company                                       staff with staffCompanies
+    POST   /Company/credentials                           staff with staffKeys
+    POST   /Company/upload-csv                            staff with staffCompanies, or the company (body.companyId) with canManageProducts
+    POST   /Company/{id}/fees                             staff with staffFees
+    POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff with staffWebhooks
+    POST   /Company/{id}/webhook/secret                   staff with staffKeys
+    POST   /Company/{id}/webhook/test                     staff with staffKeys
+    POST   /NetworkNotices/{id}/close                     staff with staffMoney
+    POST   /NetworkNotices/{id}/confirm                   staff with staffMoney
+    POST   /NetworkNotices/{id}/propose/booking           staff with staffMoney
+    POST   /NetworkNotices/{id}/propose/release           staff with staffMoney
+    POST   /NetworkNotices/{id}/reject                    staff with staffMoney
+    POST   /NetworkNotices/{id}/withdraw                  staff with staffMoney
+    POST   /PaymentReviews/{id}/confirm                   staff with staffMoney
+    POST   /PaymentReviews/{id}/propose                   staff with staffMoney
+    POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
+    POST   /Role                                          staff with staffUsers
+    POST   /Role/assign-permission                        staff with staffUsers
+    POST   /Role/remove-permission                        staff with staffUsers
+    POST   /Transaction/company/{companyId}/requests      staff with staffMoney, or the company (params.companyId) with canManageAccounts
+    POST   /Transaction/{id}/reverse                      staff with staffMoney
+    POST   /User                                          staff with staffUsers, or the company (body.companyId) with canManageUsers
+    POST   /User/assign-role                              staff with staffUsers
+    POST   /User/remove-role                              staff with staffUsers
+    POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/collections                       a company's own systems, signed
     POST   /v1/Payments/payouts                           a company's own systems, signed
-    PUT    /Account/{id}                                  staff
-    PUT    /Account/{id}/deactivate                       staff
+    PUT    /Account/{id}                                  staff with staffCompanies
+    PUT    /Account/{id}/deactivate                       staff with staffCompanies
     PUT    /Admin/change-password                         staff
     PUT    /Admin/notification-settings                   staff
     PUT    /Admin/profile                                 staff
-    PUT    /Company/credentials                           staff
-    PUT    /Company/{id}                                  staff
-    PUT    /Company/{id}/webhook                          staff
-    PUT    /Role/{id}                                     staff
-    PUT    /Transaction/{id}/approve                      staff
-    PUT    /Transaction/{id}/reject                       staff
-    PUT    /User/{id}                                     staff, or the company (record) with canManageUsers
+    PUT    /Company/credentials                           staff with staffKeys
+    PUT    /Company/{id}                                  staff with staffCompanies
+    PUT    /Company/{id}/webhook                          staff with staffKeys
+    PUT    /Role/{id}                                     staff with staffUsers
+    PUT    /Transaction/{id}/approve                      staff with staffMoney
+    PUT    /Transaction/{id}/reject                       staff with staffMoney
+    PUT    /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
     PUT    /User/{id}/change-password                     the user named in the path
-    PUT    /v1/InternetProducts/{id}                      staff, or the company (record)"
+    PUT    /v1/InternetProducts/{id}                      staff with staffCompanies, or the company (record) with canManageProducts"
   `);
 });
 

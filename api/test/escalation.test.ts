@@ -92,9 +92,24 @@ it('the staff flag has no effect outside Head Office', async () => {
   expect((await test.call(actor, 'GET', '/Company')).status).toBe(403);
 });
 
-it('staff are recognised by the flag: staff without any role are staff', async () => {
+it('staff without any role are staff, and may do nothing beyond their own profile', async () => {
   const staff = await createStaff(test.owner, 'no such role');
-  expect((await test.call(staff, 'GET', '/Company')).status).toBe(200);
+  expect((await test.call(staff, 'GET', '/Admin/notification-settings')).status).toBe(200);
+  expect((await test.call(staff, 'GET', `/User/${staff.userId}`)).status).toBe(200);
+  expect((await test.call(staff, 'GET', '/Company')).status).toBe(403);
+});
+
+it('staff permissions have no effect for a user who is not staff', async () => {
+  const roleId = uuidV7();
+  await test.owner.rows('insert into roles (id, name) values ($1, $2)', [roleId, roleId]);
+  await test.owner.rows(
+    `insert into role_permissions (role_id, permission_id)
+     select $1, id from permissions where name like 'staff%'`,
+    [roleId],
+  );
+  const member = await createMember(test.owner, { role: roleId });
+  expect((await test.call(member, 'GET', '/Company')).status).toBe(403);
+  expect((await test.call(member, 'GET', '/Role')).status).toBe(403);
 });
 
 /** A non-staff role with exactly this name replaces the one that differs only in case. */

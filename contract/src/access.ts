@@ -1,4 +1,4 @@
-import type { PermissionName } from './permissions.ts';
+import type { CompanyPermissionName, StaffPermissionName } from './permissions.ts';
 
 /** The part of a request that identifies the company. `record`: only the stored row has it. */
 export type CompanySource = 'params.id' | 'params.companyId' | 'body.companyId' | 'record';
@@ -9,36 +9,52 @@ export type Access =
   | { readonly who: 'signed-in' }
   /** Only the signed-in user whose id is `{id}` in the path. */
   | { readonly who: 'self' }
-  | { readonly who: 'staff' }
-  /** Staff for any company; others for their own, with one of `anyOf` if it is not empty. */
+  /** Staff with the permission; null for what concerns only the caller. */
+  | { readonly who: 'staff'; readonly permission: StaffPermissionName | null }
+  /**
+   * Staff with the permission for any company; others for their own, with one of `anyOf` if it is
+   * not empty.
+   */
   | {
       readonly who: 'company';
+      readonly staff: StaffPermissionName;
       readonly from: CompanySource;
-      readonly anyOf: readonly PermissionName[];
+      readonly anyOf: readonly CompanyPermissionName[];
       /** The user whose id is `{id}` in the path needs no permission. */
       readonly orSelf: boolean;
     }
   /** Company users only: the company is the caller's own. */
-  | { readonly who: 'own-company'; readonly anyOf: readonly PermissionName[] }
+  | { readonly who: 'own-company'; readonly anyOf: readonly CompanyPermissionName[] }
   /** A company's own systems: the request is signed with its credentials. */
   | { readonly who: 'credential' };
 
 export const anyone: Access = { who: 'public' };
 export const signedIn: Access = { who: 'signed-in' };
 export const self: Access = { who: 'self' };
-export const staff: Access = { who: 'staff' };
 /** The type stays narrow so that handlers see the different kind of caller. */
 export const credential = { who: 'credential' } as const satisfies Access;
 
-export function company(from: CompanySource, ...anyOf: PermissionName[]): Access {
-  return { who: 'company', from, anyOf, orSelf: false };
+export function staff(permission: StaffPermissionName | null = null): Access {
+  return { who: 'staff', permission };
 }
 
-export function companyOrSelf(from: CompanySource, ...anyOf: PermissionName[]): Access {
-  return { who: 'company', from, anyOf, orSelf: true };
+export function company(
+  staff: StaffPermissionName,
+  from: CompanySource,
+  ...anyOf: CompanyPermissionName[]
+): Access {
+  return { who: 'company', staff, from, anyOf, orSelf: false };
 }
 
-export function ownCompany(...anyOf: PermissionName[]): Access {
+export function companyOrSelf(
+  staff: StaffPermissionName,
+  from: CompanySource,
+  ...anyOf: CompanyPermissionName[]
+): Access {
+  return { who: 'company', staff, from, anyOf, orSelf: true };
+}
+
+export function ownCompany(...anyOf: CompanyPermissionName[]): Access {
   return { who: 'own-company', anyOf };
 }
 
@@ -54,9 +70,9 @@ export function describeAccess(access: Access): string {
     case 'self':
       return 'the user named in the path';
     case 'staff':
-      return 'staff';
+      return access.permission === null ? 'staff' : `staff with ${access.permission}`;
     case 'company':
-      return `staff, or the company (${access.from})${needs}${access.orSelf ? ', or the user named in the path' : ''}`;
+      return `staff with ${access.staff}, or the company (${access.from})${needs}${access.orSelf ? ', or the user named in the path' : ''}`;
     case 'own-company':
       return `company users${needs}`;
     case 'credential':

@@ -37,6 +37,6 @@ export const readAdminStatistics = endpoint({
   method: 'GET',
   path: '/AdminDashboard/statistics',
   summary: 'Get the figures of the back-office dashboard',
-  access: staff,
+  access: staff('staffRead'),
   reply: adminStatistics,
 });

@@ -104,7 +104,7 @@ export const apiTransactions = {
     method: 'GET',
     path: '/Transaction/{companyId}/transactions',
     summary: "List a company's mobile-money requests, newest first",
-    access: company('params.companyId', 'canViewTransactions'),
+    access: company('staffRead', 'params.companyId', 'canViewTransactions'),
     params: companyIdParams,
     query: z.strictObject({
       /** Case-insensitive in transaction id, phone number, network, record id and reference. */
@@ -146,7 +146,7 @@ export const apiTransactions = {
     method: 'GET',
     path: '/Transaction/{companyId}/transactions/{recordId}/trace',
     summary: 'Get the trace of a mobile-money request',
-    access: company('params.companyId', 'canViewTransactions'),
+    access: company('staffRead', 'params.companyId', 'canViewTransactions'),
     params: z.strictObject({ companyId: id, recordId: id }),
     reply: paymentTrace,
     notFound: 'API transaction not found',

@@ -80,6 +80,6 @@ export const readAttention = endpoint({
   path: '/AdminDashboard/attention',
   summary:
     'What waits for somebody: payouts to approve, payments to decide about, and what failed in the last day other than collections',
-  access: staff,
+  access: staff('staffRead'),
   reply: attention,
 });

@@ -31,7 +31,7 @@ export const audit = {
     method: 'GET',
     path: '/Audit',
     summary: 'List audit entries about a record or by a person, newest first',
-    access: staff,
+    access: staff('staffRead'),
     query: z.strictObject({
       /** The record concerned, by type and id. */
       subjectType: z.optional(z.enum(auditSubjects)),

@@ -40,7 +40,7 @@ export const debts = {
     method: 'GET',
     path: '/Company/{id}/debt',
     summary: 'Get what a company owes the provider, with its newest advances and repayments',
-    access: company('params.id', 'canViewAccounts', 'canManageAccounts'),
+    access: company('staffRead', 'params.id', 'canViewAccounts', 'canManageAccounts'),
     params: idParams,
     reply: debt,
     notFound: 'Company not found',

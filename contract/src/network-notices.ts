@@ -80,7 +80,7 @@ export const networkNotices = {
     path: '/NetworkNotices',
     summary:
       'List what networks said about payments that do not exist here: those with a proposal first, then those with money in suspense, then at most 200 others, proven messages first, newest first',
-    access: staff,
+    access: staff('staffRead'),
     reply: z.array(networkNotice),
   }),
   close: endpoint({
@@ -88,7 +88,7 @@ export const networkNotices = {
     path: '/NetworkNotices/{id}/close',
     summary:
       'Close a notice with a note on what was found; not while its money is in suspense, and not by the person who reversed its booking',
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: z.strictObject({ note }),
     reply: z.null(),
@@ -99,7 +99,7 @@ export const networkNotices = {
     path: '/NetworkNotices/{id}/propose/booking',
     summary:
       "Propose to book the money of a proven notice to the provider's suspense account; it takes effect when a second person confirms it",
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: z.strictObject({
       /** Exactly if the network did not say it. */
@@ -116,7 +116,7 @@ export const networkNotices = {
     path: '/NetworkNotices/{id}/propose/release',
     summary:
       "Propose to release the money from suspense to a company's account; it takes effect when a second person confirms it",
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: z.strictObject({ accountId: id, note }),
     reply: networkNotice,
@@ -126,7 +126,7 @@ export const networkNotices = {
     method: 'POST',
     path: '/NetworkNotices/{id}/confirm',
     summary: 'Confirm the proposal about a notice as a second person; the money moves at once',
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: seenProposal,
     reply: z.null(),
@@ -136,7 +136,7 @@ export const networkNotices = {
     method: 'POST',
     path: '/NetworkNotices/{id}/withdraw',
     summary: 'Withdraw the own proposal about a notice',
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: seenProposal,
     reply: networkNotice,
@@ -146,7 +146,7 @@ export const networkNotices = {
     method: 'POST',
     path: '/NetworkNotices/{id}/reject',
     summary: "Reject another person's proposal about a notice",
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: seenProposal,
     reply: networkNotice,

@@ -61,7 +61,7 @@ export const networks = {
     method: 'GET',
     path: '/Networks/company/{companyId}/holder',
     summary: 'Look up who has a mobile-money number',
-    access: company('params.companyId', 'canManageAccounts'),
+    access: company('staffRead', 'params.companyId', 'canManageAccounts'),
     params: companyIdParams,
     query: z.strictObject({
       phoneNumber: requiredText('Phone number is required', 20),
@@ -75,7 +75,7 @@ export const networks = {
     method: 'GET',
     path: '/Networks/floats',
     summary: "List the provider's money at each network",
-    access: staff,
+    access: staff('staffRead'),
     reply: z.array(networkFloat),
   }),
 };

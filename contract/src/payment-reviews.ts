@@ -87,14 +87,14 @@ export const paymentReviews = {
     method: 'GET',
     path: '/PaymentReviews',
     summary: 'List payments that need a decision, oldest first',
-    access: staff,
+    access: staff('staffRead'),
     reply: z.array(paymentReview),
   }),
   propose: endpoint({
     method: 'POST',
     path: '/PaymentReviews/{id}/propose',
     summary: 'Propose a decision; it takes effect when a second person confirms it',
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     body: z.strictObject({
       decision: z.enum(reviewDecisions),
@@ -109,7 +109,7 @@ export const paymentReviews = {
     method: 'POST',
     path: '/PaymentReviews/{id}/confirm',
     summary: 'Confirm a proposed decision as a second person; it takes effect at once',
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     /** The proposal that the caller saw, so that nobody confirms a different one. */
     body: z.strictObject({
@@ -123,7 +123,7 @@ export const paymentReviews = {
     method: 'POST',
     path: '/PaymentReviews/{id}/withdraw',
     summary: 'Withdraw a proposal',
-    access: staff,
+    access: staff('staffMoney'),
     params: idParams,
     reply: paymentReview,
     notFound,

@@ -32,7 +32,7 @@ export const productCodes = {
     method: 'GET',
     path: '/Company/{companyId}/products',
     summary: "List a company's product codes, newest first",
-    access: company('params.companyId'),
+    access: company('staffRead', 'params.companyId', 'canViewProducts', 'canManageProducts'),
     params: companyIdParams,
     query: z.strictObject({
       /** Case-insensitive in code, product type and record id. */
@@ -58,7 +58,7 @@ export const productCodes = {
     method: 'POST',
     path: '/Company/upload-csv',
     summary: 'Upload product codes: one per line, up to 100,000',
-    access: company('body.companyId'),
+    access: company('staffCompanies', 'body.companyId', 'canManageProducts'),
     body: uploadBody,
     /** The maximum number of codes at maximum length, quoted. */
     bodyLimitBytes: 14 * 1024 * 1024,

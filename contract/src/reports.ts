@@ -27,7 +27,7 @@ export const readReport = endpoint({
   method: 'GET',
   path: '/AdminDashboard/report',
   summary: 'Get credits and debits by day, up to 366 days; the last 30 days by default',
-  access: staff,
+  access: staff('staffRead'),
   query: z.strictObject({ startDate: z.optional(day), endDate: z.optional(day) }),
   reply: report,
 });

@@ -44,7 +44,7 @@ export const search = {
     method: 'GET',
     path: '/Search',
     summary: 'Search companies, users, accounts and transactions',
-    access: staff,
+    access: staff('staffRead'),
     query: z.strictObject({
       search: z
         .string('Type something to search for')

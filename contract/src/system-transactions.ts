@@ -44,7 +44,7 @@ export const listSystemTransactions = endpoint({
   method: 'GET',
   path: '/AdminDashboard/transactions',
   summary: 'List transactions of all companies, newest first',
-  access: staff,
+  access: staff('staffRead'),
   query: z.strictObject({
     type: z.optional(z.enum(transactionTypes)),
     status: z.optional(z.enum(systemTransactionStatuses)),

@@ -18,6 +18,7 @@ export function requireCaller(access: Access, actor: Actor | null): void {
       return;
     case 'staff':
       if (!actor.isStaff) throw new AppError('forbidden');
+      if (access.permission !== null) requireAnyOf([access.permission], actor);
       return;
     case 'credential':
       // Never with a session; signatures are checked by `ServeOptions.signedRoute`.
@@ -28,8 +29,7 @@ export function requireCaller(access: Access, actor: Actor | null): void {
       return;
     case 'company':
       // Whether the path identifies the caller is checked after parsing, in requireRecord.
-      if (actor.isStaff || access.orSelf) return;
-      requireAnyOf(access.anyOf, actor);
+      if (!access.orSelf) requireAnyOf(neededBy(actor, access), actor);
       return;
   }
 }
@@ -47,12 +47,17 @@ export function requireRecord(
   if (!actor) return;
   const isSelf = parts.params['id'] === actor.userId;
   if (access.who === 'self' && !isSelf) throw notFound(notFoundMessage);
-  if (access.who !== 'company' || actor.isStaff || (access.orSelf && isSelf)) return;
-  requireAnyOf(access.anyOf, actor);
+  if (access.who !== 'company' || (access.orSelf && isSelf)) return;
+  requireAnyOf(neededBy(actor, access), actor);
+  if (actor.isStaff) return;
   // `record`: the service looks the row up in the caller's scope, which hides other companies.
   if (access.from !== 'record' && companyNamed(access.from, parts) !== actor.companyId) {
     throw notFound(notFoundMessage);
   }
+}
+
+function neededBy(actor: Actor, access: Extract<Access, { who: 'company' }>): readonly string[] {
+  return actor.isStaff ? [access.staff] : access.anyOf;
 }
 
 function requireAnyOf(anyOf: readonly string[], actor: Actor): void {

@@ -56,16 +56,18 @@ describe('reading', () => {
     const { status, body } = await test.call(staff, 'GET', '/Role');
     expect(status).toBe(200);
     const roles: RoleDetails[] = body.data;
-    expect(roles.map(({ name }) => name).slice(0, 6)).toEqual([
+    expect(roles.map(({ name }) => name).slice(0, 8)).toEqual([
       'Admin',
+      'Finance',
       'SuperAdmin',
+      'Support',
       'client_admin',
       'client_manager',
       'client_user',
       'Restricted',
     ]);
-    expect(roles[0]).toMatchObject({ isBuiltIn: true, isStaff: true, permissions: [] });
-    expect(roles.find(({ name }) => name === 'client_manager')?.permissions).toHaveLength(7);
+    expect(roles[0]).toMatchObject({ isBuiltIn: true, isStaff: true });
+    expect(roles.find(({ name }) => name === 'client_manager')?.permissions).toHaveLength(11);
   });
 
   it('lists a permission without a module last', async () => {

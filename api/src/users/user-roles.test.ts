@@ -20,6 +20,11 @@ beforeAll(async () => {
   await test.owner.rows("insert into roles (id, name, is_staff) values ($1, 'super_admin', true)", [
     uuidV7(),
   ]);
+  await test.owner.rows(
+    `insert into role_permissions (role_id, permission_id)
+     select r.id, p.id from roles r join permissions p on p.name like 'staff%'
+     where r.name = 'super_admin'`,
+  );
   const roles = await test.owner.rows<{ id: string; name: string }>('select id, name from roles');
   for (const { id, name } of roles) roleIds.set(name, id);
 });

@@ -48,7 +48,7 @@ describe('one user', () => {
       role: 'user',
     });
     const { roles } = (await read(owner, owner.userId)).body.data;
-    expect(roles[0].permissions).toHaveLength(8);
+    expect(roles[0].permissions).toHaveLength(12);
   });
 
   it('the password is never returned', async () => {
@@ -135,7 +135,7 @@ describe('list', () => {
       isActive: true,
     });
     expect(namesOf(data[0].roles)).toEqual(['client_user', 'client_manager', 'Restricted']);
-    expect(data[0].roles[1].permissions).toHaveLength(7);
+    expect(data[0].roles[1].permissions).toHaveLength(11);
     expect(data[0].roles[2].permissions).toEqual([]);
   });
 

@@ -1,5 +1,9 @@
 import type { LoginReply } from '@sente/contract/auth';
-import { permissionNames, type PermissionName } from '@sente/contract/permissions';
+import {
+  companyPermissionNames,
+  staffPermissionNames,
+  type PermissionName,
+} from '@sente/contract/permissions';
 import { saveSession } from '../session/session-store.ts';
 
 /* Users for tests. */
@@ -48,11 +52,11 @@ export function signInAs(person: Person): void {
   saveSession(loginReplyOf(person));
 }
 
-export const administrator: Person = { role: 'SuperAdmin' };
+export const administrator: Person = { role: 'SuperAdmin', permissions: staffPermissionNames };
 export const owner: Person = {
   role: 'client_admin',
   companyId: ownCompanyId,
-  permissions: permissionNames,
+  permissions: companyPermissionNames,
 };
 export const restricted: Person = { role: 'Restricted', companyId: ownCompanyId };
 export const withoutCompany: Person = { role: 'user' };
