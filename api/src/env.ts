@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { StartError } from './db/embedded/start-error.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
-import { parseKey } from './security/credential-key.ts';
+import { parseKeys, type KeyRing } from './security/credential-key.ts';
 
 /** All settings, read once at start and documented in the README. */
 export interface Env {
@@ -29,7 +29,7 @@ export interface Env {
   /** Signed requests of one credential that this server accepts. */
   readonly credentialLimit: { readonly requestsPerSecond: number; readonly burst: number };
   /** Seals the companies' API secrets; null: a key file in `dataDir`. */
-  readonly credentialKey: Buffer | null;
+  readonly credentialKeys: KeyRing | null;
   /** How often the whole ledger is checked. */
   readonly verifyEveryMs: number;
   readonly logLevel: string;
@@ -70,7 +70,7 @@ export function readEnv(source: Source): Env {
       requestsPerSecond: integer(source, 'SENTE_API_RATE', 100, 1, 1_000_000),
       burst: integer(source, 'SENTE_API_BURST', 200, 1, 1_000_000),
     },
-    credentialKey: credentialKey(source['SENTE_CREDENTIAL_KEY']),
+    credentialKeys: credentialKeys(source['SENTE_CREDENTIAL_KEY']),
     verifyEveryMs: minutes(source, 'SENTE_VERIFY_MINUTES', 60),
     logLevel: logLevel(source['SENTE_LOG']),
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
@@ -129,12 +129,12 @@ function checkDatabaseUrl(url: string): string {
 }
 
 /** The message never repeats the value: it may be a key with a typing error. */
-function credentialKey(text: string | undefined): Buffer | null {
+function credentialKeys(text: string | undefined): KeyRing | null {
   if (!text) return null;
-  const key = parseKey(text);
-  if (key) return key;
+  const keys = parseKeys(text);
+  if (keys) return keys;
   throw new StartError(
-    'SENTE_CREDENTIAL_KEY must be 32 bytes as base64 or hex, such as "openssl rand -base64 32" prints.',
+    'SENTE_CREDENTIAL_KEY must be 32 bytes as base64 or hex, such as "openssl rand -base64 32" prints. Several keys are separated by commas, the newest first.',
   );
 }
 

@@ -10,7 +10,7 @@ it('no setting is required', () => {
     sessionLengthMs: 8 * 3_600_000,
     proxies: [],
     firstAdministrator: null,
-    credentialKey: null,
+    credentialKeys: null,
     credentialLimit: { requestsPerSecond: 100, burst: 200 },
   });
 });
@@ -18,8 +18,17 @@ it('no setting is required', () => {
 it('reads a key as hex or as base64', () => {
   const key = Buffer.alloc(32, 7);
   for (const text of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) {
-    expect(readEnv({ SENTE_CREDENTIAL_KEY: text }).credentialKey).toEqual(key);
+    expect(readEnv({ SENTE_CREDENTIAL_KEY: text }).credentialKeys).toEqual([key]);
   }
+});
+
+it('reads several keys, the current one first', () => {
+  const [current, former] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+  const text = `${current.toString('hex')},\n ${former.toString('base64')} `;
+  expect(readEnv({ SENTE_CREDENTIAL_KEY: text }).credentialKeys).toEqual([current, former]);
+  expect(() => readEnv({ SENTE_CREDENTIAL_KEY: `${current.toString('hex')},half` })).toThrow(
+    'newest first',
+  );
 });
 
 it('an invalid key is not repeated in the error', () => {

@@ -16,6 +16,7 @@ import { runProgram, say } from './program.ts';
 import { startNetworks, type StartedNetworks } from './start-networks.ts';
 import { createEngine } from '../payments/engine.ts';
 import { openSealer } from '../security/credential-key.ts';
+import { watchFormerKeys } from '../security/resealing.ts';
 import { resolveBySystem } from '../webhooks/target.ts';
 
 /** A stop that takes longer is aborted; PostgreSQL recovers without loss. */
@@ -73,9 +74,11 @@ async function start(env: Env): Promise<void> {
     engine.runner.start();
     // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
+    const formerKeys = watchFormerKeys(database, sealer, logger);
     stopOnSignals(async () => {
       readiness.stopping = true;
       watch.stop();
+      formerKeys.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
       await Promise.all([app.close(), worker.stop(), engine.runner.stop()]);

@@ -13,39 +13,51 @@ import { join } from 'node:path';
 import { errorCode, StartError } from '../db/embedded/start-error.ts';
 import { createSealer, keyBytes, type Sealer } from './secrets.ts';
 
+/** The current key first; the others still decrypt what they encrypted. */
+export type KeyRing = readonly [Buffer, ...Buffer[]];
+
 interface KeySettings {
-  /** From the settings; null for the key file in the data folder. */
-  readonly credentialKey: Buffer | null;
+  /** From the settings, the current key first; null for the key file in the data folder. */
+  readonly credentialKeys: KeyRing | null;
   readonly dataDir: string;
 }
 
 const fileName = 'credential.key';
 
-/** The key of this installation; the first start creates one if none is configured. */
+/** The keys of this installation; the first start creates one if none is configured. */
 export function openSealer(
-  { credentialKey, dataDir }: KeySettings,
+  { credentialKeys, dataDir }: KeySettings,
   say: (line: string) => void,
 ): Sealer {
-  return createSealer(credentialKey ?? keyFromFile(dataDir, say));
+  return createSealer(...(credentialKeys ?? keysFromFile(dataDir, say)));
+}
+
+/** One or more keys, separated by commas, spaces or line breaks; null if one of them is no key. */
+export function parseKeys(text: string): KeyRing | null {
+  const keys = text
+    .split(/[\s,]+/)
+    .filter((each) => each !== '')
+    .map(parseKey);
+  const [first, ...rest] = keys.filter((key) => key !== null);
+  return first && rest.length === keys.length - 1 ? [first, ...rest] : null;
 }
 
 /** 32 bytes as 64 hexadecimal digits or as base64, with or without its padding. */
-export function parseKey(text: string): Buffer | null {
-  const trimmed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
-  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)) return null;
-  return Buffer.from(trimmed, 'base64');
+function parseKey(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
+  return Buffer.from(text, 'base64');
 }
 
-function keyFromFile(dataDir: string, say: (line: string) => void): Buffer {
+function keysFromFile(dataDir: string, say: (line: string) => void): KeyRing {
   const path = join(dataDir, fileName);
-  let key: Buffer | null;
+  let keys: KeyRing | null;
   try {
-    key = parseKey(readText(path) ?? makeFile(dataDir, path, say));
+    keys = parseKeys(readText(path) ?? makeFile(dataDir, path, say));
   } catch (error) {
     throw explain(error, path);
   }
-  if (key) return key;
+  if (keys) return keys;
   throw new StartError(
     `${path} does not hold a key. Put it back from a backup, or set SENTE_CREDENTIAL_KEY. If it is lost, remove the file: a new key is made, and the API credentials of the companies have to be regenerated.`,
   );

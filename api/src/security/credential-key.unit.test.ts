@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSealer } from './credential-key.ts';
+import { openSealer, type KeyRing } from './credential-key.ts';
 
 let folder: string;
 let said: string[];
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (dataDir = folder, credentialKey: Buffer | null = null) =>
-  openSealer({ dataDir, credentialKey }, (line) => said.push(line));
+const open = (dataDir = folder, credentialKeys: KeyRing | null = null) =>
+  openSealer({ dataDir, credentialKeys }, (line) => said.push(line));
 
 it('the key is created once, readable by its owner only, and reused', () => {
   const dataDir = join(folder, 'data');
@@ -34,14 +34,23 @@ it('each folder has its own key', () => {
 
 it('a key from the settings is used and no file is created', () => {
   const key = Buffer.alloc(32, 3);
-  expect(open(folder, key).keyName).toBe(open(join(folder, 'nowhere'), key).keyName);
+  expect(open(folder, [key]).keyName).toBe(open(join(folder, 'nowhere'), [key]).keyName);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('a key file can hold former keys after the current one', () => {
+  const former = open();
+  const path = join(folder, 'credential.key');
+  const text = `${Buffer.alloc(32, 4).toString('hex')}\n${readFileSync(path, 'utf8')}`;
+  rmSync(path);
+  writeFileSync(path, text);
+  expect(open().keyNames).toEqual([expect.not.stringMatching(former.keyName), former.keyName]);
 });
 
 it('processes that start together share one key', async () => {
   const program = `
     const { openSealer } = await import(${JSON.stringify(new URL('credential-key.ts', import.meta.url).href)});
-    process.stdout.write(openSealer({ dataDir: process.argv[1], credentialKey: null }, () => {}).keyName);`;
+    process.stdout.write(openSealer({ dataDir: process.argv[1], credentialKeys: null }, () => {}).keyName);`;
   const run = promisify(execFile);
   const started = await Promise.all(
     Array.from({ length: 6 }, () =>

@@ -55,6 +55,28 @@ describe('a sealed secret', () => {
   });
 });
 
+describe('a ring of keys', () => {
+  const former = createSealer(Buffer.alloc(32, 1));
+  const ring = createSealer(Buffer.alloc(32, 2), Buffer.alloc(32, 1));
+
+  it('encrypts with the first key and opens what any of them encrypted', () => {
+    expect(ring.keyNames).toEqual([ring.keyName, former.keyName]);
+    expect(ring.seal(secret, place).keyName).toBe(ring.keyName);
+    expect(ring.open(former.seal(secret, place), place)).toEqual({ secret });
+    expect(ring.open(ring.seal(secret, place), place)).toEqual({ secret });
+  });
+
+  it('recognises the marks of every key and makes those of the first', () => {
+    expect(ring.marks('x')).toEqual([ring.mark('x'), former.mark('x')]);
+    expect(ring.mark('x')).not.toBe(former.mark('x'));
+  });
+
+  it('counts a key once', () => {
+    const twice = createSealer(Buffer.alloc(32, 1), Buffer.alloc(32, 1));
+    expect(twice.keyNames).toEqual([former.keyName]);
+  });
+});
+
 describe('a key', () => {
   it('a key has a stable id that reveals nothing of it', () => {
     expect(createSealer(Buffer.alloc(32, 1)).keyName).toBe(sealer.keyName);

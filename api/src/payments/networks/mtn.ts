@@ -34,7 +34,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
   );
   // The sandbox supports EUR only.
   const currency = settings.targetEnvironment === 'sandbox' ? 'EUR' : 'UGX';
-  const markOf = (paymentId: string): string => context.sealer.mark(`mtn callback|${paymentId}`);
+  const marked = (paymentId: string): string => `mtn callback|${paymentId}`;
   const accountCall: MtnRead = (product, path) => callOf(product, `/${product}/v1_0${path}`);
 
   const send = async (
@@ -75,7 +75,7 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
     isSimulated: context.isSimulated,
     request: (order) =>
       send(order, orderPaths[order.direction], orderBody(order, currency), {
-        'x-callback-url': `${context.callbackBase()}/callbacks/mtn/${order.paymentId}.${markOf(order.paymentId)}`,
+        'x-callback-url': `${context.callbackBase()}/callbacks/mtn/${order.paymentId}.${context.sealer.mark(marked(order.paymentId))}`,
       }),
     status: (order) => statusOf(order, orderPaths[order.direction]),
     refund: ({ refundId, payment }) =>
@@ -90,7 +90,8 @@ export function createMtnConnector(settings: MtnSettings, context: ConnectorCont
       Promise.all(
         directions.map((direction) => readFloat(accountCall, productNames[direction], currency)),
       ),
-    readCallback: (request) => readCallback(request, markOf, currency),
+    readCallback: (request) =>
+      readCallback(request, (id) => context.sealer.marks(marked(id)), currency),
   };
 }
 
@@ -185,7 +186,7 @@ const callbackPath = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{1,1
 
 function readCallback(
   { path, body }: CallbackRequest,
-  markOf: (paymentId: string) => string,
+  marksOf: (paymentId: string) => string[],
   currency: string,
 ): ReturnType<Connector['readCallback']> {
   const [, paymentId, mark] = callbackPath.exec(path) ?? [];
@@ -199,7 +200,7 @@ function readCallback(
     reference: paymentId,
     direction,
     report: readResult(direction ?? 'collection', result, currency),
-    isGenuine: isSameText(mark, markOf(paymentId)) && isAboutIt,
+    isGenuine: marksOf(paymentId).some((ours) => isSameText(mark, ours)) && isAboutIt,
   };
 }
 
