@@ -179,6 +179,7 @@ describe('answers', () => {
 
   it.each([
     ['broken JSON', '{"name": ', 'application/json', 400, 'validation_failed'],
+    ['a key twice', '{"name":"a","name":"b"}', 'application/json', 400, 'validation_failed'],
     ['another content type', '<a/>', 'text/xml', 415, 'unsupported_content'],
     [
       'a huge body',
@@ -369,7 +370,7 @@ describe('the API page', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths['/Company/{id}'].put).toMatchObject({
       operationId: 'companies.update',
-      'x-access': 'staff',
+      'x-access': 'staff with staffCompanies',
       requestBody: {
         content: { 'application/json': { schema: { required: expect.arrayContaining(['name']) } } },
       },
