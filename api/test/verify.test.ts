@@ -17,8 +17,8 @@ beforeAll(async () => {
   await createAccount(test.owner, await createCompany(test.owner), { balance: 500n });
 });
 
-function verify(settings: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+function verify(settings: Record<string, string>, ...heads: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...heads], {
     env: cleanEnvironment(settings),
     encoding: 'utf8',
   });
@@ -29,6 +29,25 @@ it('reports a correct ledger', () => {
   const { status, stdout } = verify({ DATABASE_URL: test.url });
   expect(stdout).toMatch(/The ledger is right: every invariant holds over 2 entries in [\d.]+ s\./);
   expect(status).toBe(0);
+});
+
+it('prints the head of the audit log, and proves an earlier one', async () => {
+  const append = () =>
+    test.owner.rows("insert into audit_log (action, result) values ('test', 'done')");
+  await append();
+  const first = verify({ DATABASE_URL: test.url });
+  const [, head = ''] = /Head of the audit log: (1-[0-9a-f]{64})/.exec(first.stdout) ?? [];
+  expect(head, first.stdout).not.toBe('');
+  await append();
+  const later = verify({ DATABASE_URL: test.url }, head);
+  expect(later.stdout).toMatch(/Head of the audit log: 2-/);
+  expect(later.status).toBe(0);
+  const rewritten = verify({ DATABASE_URL: test.url }, head.replace(/.{8}$/, '00000000'));
+  expect(rewritten.stdout).toContain('The audit log was REWRITTEN: entry 1 is not the one');
+  expect(rewritten.status).toBe(1);
+  expect(verify({ DATABASE_URL: test.url }, 'abc').stderr).toContain(
+    '"abc" is no head of the audit log',
+  );
 });
 
 it('lists the system accounts, and who owes', async () => {

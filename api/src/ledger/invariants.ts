@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { auditInvariants } from '../security/audit-chain.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 
 export interface Violation {
@@ -151,6 +152,7 @@ const invariants: Readonly<Record<string, string>> = {
     where coalesce(a.balance, 0) <> coalesce(f.moved, 0)`,
 
   ...paymentInvariants,
+  ...auditInvariants,
 };
 
 /**

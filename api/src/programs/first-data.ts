@@ -120,10 +120,12 @@ async function createAdministrator(
   );
 }
 
-const builtInRoles = new URL('../../migrations/0003_built_in_roles.sql', import.meta.url);
+const builtInRoles = ['0003_built_in_roles.sql', '0021_permissions.sql'].map(
+  (name) => new URL(`../../migrations/${name}`, import.meta.url),
+);
 
 /** Tables whose triggers refuse to delete. */
-const appendOnly = ['audit_log', 'transactions', 'entries'];
+const appendOnly = ['audit_log', 'audit_chain', 'transactions', 'entries'];
 
 /** What the migrations wrote and no program changes. All other tables are emptied. */
 const keptTables = [
@@ -146,5 +148,5 @@ async function empty(db: Db): Promise<void> {
   // A table of the job queue: the events of its jobs are gone.
   await db.rows('delete from graphile_worker._private_jobs');
   for (const table of appendOnly) await db.rows(`alter table ${table} enable trigger user`);
-  await db.rows(await readFile(builtInRoles, 'utf8'));
+  for (const file of builtInRoles) await db.rows(await readFile(file, 'utf8'));
 }

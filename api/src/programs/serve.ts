@@ -15,6 +15,7 @@ import { watchLedger } from '../ledger/watch.ts';
 import { runProgram, say } from './program.ts';
 import { startNetworks, type StartedNetworks } from './start-networks.ts';
 import { createEngine } from '../payments/engine.ts';
+import { keepAuditChain } from '../security/audit-chain.ts';
 import { openSealer } from '../security/credential-key.ts';
 import { watchFormerKeys } from '../security/resealing.ts';
 import { resolveBySystem } from '../webhooks/target.ts';
@@ -74,10 +75,12 @@ async function start(env: Env): Promise<void> {
     engine.runner.start();
     // On its own connection, which is not awaited at the end: a check may take minutes.
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
+    const auditChain = keepAuditChain(database, logger);
     const formerKeys = watchFormerKeys(database, sealer, logger);
     stopOnSignals(async () => {
       readiness.stopping = true;
       watch.stop();
+      auditChain.stop();
       formerKeys.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();

@@ -1,25 +1,57 @@
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { StartError } from '../db/embedded/start-error.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
 import { readEnv } from '../env.ts';
 import { checkLedger, type LedgerCheck } from '../ledger/check.ts';
 import { readSystemTotals, systemTotalText, type SystemTotal } from '../ledger/system-totals.ts';
+import {
+  extendChain,
+  hasHead,
+  headText,
+  parseHead,
+  readHead,
+  type AuditHead,
+} from '../security/audit-chain.ts';
 import { runProgram, say, withDatabase } from './program.ts';
 
-/** `npm run verify`: checks every invariant of the ledger, also while the server runs. */
+/**
+ * `npm run verify`: checks every invariant of the ledger and the chain of the audit log, also while
+ * the server runs. `npm run verify -- <head>` also proves that the log still has what it had when it
+ * wrote that head.
+ */
 await runProgram('The ledger was not checked.', async () => {
   const env = readEnv(process.env);
+  const earlier = headsOf(process.argv.slice(2));
   const url = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;
   const verify = async (at: string): Promise<void> => {
-    const { totals, ...result } = await check(at);
+    const { totals, head, missing, ...result } = await check(at, earlier);
     const isRight = report(result);
+    const isComplete = reportAudit(head, missing);
     say('The system accounts of all companies together:');
     for (const total of totals) say(`  ${systemTotalText(total)}`);
-    process.exitCode = isRight ? 0 : 1;
+    process.exitCode = isRight && isComplete ? 0 : 1;
   };
   await (url === null ? withDatabase(env, verify) : verify(url));
 });
 
-async function check(url: string): Promise<LedgerCheck & { totals: SystemTotal[] }> {
+function headsOf(texts: readonly string[]): AuditHead[] {
+  return texts.map((text) => {
+    const head = parseHead(text);
+    if (head) return head;
+    throw new StartError(
+      `"${text}" is no head of the audit log. Copy it from a line "head of the audit log" of the server's log.`,
+    );
+  });
+}
+
+interface Findings extends LedgerCheck {
+  readonly totals: SystemTotal[];
+  readonly head: AuditHead | null;
+  /** The given heads that the audit log does not have any more. */
+  readonly missing: readonly AuditHead[];
+}
+
+async function check(url: string, earlier: readonly AuditHead[]): Promise<Findings> {
   const database = openDatabase({
     url,
     poolSize: 1,
@@ -28,10 +60,35 @@ async function check(url: string): Promise<LedgerCheck & { totals: SystemTotal[]
     onIdleError: () => {},
   });
   try {
-    return { ...(await checkLedger(database)), totals: await readSystemTotals(database) };
+    await extendChain(database);
+    return {
+      ...(await checkLedger(database)),
+      totals: await readSystemTotals(database),
+      head: await readHead(database),
+      missing: await missingHeads(database, earlier),
+    };
   } finally {
     await database.close();
   }
+}
+
+async function missingHeads(
+  database: Database,
+  earlier: readonly AuditHead[],
+): Promise<AuditHead[]> {
+  const missing: AuditHead[] = [];
+  for (const head of earlier) {
+    if (!(await hasHead(database, head))) missing.push(head);
+  }
+  return missing;
+}
+
+function reportAudit(head: AuditHead | null, missing: readonly AuditHead[]): boolean {
+  if (head) say(`Head of the audit log: ${headText(head)}`);
+  for (const { position } of missing) {
+    say(`The audit log was REWRITTEN: entry ${position} is not the one that the given head names.`);
+  }
+  return missing.length === 0;
 }
 
 function report({ entries, durationMs, violations }: LedgerCheck): boolean {
