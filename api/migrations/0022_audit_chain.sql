@@ -44,5 +44,10 @@ create function audit_enqueue() returns trigger language plpgsql as 'begin retur
 create trigger audit_log_enqueue after insert on audit_log
   for each row execute function audit_enqueue();
 
+-- A company reads what concerns it.
+create policy audit_log_read_own on audit_log for select
+  using (company_id = (select app_company_id()));
+create index audit_log_company_idx on audit_log (company_id, id desc);
+
 select set_config('app.platform', 'on', true);
 insert into audit_unchained select id from audit_log;

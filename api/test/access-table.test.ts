@@ -34,6 +34,7 @@ it('the access table states who may call what', () => {
     GET    /AdminDashboard/statistics                     staff with staffRead
     GET    /AdminDashboard/transactions                   staff with staffRead
     GET    /Audit                                         staff with staffRead
+    GET    /Audit/company/{companyId}                     staff with staffRead, or the company (params.companyId) with canManageCompany
     GET    /Company                                       staff with staffRead
     GET    /Company/{companyId}/products                  staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{id}                                  staff with staffRead, or the company (params.id)

@@ -1,3 +1,4 @@
+import type { AuditResult } from '@sente/contract/audit';
 import type { Db } from '../db/database.ts';
 
 export interface AuditRow {
@@ -5,28 +6,40 @@ export interface AuditRow {
   readonly id: string;
   readonly at: Date;
   readonly actor_id: string | null;
+  readonly actor_name: string | null;
   readonly actor_email: string | null;
+  readonly is_by_provider: boolean;
   readonly action: string;
   readonly subject_type: string | null;
   readonly subject_id: string | null;
   readonly company_id: string | null;
-  readonly result: 'done' | 'refused';
+  readonly company_name: string | null;
+  readonly result: AuditResult;
   readonly address: string | null;
   readonly details: Record<string, unknown>;
 }
 
 export interface AuditFilters {
   readonly subject: { readonly type: string; readonly id: string } | null;
+  readonly companyId: string | null;
   readonly actorId: string | null;
   readonly search: string;
+  /** An action, or a group of actions. */
+  readonly action: string | null;
+  readonly result: AuditResult | null;
   /** Start (inclusive) and end (exclusive) of the range; null leaves that end open. */
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly before: string | null;
 }
 
+/** Where the reader sees the actor: the provider's people are hidden from companies. */
+const person = `concat_ws(' ', u.first_name, u.last_name,
+  case when u.id is not null or a.actor_id is null then a.actor_email end)`;
+const isProvider = 'a.actor_id is not null and (u.id is null or u.is_staff)';
+
 /**
- * Newest first, along the index of the subject, of the actor, or the primary key. Only filters that
+ * Newest first, along the index of the subject, of the actor, of the company, or the primary key. Only filters that
  * are set appear in the SQL, so that each combination gets its own plan.
  */
 export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise<AuditRow[]> {
@@ -36,21 +49,28 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  const { subject, actorId, search, startMs, endMs, before } = filters;
+  const { subject, companyId, actorId, search, action, result, startMs, endMs, before } = filters;
   if (subject) {
-    add(subject.type, (place) => `subject_type = ${place}`);
-    add(subject.id, (place) => `subject_id = ${place}`);
+    add(subject.type, (place) => `a.subject_type = ${place}`);
+    add(subject.id, (place) => `a.subject_id = ${place}`);
   }
-  if (actorId) add(actorId, (place) => `actor_id = ${place}`);
-  if (search) add(search, (place) => `position(lower(${place}) in lower(actor_email)) > 0`);
-  if (startMs !== null) add(startMs / 1000, (place) => `at >= to_timestamp(${place})`);
-  if (endMs !== null) add(endMs / 1000, (place) => `at < to_timestamp(${place})`);
-  if (before) add(before, (place) => `id < ${place}`);
+  if (companyId) add(companyId, (place) => `a.company_id = ${place}`);
+  if (actorId) add(actorId, (place) => `a.actor_id = ${place}`);
+  if (action) add(action, (place) => `(a.action = ${place} or a.action like ${place} || '.%')`);
+  if (result) add(result, (place) => `a.result = ${place}`);
+  if (search) add(search, (place) => `position(lower(${place}) in lower(${person})) > 0`);
+  if (startMs !== null) add(startMs / 1000, (place) => `a.at >= to_timestamp(${place})`);
+  if (endMs !== null) add(endMs / 1000, (place) => `a.at < to_timestamp(${place})`);
+  if (before) add(before, (place) => `a.id < ${place}`);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return db.rows<AuditRow>(
-    `select id::text, at, actor_id, actor_email, action, subject_type, subject_id, company_id, result,
-       address, details
-     from audit_log ${where} order by audit_log.id desc limit $1`,
+    `select a.id::text, a.at, a.actor_id, u.first_name || ' ' || u.last_name as actor_name,
+       a.actor_email, ${isProvider} as is_by_provider, a.action, a.subject_type, a.subject_id,
+       a.company_id, c.name as company_name, a.result, a.address, a.details
+     from audit_log a
+     left join users u on u.id = a.actor_id
+     left join companies c on c.id = a.company_id
+     ${where} order by a.id desc limit $1`,
     values,
   );
 }

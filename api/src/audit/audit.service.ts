@@ -1,50 +1,72 @@
 import type { audit, AuditEntry } from '@sente/contract/audit';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { dayMs, startOfDay } from '@sente/contract/kampala';
-import type { Database } from '../db/database.ts';
+import { companyExists } from '../db/company.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { invalidField } from '../http/app-error.ts';
+import { invalidField, notFound } from '../http/app-error.ts';
 import { listAudit, type AuditFilters, type AuditRow } from './audit.queries.ts';
 
 type ListQuery = QueryOf<typeof audit.list>;
-type ListMeta = MetaOf<typeof audit.list>;
+type CompanyQuery = QueryOf<typeof audit.ofCompany>;
+type Entries = { data: AuditEntry[]; meta: MetaOf<typeof audit.list> };
 
 export interface AuditService {
-  list(actor: Actor, query: ListQuery): Promise<{ data: AuditEntry[]; meta: ListMeta }>;
+  list(actor: Actor, query: ListQuery): Promise<Entries>;
+  /** To the company itself the provider's people are nameless. */
+  ofCompany(actor: Actor, companyId: string, query: CompanyQuery): Promise<Entries>;
 }
 
 export function createAuditService(database: Database): AuditService {
   return {
     list: (actor, query) =>
+      database.within(actor.scope, (db) => readEntries(db, filtersOf(query), query.limit)),
+
+    ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, async (db) => {
-        // One row more than returned shows whether there are more.
-        const found = await listAudit(db, filtersOf(query), query.limit + 1);
-        const rows = found.slice(0, query.limit);
-        const hasMore = found.length > query.limit;
-        return {
-          data: rows.map(toEntry),
-          meta: { nextBefore: (hasMore && rows.at(-1)?.id) || null },
-        };
+        if (!(await companyExists(db, companyId))) throw notFound('Company not found');
+        const filters = { ...filtersOf(query), companyId };
+        const { data, meta } = await readEntries(db, filters, query.limit);
+        return { data: actor.isStaff ? data : data.map(withoutProvider), meta };
       }),
   };
 }
 
-function filtersOf(query: ListQuery): AuditFilters {
+async function readEntries(db: Db, filters: AuditFilters, limit: number): Promise<Entries> {
+  // One row more than returned shows whether there are more.
+  const found = await listAudit(db, filters, limit + 1);
+  const rows = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  return {
+    data: rows.map(toEntry),
+    meta: { nextBefore: (hasMore && rows.at(-1)?.id) || null },
+  };
+}
+
+function withoutProvider(entry: AuditEntry): AuditEntry {
+  if (!entry.isByProvider) return entry;
+  return { ...entry, actorId: null, actorName: null, actorEmail: null, address: null };
+}
+
+function filtersOf(query: CompanyQuery & Pick<ListQuery, 'companyId'>): AuditFilters {
   const { startDate, endDate } = query;
   if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
     throw invalidField('startDate', 'Start date must not be after end date');
   }
   return {
     subject: subjectOf(query),
+    companyId: query.companyId ?? null,
     actorId: query.actorId ?? null,
     search: query.search ?? '',
+    action: query.action ?? null,
+    result: query.result ?? null,
     startMs: startDate === undefined ? null : startOfDay(startDate),
     endMs: endDate === undefined ? null : startOfDay(endDate) + dayMs,
     before: query.before ?? null,
   };
 }
 
-function subjectOf({ subjectType, subjectId }: ListQuery): AuditFilters['subject'] {
+function subjectOf({ subjectType, subjectId }: CompanyQuery): AuditFilters['subject'] {
   if (subjectType === undefined && subjectId === undefined) return null;
   if (subjectType === undefined) {
     throw invalidField('subjectType', 'Subject type is required with a subject id');
@@ -60,11 +82,14 @@ function toEntry(row: AuditRow): AuditEntry {
     id: row.id,
     at: row.at.toISOString(),
     actorId: row.actor_id,
+    actorName: row.actor_name,
     actorEmail: row.actor_email,
+    isByProvider: row.is_by_provider,
     action: row.action,
     subjectType: row.subject_type,
     subjectId: row.subject_id,
     companyId: row.company_id,
+    companyName: row.company_name,
     result: row.result,
     address: row.address,
     details: row.details,

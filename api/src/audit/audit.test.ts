@@ -60,11 +60,14 @@ describe('list', () => {
       id: expect.stringMatching(/^\d+$/),
       at: '2026-01-31T20:59:59.000Z',
       actorId,
+      actorName: 'Test Person',
       actorEmail: 'Busy@Example.test',
+      isByProvider: true,
       action: 'third',
       subjectType: 'companies',
       subjectId: companyId,
       companyId: null,
+      companyName: null,
       result: 'refused',
       address: '10.0.0.9',
       details: { changed: ['phone'] },
@@ -196,5 +199,64 @@ describe('audit entries', () => {
       details: { code: 'forbidden' },
     });
     expect(await actions(`actorId=${member.userId}`)).toEqual(['companies.remove']);
+  });
+});
+
+describe("a company's own part", () => {
+  it('has what concerns it, with own people by name and the provider without', async () => {
+    const owner = await createMember(test.owner);
+    const company = owner.companyId ?? '';
+    const colleague = await createUser(test.owner, { companyId: company, roles: ['client_user'] });
+    await test.call(owner, 'DELETE', `/User/${colleague}`);
+    await test.call(staff, 'POST', '/Company/credentials', { companyId: company });
+    const own = (actor = owner, query = '') =>
+      test.call(actor, 'GET', `/Audit/company/${company}${query}`);
+    const { status, body } = await own();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([
+      {
+        action: 'credentials.create',
+        isByProvider: true,
+        actorId: null,
+        actorName: null,
+        actorEmail: null,
+        address: null,
+      },
+      { action: 'users.remove', isByProvider: false, actorName: 'Test Person' },
+    ]);
+    expect(body.data[1].actorEmail).toMatch(/@example\.test$/);
+    // The provider's people cannot be searched for either.
+    const staffEmail = await test.owner.row<{ email: string }>(
+      'select email from users where id = $1',
+      [staff.userId],
+    );
+    expect((await own(owner, `?search=${staffEmail?.email}`)).body.data).toEqual([]);
+    expect((await own(owner, '?action=users&result=done')).body.data).toHaveLength(1);
+    expect((await own(staff)).body.data[0].actorId).toBe(staff.userId);
+
+    const manager = await createMember(test.owner, { companyId: company, role: 'client_manager' });
+    expect((await own(manager)).status).toBe(403);
+    expect((await own(await createMember(test.owner))).status).toBe(404);
+  });
+});
+
+describe('filters of the platform', () => {
+  it.each([
+    ['action=third', ['third']],
+    ['action=thir', []],
+    ['result=refused&search=test person', ['third']],
+    ['search=BUSY', ['elsewhere', 'third', 'first']],
+  ])('%s', async (query, expected) => {
+    expect(await actions(`${query}&endDate=2026-02-28`)).toEqual(expected);
+  });
+
+  it('a group has all its actions, and a company what concerns it', async () => {
+    const company = await createCompany(test.owner);
+    await test.call(staff, 'POST', '/Company/credentials', { companyId: company });
+    expect(await actions(`companyId=${company}&action=credentials`)).toEqual(['credentials.create']);
+    expect(await actions(`companyId=${company}&action=companies`)).toEqual([]);
+    expect((await ask('action=a%25')).body.fields).toEqual({
+      action: 'Must be an action or a group of actions',
+    });
   });
 });

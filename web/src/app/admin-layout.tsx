@@ -4,6 +4,7 @@ import {
   ChartColumn,
   Landmark,
   LayoutDashboard,
+  ScrollText,
   Settings,
   ShieldCheck,
   Users,
@@ -62,6 +63,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       onOpen: () => setPanel('Reports'),
       onNear: ReportsPanel.preload,
     },
+    { label: 'Audit Log', icon: ScrollText, to: paths.audit() },
     { label: 'Settings', icon: Settings, to: paths.settings() },
   ];
 

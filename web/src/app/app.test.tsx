@@ -243,6 +243,7 @@ describe('the frame', () => {
       'Accounts',
       'Transactions',
       'Reports',
+      'Audit Log',
       'Settings',
     ]);
     const current = within(nav).getAllByRole('link', { current: 'page' });
@@ -291,6 +292,7 @@ describe('the frame', () => {
       'Product Codes',
       'Users',
       'Analytics',
+      'Audit Log',
       'Settings',
     ];
     for (const person of [owner, restricted]) {
@@ -299,7 +301,9 @@ describe('the frame', () => {
       const nav = await screen.findByRole('navigation', { name: 'Main' });
       const entries = within(nav).getAllByRole('listitem');
       expect(entries.map((entry) => entry.textContent)).toEqual(
-        person === owner ? all : all.filter((name) => name !== 'Users' && name !== 'Analytics'),
+        person === owner
+          ? all
+          : all.filter((name) => !['Users', 'Analytics', 'Audit Log'].includes(name)),
       );
       expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
         'aria-current',

@@ -4,6 +4,7 @@ import {
   Landmark,
   LayoutDashboard,
   LogOut,
+  ScrollText,
   Settings,
   Smartphone,
   Ticket,
@@ -30,6 +31,7 @@ const home = paths.client.home();
 export default function ClientLayout({ children }: { children: ReactNode }) {
   const canManageUsers = useCan('canManageUsers');
   const canViewAnalytics = useCan('canViewAnalytics');
+  const canManageCompany = useCan('canManageCompany');
   const entries: readonly NavEntry[] = [
     {
       label: 'Dashboard',
@@ -45,6 +47,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     ...(canManageUsers ? [{ label: 'Users', icon: Users, to: paths.client.users() }] : []),
     ...(canViewAnalytics
       ? [{ label: 'Analytics', icon: ChartLine, to: paths.client.analytics() }]
+      : []),
+    ...(canManageCompany
+      ? [{ label: 'Audit Log', icon: ScrollText, to: paths.client.audit() }]
       : []),
     { label: 'Settings', icon: Settings, to: paths.client.settings() },
   ];

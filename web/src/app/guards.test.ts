@@ -58,6 +58,7 @@ const clientPaths = [
   '/client/users/:id/edit',
   '/client/settings',
   '/client/analytics',
+  '/client/audit',
 ];
 const credentialsPath = '/companies/:companyId/api-credentials';
 const adminPaths = [
@@ -76,6 +77,7 @@ const adminPaths = [
   '/roles/create',
   '/roles/:id',
   '/roles/:id/edit',
+  '/audit',
   '/accounts',
   '/companies/:companyId/accounts',
   '/companies/:companyId/accounts/create',
@@ -191,6 +193,11 @@ describe('permissions', () => {
       'Access Restricted',
       'You do not have permission to view analytics',
       ['canViewAnalytics'],
+    ],
+    '/client/audit': [
+      'Access Restricted',
+      'You do not have permission to view the audit log',
+      ['canManageCompany'],
     ],
   } as const;
 

@@ -86,6 +86,7 @@ const adminRoutes: readonly AppRoute[] = [
   admin(paths.roleCreate(), 'Create Role', () => import('../pages/admin/role-create-page.tsx')),
   admin(paths.role(':id'), 'Role Details', () => import('../pages/admin/role-details-page.tsx')),
   admin(paths.roleEdit(':id'), 'Edit Role', () => import('../pages/admin/role-edit-page.tsx')),
+  admin(paths.audit(), 'Audit Log', () => import('../pages/admin/audit-page.tsx')),
   admin(paths.accounts(), 'Accounts', () => import('../pages/admin/accounts-page.tsx')),
   admin(
     paths.companyAccounts(':companyId'),
@@ -210,6 +211,12 @@ const clientRoutes: readonly AppRoute[] = [
     'Analytics',
     () => import('../pages/client/analytics-page.tsx'),
     restricted('You do not have permission to view analytics', 'canViewAnalytics'),
+  ),
+  client(
+    paths.client.audit(),
+    'Audit Log',
+    () => import('../pages/client/audit-page.tsx'),
+    restricted('You do not have permission to view the audit log', 'canManageCompany'),
   ),
 ];
 

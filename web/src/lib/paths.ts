@@ -37,6 +37,7 @@ export const paths = {
   roleEdit: (id: string) => `/roles/${part(id)}/edit`,
 
   accounts: () => '/accounts',
+  audit: () => '/audit',
 
   client: {
     /** With the form of a quick action open. */
@@ -61,6 +62,7 @@ export const paths = {
     user: (id: string) => `/client/users/${part(id)}`,
     userEdit: (id: string) => `/client/users/${part(id)}/edit`,
     analytics: () => '/client/analytics',
+    audit: () => '/client/audit',
     settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>
       withQuery('/client/settings', { tab }),
   },

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@sente/contract/audit';
 import type { Account } from '@sente/contract/accounts';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
@@ -201,3 +202,20 @@ export function pageMeta(totalCount: number, more: object = {}): object {
   const totalPages = Math.max(1, Math.ceil(totalCount / 10));
   return { page: 1, pageSize: 10, totalCount, totalPages, ...more };
 }
+
+export const anAuditEntry: AuditEntry = {
+  id: '1',
+  at: '2026-01-31T08:00:00.000Z',
+  actorId: '00000000-0000-7000-8000-000000000001',
+  actorName: null,
+  actorEmail: 'admin@sente.test',
+  isByProvider: true,
+  action: 'companies.update',
+  subjectType: 'companies',
+  subjectId: '44444444-4444-4444-8444-444444444444',
+  companyId: '44444444-4444-4444-8444-444444444444',
+  companyName: null,
+  result: 'done',
+  address: '10.0.0.1',
+  details: {},
+};

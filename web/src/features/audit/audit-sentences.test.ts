@@ -1,22 +1,10 @@
 import { contract } from '@sente/contract';
 import type { AuditEntry } from '@sente/contract/audit';
 import { describe, expect, it } from 'vitest';
+import { anAuditEntry } from '../../testing/records.ts';
 import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
 
-const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
-  id: '1',
-  at: '2026-01-31T08:00:00.000Z',
-  actorId: '00000000-0000-7000-8000-000000000001',
-  actorEmail: 'admin@sente.test',
-  action: 'companies.update',
-  subjectType: 'companies',
-  subjectId: '00000000-0000-7000-8000-00000000000a',
-  companyId: '00000000-0000-7000-8000-00000000000a',
-  result: 'done',
-  address: '10.0.0.1',
-  details: {},
-  ...fields,
-});
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({ ...anAuditEntry, ...fields });
 
 describe('the sentence', () => {
   it('describes what was done, or what was attempted', () => {
@@ -88,10 +76,13 @@ describe('the reason', () => {
 });
 
 describe('the actor', () => {
-  it('the actor is the email, or what is known without one', () => {
+  it('the actor has a name and an email, or what is known without them', () => {
+    expect(whoOf(entry({ actorName: 'David Okello' }))).toBe('David Okello (admin@sente.test)');
     expect(whoOf(entry({}))).toBe('admin@sente.test');
-    expect(whoOf(entry({ actorEmail: null }))).toBe('Unknown');
-    expect(whoOf(entry({ actorEmail: null, actorId: null }))).toBe('System');
+    const nobody = { actorEmail: null, isByProvider: false };
+    expect(whoOf(entry(nobody))).toBe('Unknown');
+    expect(whoOf(entry({ ...nobody, actorId: null }))).toBe('System');
+    expect(whoOf(entry({ actorEmail: null, actorId: null }))).toBe('The provider');
   });
 });
 

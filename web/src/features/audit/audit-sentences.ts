@@ -24,6 +24,7 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'apiTransactions.ofCompany': ['Listed the API transactions', 'list the API transactions'],
   'apiTransactions.trace': ["Read a payment's story", "read a payment's story"],
   'audit.list': ['Read the audit log', 'read the audit log'],
+  'audit.ofCompany': ["Read the company's audit log", "read the company's audit log"],
   'auth.login': ['Signed in', 'sign in'],
   'auth.logout': ['Signed out', 'sign out'],
   'companies.list': ['Listed the companies', 'list the companies'],
@@ -177,8 +178,9 @@ export function reasonOf({ details }: AuditEntry): string | null {
 }
 
 /** The actor. The email of a deleted user remains. */
-export function whoOf({ actorEmail, actorId }: AuditEntry): string {
-  return actorEmail ?? (actorId === null ? 'System' : 'Unknown');
+export function whoOf({ actorName, actorEmail, actorId, isByProvider }: AuditEntry): string {
+  if (actorEmail === null) return isByProvider ? 'The provider' : actorId ? 'Unknown' : 'System';
+  return actorName ? `${actorName} (${actorEmail})` : actorEmail;
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

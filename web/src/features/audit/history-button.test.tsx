@@ -4,21 +4,17 @@ import { expect, it } from 'vitest';
 import { held, ok, refused, silent, type Answer } from '../../testing/answers.ts';
 import { address, renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
+import { anAuditEntry } from '../../testing/records.ts';
 import { press, user } from '../../testing/user.ts';
 import { HistoryButton } from './history-button.tsx';
 
 const subjectId = '44444444-4444-4444-8444-444444444444';
 const entry = (id: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...anAuditEntry,
   id: String(id),
   at: new Date(Date.now() - 5 * 60_000).toISOString(),
   actorId: subjectId,
-  actorEmail: 'admin@sente.test',
-  action: 'companies.update',
-  subjectType: 'companies',
-  subjectId,
   companyId: null,
-  result: 'done',
-  address: '10.0.0.1',
   details: { changed: ['phone'] },
   ...fields,
 });

@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayRangeOptions, dayRanges, daysOfRange } from '../../lib/day-range.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { listChoiceClass } from '../../ui/day-filters.tsx';
+import { FilterChoice, type FilterOption } from '../../ui/filter-choice.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { LoadMore } from '../../ui/list-states.tsx';
+import { AuditEntries, clientLinkOf, staffLinkOf } from './audit-entries.tsx';
+import { auditQueries, auditToExport, type AuditOf } from './audit-queries.ts';
+import { HistorySkeleton } from './history-skeleton.tsx';
+
+/** Groups of calls, as the contract names them. */
+const actionOptions: readonly FilterOption<string>[] = [
+  { value: '', label: 'All actions' },
+  { value: 'auth', label: 'Sign-in' },
+  { value: 'companies', label: 'Companies' },
+  { value: 'users', label: 'Users' },
+  { value: 'roles', label: 'Roles' },
+  { value: 'accounts', label: 'Accounts' },
+  { value: 'transactions', label: 'Payments by people' },
+  { value: 'approvals', label: 'Approvals' },
+  { value: 'paymentReviews', label: 'Payments to decide' },
+  { value: 'networkNotices', label: 'Unknown payments' },
+  { value: 'credentials', label: 'API credentials' },
+  { value: 'webhooks', label: 'Webhooks' },
+  { value: 'fees', label: 'Fees' },
+  { value: 'internetProducts', label: 'Products' },
+  { value: 'productCodes', label: 'Vouchers' },
+  { value: 'settings', label: 'Settings' },
+];
+
+const results = ['', 'done', 'refused'] as const;
+const resultOptions: readonly FilterOption<(typeof results)[number]>[] = [
+  { value: '', label: 'Done and refused' },
+  { value: 'done', label: 'Done' },
+  { value: 'refused', label: 'Refused' },
+];
+
+const listState = {
+  filters: {
+    range: dayRanges,
+    action: { fallback: '' },
+    result: results,
+    companyId: { fallback: '' },
+  },
+} as const;
+
+interface AuditScreenProps {
+  of: AuditOf;
+  subtitle: string;
+  /** The choice of a company, where the log has several. */
+  companyFilter?: ((companyId: string, onChange: (id: string) => void) => ReactNode) | undefined;
+}
+
+/** The audit log with its filters in the address, newest first. */
+export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
+  const address = useUrlState(listState);
+  const { search, filters: chosen } = address;
+  const { range, ...filters } = chosen;
+  const days = range === 'all' ? { startDate: '', endDate: '' } : daysOfRange(range);
+  const asked = { ...filters, ...days, search: search.trim() };
+  const query = useInfiniteQuery(auditQueries.log(of, asked));
+
+  return (
+    <ListScreen
+      heading={{ title: 'Audit Log', subtitle }}
+      exports={{ noun: 'entries', list: () => auditToExport(of, asked) }}
+      address={address}
+      query={query}
+      rows={({ pages }) => pages.flatMap(({ entries }) => entries)}
+      search={{ label: 'Person (name or email)', debounceMs: 250 }}
+      filters={
+        <>
+          {companyFilter?.(filters.companyId, (id) => address.setFilter('companyId', id))}
+          <FilterChoice
+            label="Action"
+            className={listChoiceClass}
+            options={actionOptions}
+            value={filters.action}
+            onChange={(action) => address.setFilter('action', action)}
+          />
+          <FilterChoice
+            label="Result"
+            className={listChoiceClass}
+            options={resultOptions}
+            value={filters.result}
+            onChange={(result) => address.setFilter('result', result)}
+          />
+          <FilterChoice
+            label="Range"
+            className={listChoiceClass}
+            options={dayRangeOptions}
+            value={range}
+            onChange={(next) => address.setFilter('range', next)}
+          />
+        </>
+      }
+      failed={{ title: 'Failed to load the audit log', retryLabel: 'Try Again' }}
+      noneMatch={{ title: 'Nothing matches these filters.' }}
+      noneYet={{
+        icon: <ScrollText />,
+        title: 'Nothing in these days.',
+        hint: 'Changes, decisions, and attempts that were refused, will appear here.',
+      }}
+    >
+      {({ rows, loading, empty }) =>
+        loading ? (
+          <HistorySkeleton />
+        ) : rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <AuditEntries
+              entries={rows}
+              isBusy={query.isPlaceholderData}
+              linkOf={of === 'platform' ? staffLinkOf : clientLinkOf}
+              withCompany={of === 'platform'}
+            />
+            {query.isFetchNextPageError ? null : (
+              <LoadMore className="mt-3" fullWidth busyLabel="Loading..." query={query} />
+            )}
+          </>
+        )
+      }
+    </ListScreen>
+  );
+}

@@ -1,0 +1,120 @@
+import { audit, type AuditEntry } from '@sente/contract/audit';
+import { companies } from '@sente/contract/companies';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ok, silent } from '../../testing/answers.ts';
+import { catchDownloads } from '../../testing/downloads.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { owner, ownCompanyId } from '../../testing/people.ts';
+import { aCompany, anAuditEntry } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({ ...anAuditEntry, ...fields });
+const page = (entries: AuditEntry[], nextBefore: string | null = null) =>
+  ok(entries, { nextBefore });
+const items = async () => within(await screen.findByRole('list', { name: 'Entries' }));
+
+describe('of the platform', () => {
+  it('says who did what to which company, with a link to the record', async () => {
+    serve(
+      audit.list,
+      page([entry({ actorName: 'David Okello', companyName: 'Demo One', id: '2' })]),
+    );
+    await renderPage('/audit');
+    const [item = expect.unreachable()] = (await items()).getAllByRole('listitem');
+    expect(item).toHaveTextContent('Changed the company');
+    expect(item).toHaveTextContent(
+      'David Okello (admin@sente.test) from 10.0.0.1 \u00b7 Demo One \u00b7 Open company',
+    );
+    expect(within(item).getByRole('link', { name: 'Open company' })).toHaveAttribute(
+      'href',
+      `/companies/${anAuditEntry.subjectId}`,
+    );
+  });
+
+  it('asks with the filters of the address, and keeps chosen ones there', async () => {
+    serve(audit.list, page([entry({})]));
+    serve(companies.get, ok(aCompany()));
+    serve(companies.list, ok([]));
+    const companyId = anAuditEntry.companyId ?? '';
+    await renderPage(`/audit?range=all&action=users&companyId=${companyId}&search=sarah`);
+    await items();
+    expect(calls(audit.list)[0]?.query).toEqual({
+      action: 'users',
+      companyId,
+      search: 'sarah',
+      limit: '25',
+    });
+    await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
+    await waitFor(() => expect(calls(audit.list).at(-1)?.query['result']).toBe('refused'));
+    expect(address()).toContain('result=refused');
+  });
+
+  it('loads older entries, and exports all of them', async () => {
+    serve(audit.list, ({ query }) =>
+      query['before'] === undefined
+        ? page([entry({ id: '9' })], '9')
+        : page([entry({ id: '8', action: 'users.update', companyName: '=Sum' })]),
+    );
+    const files = catchDownloads();
+    await renderPage('/audit');
+    expect((await items()).getAllByRole('listitem')).toHaveLength(1);
+    await press('Load more');
+    await waitFor(async () => expect((await items()).getAllByRole('listitem')).toHaveLength(2));
+    await press('Export CSV');
+    expect(await screen.findByText('Exported 2 entries')).toBeVisible();
+    const text = (await files[0]?.text()) ?? '';
+    expect(text).toContain('"Changed the company","Done"');
+    expect(text).toContain(`"'=Sum"`);
+  });
+
+  it('distinguishes no entries from none that match, and a failure from both', async () => {
+    serve(audit.list, page([]));
+    const { unmount } = await renderPage('/audit');
+    expect(await screen.findByText('Nothing in these days.')).toBeVisible();
+    unmount();
+    await renderPage('/audit?result=refused');
+    expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
+    serve(audit.list, silent);
+    await press('Refresh');
+    expect(await screen.findByText('Failed to load the audit log')).toBeVisible();
+  });
+});
+
+describe("of the owner's company", () => {
+  it('names own people, and the provider without a name', async () => {
+    serve(
+      audit.ofCompany,
+      page([
+        entry({
+          id: '2',
+          actorId: null,
+          actorEmail: null,
+          address: null,
+          action: 'credentials.list',
+        }),
+        entry({
+          id: '1',
+          actorName: 'Esther Nakato',
+          actorEmail: 'esther@demo-one.test',
+          isByProvider: false,
+          action: 'users.update',
+          subjectType: 'users',
+        }),
+      ]),
+    );
+    await renderPage('/client/audit', { as: owner });
+    const [first = expect.unreachable(), second = expect.unreachable()] = (
+      await items()
+    ).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Viewed the API credentials');
+    expect(first).toHaveTextContent('The provider');
+    expect(second).toHaveTextContent('Esther Nakato (esther@demo-one.test)');
+    expect(within(second).getByRole('link', { name: 'Open user' })).toHaveAttribute(
+      'href',
+      `/client/users/${anAuditEntry.subjectId}`,
+    );
+    expect(calls(audit.ofCompany)[0]?.params).toEqual({ companyId: ownCompanyId });
+  });
+});
