@@ -67,7 +67,7 @@ import { createRolesService } from './roles/roles.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { createSearchService } from './search/search.service.ts';
 import { audit } from './security/audit.ts';
-import { createPasswords } from './security/passwords.ts';
+import { createPasswords, type PasswordCost } from './security/passwords.ts';
 import type { Sealer } from './security/secrets.ts';
 import { serveAvatars, settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
@@ -101,6 +101,8 @@ export interface AppOptions {
   readonly busyAfterMs: number;
   readonly readiness: Readiness;
   readonly sealer: Sealer;
+  /** The recommended one unless a test hashes thousands of passwords. */
+  readonly passwordCost?: PasswordCost;
   readonly engine: PaymentsEngine;
   /** The page of the simulator, if it replaces the networks. */
   readonly simulatorUrl?: string | null;
@@ -158,7 +160,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function serveContract(api: FastifyInstance, options: AppOptions): void {
   compressAnswers(api);
   const { database, engine } = options;
-  const passwords = createPasswords();
+  const passwords = createPasswords(options.passwordCost);
+  const ownPassword = createOwnPasswordService(database, passwords);
   const handlers: HandlerTable<typeof contract> = {
     accounts: accountsRoutes(createAccountsService(database)),
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
@@ -181,10 +184,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     productCodes: productCodesRoutes(createProductCodesService(database)),
     roles: rolesRoutes(createRolesService(database)),
     search: searchRoutes(createSearchService(database)),
-    settings: settingsRoutes(
-      createSettingsService(database),
-      createOwnPasswordService(database, passwords),
-    ),
+    settings: settingsRoutes(createSettingsService(database), ownPassword),
     networkNotices: noticesRoutes(createNoticesService(database)),
     paymentReviews: reviewsRoutes(createReviewsService(database, engine.findSystemAccounts)),
     transactions: {
@@ -193,9 +193,9 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     },
     users: usersRoutes({
       reading: createUsersService(database),
-      changes: createUserChangesService(database, passwords),
+      changes: createUserChangesService(database, passwords, ownPassword),
       roles: createUserRolesService(database),
-      ownPassword: createOwnPasswordService(database, passwords),
+      ownPassword,
     }),
     webhooks: webhooksRoutes(
       createWebhooksService(database, options.sealer, options.webhookAddresses),

@@ -48,7 +48,7 @@ export function permissionLabel(name: string): string {
 }
 
 export function isStaffPermission(name: string): name is StaffPermissionName {
-  return name in staffPermissions;
+  return Object.hasOwn(staffPermissions, name);
 }
 
 /**

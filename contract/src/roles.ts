@@ -32,6 +32,8 @@ export const roleDetails = z.extend(role, {
   isBuiltIn: z.boolean(),
   /** Only staff may hold it. */
   isStaff: z.boolean(),
+  /** How many people have it; deleted ones and those of archived companies do not count. */
+  holders: z.number(),
   /** Time of the last change of name or description. */
   updatedAt: dateTime,
 });

@@ -26,6 +26,8 @@ export const user = z.object({
   avatar: z.nullable(z.string()),
   companyId: z.nullable(id),
   companyName: z.nullable(z.string()),
+  /** Works in the back-office. */
+  isStaff: z.boolean(),
   isActive: z.boolean(),
   lastLoginDate: z.nullable(dateTime),
   createdAt: dateTime,
@@ -70,6 +72,8 @@ export const updateUserBody = z.strictObject({
   companyId: z.optional(companyId),
   /** Staff only, and never for themselves. */
   password: z.optional(password()),
+  /** For a change of one's own email. */
+  currentPassword: z.optional(password(1)),
   /** The version that the change is based on; a newer one is not overwritten. */
   updatedAt: z.optional(dateTime),
 });

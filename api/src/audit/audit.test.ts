@@ -253,7 +253,9 @@ describe('filters of the platform', () => {
   it('a group has all its actions, and a company what concerns it', async () => {
     const company = await createCompany(test.owner);
     await test.call(staff, 'POST', '/Company/credentials', { companyId: company });
-    expect(await actions(`companyId=${company}&action=credentials`)).toEqual(['credentials.create']);
+    expect(await actions(`companyId=${company}&action=credentials`)).toEqual([
+      'credentials.create',
+    ]);
     expect(await actions(`companyId=${company}&action=companies`)).toEqual([]);
     expect((await ask('action=a%25')).body.fields).toEqual({
       action: 'Must be an action or a group of actions',

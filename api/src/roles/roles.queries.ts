@@ -7,6 +7,7 @@ export interface RoleRow {
   readonly description: string | null;
   readonly is_built_in: boolean;
   readonly is_staff: boolean;
+  readonly holders: number;
   readonly updated_at: Date;
   readonly permissions: Permission[];
 }
@@ -14,7 +15,16 @@ export interface RoleRow {
 /** "C" keeps the order the same on every server; a permission without a module comes last. */
 const permissionOrder = 'p.module collate "C" nulls last, p.name collate "C"';
 
+/** Users who are not deleted and whose company is not archived. */
+const holders = `(
+  select count(*)::int
+  from user_roles ur
+  join users u on u.id = ur.user_id
+  left join companies c on c.id = u.company_id
+  where ur.role_id = r.id and u.deleted_at is null and c.archived_at is null)`;
+
 const columns = `r.id, r.name, r.description, r.is_built_in, r.is_staff, r.updated_at,
+  ${holders} as holders,
   coalesce(
     (select json_agg(
        json_build_object('id', p.id, 'name', p.name, 'description', p.description, 'module', p.module)
@@ -60,19 +70,6 @@ export async function updateRole(db: Db, id: string, body: RoleBody): Promise<vo
 
 export function descriptionOf({ description }: RoleBody): string | null {
   return description?.trim() || null;
-}
-
-/** Users with the role who are not deleted and whose company is not archived. */
-export async function countHolders(db: Db, id: string): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*)::int as count
-     from user_roles ur
-     join users u on u.id = ur.user_id
-     left join companies c on c.id = u.company_id
-     where ur.role_id = $1 and u.deleted_at is null and c.archived_at is null`,
-    [id],
-  );
-  return row?.count ?? 0;
 }
 
 /** Also removes the role from deleted users and users of archived companies. */

@@ -1,3 +1,5 @@
+import { permissionLabel } from '@sente/contract/permissions';
+import { fitsRole, mayGiveRole, powerOf } from '@sente/contract/power';
 import type { Permission, RoleBody, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
@@ -5,9 +7,10 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
+import { hasGrantHolder } from '../users/last-holders.ts';
+import { lastGrantHolder } from '../users/user-rules.ts';
 import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
 import {
-  countHolders,
   deleteRole,
   deleteRolePermission,
   descriptionOf,
@@ -60,6 +63,7 @@ export function createRolesService(database: Database): RolesService {
     update: (actor, id, { updatedAt, ...body }) =>
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
+        refuseBeyond(actor, before);
         refuseStale(before, updatedAt);
         if (body.name !== before.name) refuseRename(before, body.name);
         await updateRole(db, id, body).catch(refuseTakenName);
@@ -77,7 +81,8 @@ export function createRolesService(database: Database): RolesService {
     remove: (actor, id) =>
       database.within(actor.scope, async (db) => {
         const role = await lockOrRefuse(db, id);
-        await refuseWhileInUse(db, role);
+        refuseBeyond(actor, role);
+        refuseWhileInUse(role);
         await deleteRole(db, id);
         await audit(db, actor, {
           action: 'roles.remove',
@@ -106,8 +111,13 @@ async function changePermission(
   const role = await lockOrRefuse(db, roleId);
   const permission = await findPermission(db, permissionId);
   if (!permission) throw notFound('Permission not found');
+  if (shouldHold) refuseOtherKind(role, permission.name);
+  refuseBeyond(actor, role, permission.name);
   if (role.permissions.some(({ id }) => id === permissionId) === shouldHold) return toRole(role);
   await (shouldHold ? insertRolePermission : deleteRolePermission)(db, roleId, permissionId);
+  if (permission.name === 'staffGrants' && !(await hasGrantHolder(db, null))) {
+    throw new AppError('refused', { message: lastGrantHolder });
+  }
   await audit(db, actor, {
     action: shouldHold ? 'roles.assignPermission' : 'roles.removePermission',
     ...about(roleId),
@@ -126,6 +136,31 @@ async function lockOrRefuse(db: Db, id: string): Promise<RoleRow> {
   const row = await lockRole(db, id);
   if (!row) throw notFound('Role not found');
   return row;
+}
+
+/** `adding`: a permission that the role does not have yet. */
+function refuseBeyond(actor: Actor, { is_staff, permissions }: RoleRow, adding?: string): void {
+  const own = powerOf(actor);
+  if (is_staff && !own.has('staffGrants')) {
+    throw forbidden('Only staff who may grant staff roles can change one');
+  }
+  const names = [...permissions.map(({ name }) => name), ...(adding ? [adding] : [])];
+  if (mayGiveRole(own, { isStaff: is_staff, permissions: names })) return;
+  throw forbidden('This role allows more than you may do yourself, or would do so');
+}
+
+function forbidden(message: string): AppError {
+  return new AppError('forbidden', { message });
+}
+
+function refuseOtherKind(role: RoleRow, permission: string): void {
+  if (fitsRole(permission, { isStaff: role.is_staff })) return;
+  const label = permissionLabel(permission);
+  throw new AppError('refused', {
+    message: role.is_staff
+      ? `"${label}" is for people of a company, and ${role.name} is a staff role.`
+      : `"${label}" is for staff, and ${role.name} is a role of companies.`,
+  });
 }
 
 function refuseStale(role: RoleRow, basedOn: string | undefined): void {
@@ -161,13 +196,13 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-async function refuseWhileInUse(db: Db, role: RoleRow): Promise<void> {
+function refuseWhileInUse(role: RoleRow): void {
   if (role.is_built_in) {
     throw new AppError('refused', {
       message: `${role.name} is a built-in role and cannot be deleted.`,
     });
   }
-  const holders = await countHolders(db, role.id);
+  const { holders } = role;
   if (holders === 0) return;
   throw new AppError('refused', {
     message:
@@ -190,6 +225,7 @@ function toRole(row: RoleRow): RoleDetails {
     permissions: row.permissions,
     isBuiltIn: row.is_built_in,
     isStaff: row.is_staff,
+    holders: row.holders,
     updatedAt: row.updated_at.toISOString(),
   };
 }

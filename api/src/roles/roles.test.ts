@@ -1,9 +1,13 @@
-import { permissionNames } from '@sente/contract/permissions';
+import {
+  companyPermissionNames,
+  permissionNames,
+  type PermissionName,
+} from '@sente/contract/permissions';
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { createCompany, createUser } from '../../test/factories.ts';
+import { createCompany, createRoleWith, createUser } from '../../test/factories.ts';
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 const builtIn = {
@@ -104,6 +108,7 @@ describe('create', () => {
       permissions: [],
       isBuiltIn: false,
       isStaff: false,
+      holders: 0,
       updatedAt: expect.any(String),
     });
     expect(await lastAudit()).toMatchObject({
@@ -354,12 +359,12 @@ describe('permissions of a role', () => {
   it('permissions survive concurrent changes', async () => {
     const { id } = await create();
     await Promise.all(
-      [...permissionNames, ...permissionNames].map(async (name) => {
+      [...companyPermissionNames, ...companyPermissionNames].map(async (name) => {
         expect((await assign(id, name)).status).toBe(200);
       }),
     );
     const { data } = (await test.call(staff, 'GET', `/Role/${id}`)).body;
-    expect(held(data).toSorted()).toEqual([...permissionNames].toSorted());
+    expect(held(data).toSorted()).toEqual([...companyPermissionNames].toSorted());
   });
 
   it('permissions can only be granted when role and permission exist', async () => {
@@ -387,12 +392,117 @@ describe('permissions of a role', () => {
     expect([await read(), await ask()]).toEqual([403, 403]);
   });
 
-  it('permissions of a staff role do not make its holder staff', async () => {
+  it('a permission fits only the kind of role that it is meant for', async () => {
     const { id, name } = await create();
-    await Promise.all(permissionNames.map((each) => assign(id, each)));
-    const userId = await createUser(test.owner, { roles: [name] });
-    const actor = await signIn(test.owner, userId, null);
-    expect((await test.call(actor, 'GET', '/Role')).status).toBe(403);
-    expect((await assign(builtIn.superAdmin, 'canViewUsers')).status).toBe(200);
+    const staffOnly = await assign(id, 'staffMoney');
+    expect(staffOnly.status).toBe(409);
+    expect(staffOnly.body.message).toBe(
+      `"Deposit, approve, reverse and decide payments" is for staff, and ${name} is a role of companies.`,
+    );
+    const inCompany = await assign(builtIn.superAdmin, 'canViewUsers');
+    expect(inCompany.status).toBe(409);
+    expect(inCompany.body.message).toBe(
+      '"See the people of the company" is for people of a company, and SuperAdmin is a staff role.',
+    );
+  });
+
+  it('a permission of the other kind can be removed from a role that came with it', async () => {
+    const name = await createRoleWith(test.owner, 'staffMoney', 'canViewUsers');
+    const role = await test.owner.row<{ id: string }>('select id from roles where name = $1', [
+      name,
+    ]);
+    expect(held((await take(role?.id ?? '', 'staffMoney')).body.data)).toEqual(['canViewUsers']);
+  });
+});
+
+describe('who may change a role', () => {
+  const beyond = 'This role allows more than you may do yourself, or would do so';
+  let admin: TestActor;
+  let granter: TestActor;
+  let roleId: string;
+  const ask = (actor: TestActor, path: string, name: string) =>
+    test.call(actor, 'POST', `/Role/${path}`, { roleId, permissionId: idOf(name) });
+
+  /** A staff role of the installation's own; returns its id. */
+  async function createStaffRole(...names: PermissionName[]): Promise<string> {
+    const name = await createRoleWith(test.owner, ...names);
+    const row = await test.owner.row<{ id: string }>(
+      'update roles set is_staff = true where name = $1 returning id',
+      [name],
+    );
+    return row?.id ?? '';
+  }
+  const nameOf = async (id: string): Promise<string> =>
+    (await test.call(staff, 'GET', `/Role/${id}`)).body.data.name;
+
+  beforeAll(async () => {
+    admin = await createStaff(test.owner, 'Admin');
+    const grants = await createStaffRole('staffRead', 'staffUsers', 'staffGrants');
+    granter = await createStaff(test.owner, await nameOf(grants));
+    roleId = await createStaffRole('staffRead');
+  });
+
+  it('staff roles need staffGrants', async () => {
+    for (const answer of [
+      await ask(admin, 'assign-permission', 'staffMoney'),
+      await ask(admin, 'remove-permission', 'staffRead'),
+      await test.call(admin, 'PUT', `/Role/${roleId}`, { name: 'Renamed by Admin' }),
+      await test.call(admin, 'DELETE', `/Role/${roleId}`),
+    ]) {
+      expect(answer.status, answer.text).toBe(403);
+      expect(answer.body.message).toBe('Only staff who may grant staff roles can change one');
+    }
+  });
+
+  it('no permission beyond the own can be added or taken', async () => {
+    expect((await ask(granter, 'assign-permission', 'staffMoney')).body.message).toBe(beyond);
+    expect((await ask(granter, 'assign-permission', 'staffUsers')).status).toBe(200);
+    expect((await ask(staff, 'assign-permission', 'staffMoney')).status).toBe(200);
+    for (const answer of [
+      await ask(granter, 'remove-permission', 'staffUsers'),
+      await ask(granter, 'remove-permission', 'staffMoney'),
+      await test.call(granter, 'PUT', `/Role/${roleId}`, { name: 'Renamed by granter' }),
+      await test.call(granter, 'DELETE', `/Role/${roleId}`),
+    ]) {
+      expect(answer.status, answer.text).toBe(403);
+      expect(answer.body.message).toBe(beyond);
+    }
+  });
+
+  it('somebody must remain who may grant staff roles', async () => {
+    const only = await createStaffRole('staffRead', 'staffUsers', 'staffGrants');
+    const last = await createStaff(test.owner, await nameOf(only));
+    const others = await test.owner.rows<{ user_id: string; role_id: string }>(
+      `delete from user_roles where user_id <> $1 and role_id in (
+         select role_id from role_permissions rp join permissions p on p.id = rp.permission_id
+         where p.name = 'staffGrants')
+       returning user_id, role_id`,
+      [last.userId],
+    );
+    const pair = { roleId: only, permissionId: idOf('staffGrants') };
+    const answer = await test.call(last, 'POST', '/Role/remove-permission', pair);
+    expect(answer.status, answer.text).toBe(409);
+    expect(answer.body.message).toBe(
+      'Nobody else who is active may grant staff roles. Give somebody else that permission first.',
+    );
+    for (const { user_id, role_id } of others) {
+      await test.owner.rows('insert into user_roles (user_id, role_id) values ($1, $2)', [
+        user_id,
+        role_id,
+      ]);
+    }
+    expect((await test.call(last, 'POST', '/Role/remove-permission', pair)).status).toBe(200);
+  });
+
+  it('tells how many people hold a role', async () => {
+    const { id, name } = await create();
+    const companyId = await createCompany(test.owner);
+    await createUser(test.owner, { companyId, roles: [name] });
+    await createUser(test.owner, { companyId, roles: [name], isActive: false });
+    const gone = await createUser(test.owner, { companyId, roles: [name] });
+    await test.owner.rows('update users set deleted_at = now() where id = $1', [gone]);
+    expect((await test.call(staff, 'GET', `/Role/${id}`)).body.data.holders).toBe(2);
+    const listed: RoleDetails[] = (await test.call(staff, 'GET', '/Role')).body.data;
+    expect(listed.find((role) => role.id === id)?.holders).toBe(2);
   });
 });

@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../http/app-error.ts';
 
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's first choice for argon2id. About 25 hashes a second on two cores. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const parameterText = `m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}`;
+const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const maxAtOnce = 2;
 const maxWaiting = 24;
@@ -30,17 +35,18 @@ export interface Passwords {
 }
 
 /** Each hash occupies a core, so only two run at once and few wait; the rest are refused. */
-export function createPasswords(): Passwords {
+export function createPasswords(cost = recommendedCost): Passwords {
   const slots = createSlots();
-  const dummyHash = hash(randomBytes(16).toString('hex'), parameters);
+  const costText = `$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+  const dummyHash = hash(randomBytes(16).toString('hex'), cost);
   return {
-    hash: (password) => slots(() => hash(password, parameters)),
+    hash: (password) => slots(() => hash(password, cost)),
     verify: (passwordHash, password) =>
       slots(async () => {
         const matches = await verify(passwordHash ?? (await dummyHash), password);
         return matches && passwordHash !== null;
       }),
-    needsRehash: (passwordHash) => !passwordHash.includes(`$${parameterText}$`),
+    needsRehash: (passwordHash) => !passwordHash.includes(costText),
   };
 }
 

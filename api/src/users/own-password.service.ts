@@ -17,6 +17,8 @@ interface PasswordChange {
 export interface OwnPasswordService {
   /** `action`: the name of the call, for the audit log. */
   change(actor: Actor, input: PasswordChange, action: string): Promise<void>;
+  /** Refuses unless it is the caller's password; returns its hash. */
+  verify(actor: Actor, password: string, action: string): Promise<string>;
 }
 
 /**
@@ -59,6 +61,8 @@ export function createOwnPasswordService(
   }
 
   return {
+    verify,
+
     async change(actor, { currentPassword, newPassword }, action) {
       refuseCommonPassword(newPassword, 'newPassword');
       const from = await verify(actor, currentPassword, action);

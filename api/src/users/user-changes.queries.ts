@@ -1,11 +1,12 @@
 import type { Db } from '../db/database.ts';
-import { builtInRoles, companyRoleIds } from './built-in-roles.ts';
+import { companyRoleIds } from './built-in-roles.ts';
 import { roleOrder } from './users.queries.ts';
 
 export interface HeldRole {
   readonly id: string;
   readonly name: string;
   readonly is_staff: boolean;
+  readonly permissions: readonly string[];
 }
 
 /** The facts about a user that the rules of a change need. */
@@ -30,6 +31,13 @@ export type UserValues = Omit<UserToChange, 'id' | 'is_ours' | 'updated_at' | 'r
 
 const isOurs = '(u.company_id is null or coalesce(c.is_head_office, false))';
 
+const permissionsOfRole = `array(
+  select p.name from role_permissions rp join permissions p on p.id = rp.permission_id
+  where rp.role_id = r.id)`;
+
+const heldRole = `select r.id, r.name, r.is_staff, ${permissionsOfRole} as permissions
+  from roles r where r.id = $1`;
+
 /** Locks it against changes until this transaction ends. */
 export async function lockUser(db: Db, id: string): Promise<UserToChange | undefined> {
   const locked = await db.row(
@@ -42,7 +50,9 @@ export async function lockUser(db: Db, id: string): Promise<UserToChange | undef
     `select u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number, u.company_id,
        u.is_active, u.is_staff, ${isOurs} as is_ours, u.updated_at,
        coalesce(
-         (select json_agg(json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff)
+         (select json_agg(
+            json_build_object('id', r.id, 'name', r.name, 'is_staff', r.is_staff,
+              'permissions', ${permissionsOfRole})
             order by ${roleOrder})
           from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id),
          '[]') as roles
@@ -65,55 +75,13 @@ export function holdCompany(
 
 /** Locks the role against deletion until this transaction ends. */
 export function holdRole(db: Db, id: string): Promise<HeldRole | undefined> {
-  return db.row<HeldRole>('select id, name, is_staff from roles where id = $1 for key share', [id]);
+  return db.row<HeldRole>(`${heldRole} for key share of r`, [id]);
 }
 
-export function rolesHeldBy(db: Db, userId: string): Promise<HeldRole[]> {
-  return db.rows<HeldRole>(
-    `select r.id, r.name, r.is_staff from user_roles ur join roles r on r.id = ur.role_id
-     where ur.user_id = $1`,
-    [userId],
-  );
+/** For built-in roles, which nobody can delete; company users may not lock a role. */
+export function findBuiltInRole(db: Db, id: string): Promise<HeldRole | undefined> {
+  return db.row<HeldRole>(heldRole, [id]);
 }
-
-/**
- * Whether another SuperAdmin remains. Takes a lock, so that of two users who remove each other the
- * second sees the first change.
- */
-export async function hasOtherSuperAdmin(db: Db, userId: string): Promise<boolean> {
-  await db.rows('select 1 from roles where id = $1 for no key update', [builtInRoles.superAdmin]);
-  const other = await db.row(
-    `select 1
-     from users u
-     join user_roles ur on ur.user_id = u.id
-     join roles r on r.id = ur.role_id
-     left join companies c on c.id = u.company_id
-     where u.id <> $1 and u.is_active and u.deleted_at is null and u.is_staff and ${isOurs}
-       and r.is_staff and (r.id = $2 or lower(r.name) in ('superadmin', 'super_admin'))
-     limit 1`,
-    [userId, builtInRoles.superAdmin],
-  );
-  return other !== undefined;
-}
-
-/** The same for the administrators of a company. */
-export async function hasOtherCompanyAdmin(db: Db, user: UserToChange): Promise<boolean> {
-  await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
-    user.company_id,
-    companyAdminsLockKey,
-  ]);
-  const other = await db.row(
-    `select 1 from users u join user_roles ur on ur.user_id = u.id
-     where u.company_id = $1 and u.id <> $2 and u.is_active and u.deleted_at is null
-       and ur.role_id = $3
-     limit 1`,
-    [user.company_id, user.id, builtInRoles.clientAdmin],
-  );
-  return other !== undefined;
-}
-
-/** Arbitrary namespace of these advisory locks. */
-const companyAdminsLockKey = 7_368_305;
 
 export async function insertUser(
   db: Db,

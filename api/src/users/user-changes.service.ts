@@ -3,35 +3,38 @@ import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { alreadyInUse, notFound } from '../http/app-error.ts';
+import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
+import type { OwnPasswordService } from './own-password.service.ts';
 import {
   addRole,
   deleteUser,
   endSessions,
+  findBuiltInRole,
   insertUser,
   lockUser,
   replaceCompanyRole,
   updateUser,
+  type HeldRole,
   type UserToChange,
-  type UserValues,
 } from './user-changes.queries.ts';
 import {
   forbidden,
   maySetPassword,
+  refuseBeyond,
   refuseCommonPassword,
-  refuseLosingLastCompanyAdmin,
-  refuseLosingLastSuperAdmin,
+  refuseLosingLast,
   refuseOwnRoles,
   refusePassword,
-  refuseStaffLeaving,
-  refuseStaffToOthers,
+  refuseRoleBeyond,
   refuseStale,
-  refuseSuperAdminToOthers,
 } from './user-rules.ts';
+import { newCompanyRole, valuesAfter } from './user-values.ts';
 import { readUserOrRefuse, requireCompany } from './users.service.ts';
+
+const ownEmailMessage = 'Enter your current password to change your email';
 
 export interface UserChangesService {
   create(actor: Actor, body: CreateUserBody): Promise<User>;
@@ -42,11 +45,19 @@ export interface UserChangesService {
 export function createUserChangesService(
   database: Database,
   passwords: Passwords,
+  ownPassword: Pick<OwnPasswordService, 'verify'>,
 ): UserChangesService {
   /** Outside a transaction: hashing takes tens of milliseconds and must not hold a connection. */
   function hashOf(password: string): Promise<string> {
     refuseCommonPassword(password, 'password');
     return passwords.hash(password);
+  }
+
+  /** The own email is where a sign-in is recovered, so a stolen session must not change it. */
+  async function verifyForOwnEmail(actor: Actor, id: string, body: UpdateUserBody): Promise<void> {
+    if (actor.userId !== id || body.email === actor.email) return;
+    if (body.currentPassword === undefined) throw invalidField('currentPassword', ownEmailMessage);
+    await ownPassword.verify(actor, body.currentPassword, 'users.update');
   }
 
   return {
@@ -60,6 +71,7 @@ export function createUserChangesService(
       // No hash for a change that the service refuses anyway.
       const isHashed = password !== undefined && maySetPassword(actor, id);
       const passwordHash = isHashed ? await hashOf(password) : null;
+      await verifyForOwnEmail(actor, id, body);
       return database.within(actor.scope, (db) => update(db, actor, id, body, passwordHash));
     },
 
@@ -67,10 +79,8 @@ export function createUserChangesService(
       database.within(actor.scope, async (db) => {
         const user = await lockUserOrRefuse(db, id);
         if (actor.userId === id) throw forbidden('You cannot delete your own user');
-        refuseStaffToOthers(actor, user);
-        await refuseSuperAdminToOthers(db, actor, user.roles);
-        await refuseLosingLastSuperAdmin(db, user, null);
-        await refuseLosingLastCompanyAdmin(db, actor, user, null);
+        refuseBeyond(actor, user);
+        await refuseLosingLast(db, user, null);
         await deleteUser(db, id);
         await endSessions(db, id, actor.tokenHash);
         await audit(db, actor, {
@@ -90,6 +100,7 @@ async function create(
 ): Promise<User> {
   const id = uuidV7();
   await requireCompany(db, body.companyId);
+  const role = await companyRole(db, actor, chosenRole(body.roles) ?? builtInRoles.clientUser);
   const user = {
     first_name: body.firstName,
     last_name: body.lastName,
@@ -100,7 +111,7 @@ async function create(
     is_active: body.isActive,
   };
   await insertUser(db, id, { ...user, password_hash }).catch(refuseTaken);
-  await addRole(db, id, chosenRole(body.roles) ?? builtInRoles.clientUser);
+  await addRole(db, id, role.id);
   const created = await readUserOrRefuse(db, id);
   await audit(db, actor, {
     action: 'users.create',
@@ -118,25 +129,26 @@ async function update(
   passwordHash: string | null,
 ): Promise<User> {
   const before = await lockUserOrRefuse(db, id);
-  refuseStaffToOthers(actor, before);
-  await refuseSuperAdminToOthers(db, actor, before.roles);
+  refuseBeyond(actor, before);
   if (body.password !== undefined) refusePassword(actor, id);
   refuseStale(before, body.updatedAt);
   const seen = await readUserOrRefuse(db, id);
   const after = await valuesAfter(db, actor, before, body);
-  const role = newCompanyRole(before, body);
-  if (role) refuseOwnRoles(actor, before);
+  const chosen = newCompanyRole(before, body);
+  if (chosen) refuseOwnRoles(actor, before);
+  const role = chosen && (await companyRole(db, actor, chosen));
   if (before.is_active && !after.is_active && actor.userId === id) {
     throw forbidden('You cannot deactivate yourself', 'isActive');
   }
-  await refuseLosingLastSuperAdmin(db, before, { ...after, roles: before.roles });
-  await refuseLosingLastCompanyAdmin(db, actor, before, { is_active: after.is_active, role });
+  const others = before.roles.filter((held) => !companyRoleIds.includes(held.id));
+  await refuseLosingLast(db, before, { ...after, roles: role ? [role, ...others] : before.roles });
 
   await updateUser(db, id, after, passwordHash).catch(refuseTaken);
-  if (role) await replaceCompanyRole(db, id, role);
+  if (role) await replaceCompanyRole(db, id, role.id);
   // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;
-  if (!after.is_active || passwordHash !== null || isMoved) {
+  const isOwnEmail = actor.userId === id && before.email !== after.email;
+  if (!after.is_active || passwordHash !== null || isMoved || isOwnEmail) {
     await endSessions(db, id, actor.tokenHash);
   }
   const user = await readUserOrRefuse(db, id);
@@ -168,49 +180,12 @@ function toldOf(user: User) {
   };
 }
 
-/** The record after the change; omitted fields stay unchanged. */
-async function valuesAfter(
-  db: Db,
-  actor: Actor,
-  before: UserToChange,
-  body: UpdateUserBody,
-): Promise<UserValues> {
-  const { companyId = before.company_id } = body;
-  const isMoved = companyId !== null && companyId !== before.company_id;
-  const isOurs = isMoved ? await requireMove(db, actor, before, companyId) : before.is_ours;
-  return {
-    first_name: body.firstName,
-    last_name: body.lastName,
-    username: body.username,
-    email: body.email,
-    phone_number: body.phoneNumber === undefined ? before.phone_number : body.phoneNumber || null,
-    company_id: companyId,
-    is_active: body.isActive ?? before.is_active,
-    is_staff: before.is_staff && isOurs,
-  };
-}
-
-/** Whether the target is Head Office. */
-async function requireMove(
-  db: Db,
-  actor: Actor,
-  before: UserToChange,
-  companyId: string,
-): Promise<boolean> {
-  if (!actor.isStaff) {
-    throw forbidden('Only administrators can move a user to another company', 'companyId');
-  }
-  const company = await requireCompany(db, companyId);
-  if (!company.is_head_office) refuseStaffLeaving(before.roles);
-  return company.is_head_office;
-}
-
-/** The role chosen in the client portal, if it differs from the current one. */
-function newCompanyRole(before: UserToChange, body: UpdateUserBody): string | undefined {
-  const chosen = chosenRole(body.roles);
-  const held = before.roles.map(({ id }) => id).filter((id) => companyRoleIds.includes(id));
-  const isShown = before.roles[0]?.id === chosen;
-  return isShown && held.length === 1 ? undefined : chosen;
+/** One of the three roles that the client portal knows, if the actor may give it. */
+async function companyRole(db: Db, actor: Actor, id: string): Promise<HeldRole> {
+  const role = await findBuiltInRole(db, id);
+  if (!role) throw notFound('Role not found');
+  refuseRoleBeyond(actor, role);
+  return role;
 }
 
 export async function lockUserOrRefuse(db: Db, id: string): Promise<UserToChange> {

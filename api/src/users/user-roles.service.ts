@@ -14,10 +14,11 @@ import {
 } from './user-changes.queries.ts';
 import { aboutUser, lockUserOrRefuse } from './user-changes.service.ts';
 import {
-  refuseLosingLastSuperAdmin,
+  refuseBeyond,
+  refuseLosingLast,
   refuseOwnRoles,
+  refuseRoleBeyond,
   refuseStaffInCompany,
-  refuseSuperAdminToOthers,
 } from './user-rules.ts';
 import { readUserOrRefuse } from './users.service.ts';
 
@@ -34,22 +35,29 @@ export interface UserRolesService {
 /** Staff power is a flag on the user that follows the staff roles held. */
 export function createUserRolesService(database: Database): UserRolesService {
   return {
-    assign: (actor, ids) =>
-      change(database, actor, ids, 'users.assignRole', async (db, user, role) => {
-        if (role.is_staff && !user.is_ours) refuseStaffInCompany(role);
-        const isChanged = await addRole(db, ids.userId, ids.roleId);
-        return { isChanged, isStaff: user.is_staff || role.is_staff };
-      }),
-
-    remove: (actor, ids) =>
-      change(database, actor, ids, 'users.removeRole', async (db, user, role) => {
-        const left = user.roles.filter(({ id }) => id !== ids.roleId);
-        await refuseLosingLastSuperAdmin(db, user, { ...user, roles: left });
-        const isChanged = await dropRole(db, ids.userId, ids.roleId);
-        const isLastStaffRole = role.is_staff && !left.some((other) => other.is_staff);
-        return { isChanged, isStaff: user.is_staff && !isLastStaffRole };
-      }),
+    assign: (actor, ids) => change(database, actor, ids, 'users.assignRole', grant),
+    remove: (actor, ids) => change(database, actor, ids, 'users.removeRole', take),
   };
+}
+
+interface Outcome {
+  readonly isChanged: boolean;
+  readonly isStaff: boolean;
+}
+
+/** The only place that gives a role other than the three of the client portal. */
+async function grant(db: Db, user: UserToChange, role: HeldRole): Promise<Outcome> {
+  if (role.is_staff && !user.is_ours) refuseStaffInCompany(role);
+  const isChanged = await addRole(db, user.id, role.id);
+  return { isChanged, isStaff: user.is_staff || role.is_staff };
+}
+
+async function take(db: Db, user: UserToChange, role: HeldRole): Promise<Outcome> {
+  const left = user.roles.filter(({ id }) => id !== role.id);
+  const isLastStaffRole = role.is_staff && !left.some((other) => other.is_staff);
+  const isStaff = user.is_staff && !isLastStaffRole;
+  await refuseLosingLast(db, user, { ...user, is_staff: isStaff, roles: left });
+  return { isChanged: await dropRole(db, user.id, role.id), isStaff };
 }
 
 function change(
@@ -57,18 +65,15 @@ function change(
   actor: Actor,
   { userId, roleId }: UserRole,
   action: string,
-  apply: (
-    db: Db,
-    user: UserToChange,
-    role: HeldRole,
-  ) => Promise<{ readonly isChanged: boolean; readonly isStaff: boolean }>,
+  apply: (db: Db, user: UserToChange, role: HeldRole) => Promise<Outcome>,
 ): Promise<User> {
   return database.within(actor.scope, async (db) => {
     const user = await lockUserOrRefuse(db, userId);
     const role = await holdRole(db, roleId);
     if (!role) throw notFound('Role not found');
     refuseOwnRoles(actor, user);
-    await refuseSuperAdminToOthers(db, actor, [...user.roles, role]);
+    refuseBeyond(actor, user);
+    refuseRoleBeyond(actor, role);
     const before = await readUserOrRefuse(db, userId);
     const { isChanged, isStaff } = await apply(db, user, role);
     if (isStaff !== user.is_staff) {

@@ -1,15 +1,11 @@
+import { mayChangePerson, mayGiveRole, powerOf } from '@sente/contract/power';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField } from '../http/app-error.ts';
 import { isCommonPassword } from '../security/passwords.ts';
 import { builtInRoles } from './built-in-roles.ts';
-import {
-  hasOtherCompanyAdmin,
-  hasOtherSuperAdmin,
-  rolesHeldBy,
-  type HeldRole,
-  type UserToChange,
-} from './user-changes.queries.ts';
+import { hasGrantHolder, hasOtherCompanyAdmin } from './last-holders.ts';
+import type { HeldRole, UserToChange } from './user-changes.queries.ts';
 
 /** The caller may never do this; names the field that was not allowed. */
 export function forbidden(message: string, field?: string): AppError {
@@ -24,15 +20,6 @@ function refused(message: string, field?: string): AppError {
 export function refuseCommonPassword(password: string, field: string): void {
   if (!isCommonPassword(password)) return;
   throw invalidField(field, 'This password is one of the most common ones. Choose another.');
-}
-
-/**
- * Also in Head Office, which has staff and others: a person who sets a password can sign in with
- * it.
- */
-export function refuseStaffToOthers(actor: Actor, user: UserToChange): void {
-  if (actor.isStaff || !user.is_staff) return;
-  throw forbidden('Only administrators can change a member of staff');
 }
 
 /**
@@ -53,19 +40,22 @@ export function refusePassword(actor: Actor, userId: string): void {
   );
 }
 
-/**
- * Staff cannot exceed their own power either. `roles`: held by the user, or to be assigned or
- * removed.
- */
-export async function refuseSuperAdminToOthers(
-  db: Db,
-  actor: Actor,
-  roles: readonly HeldRole[],
-): Promise<void> {
-  if (!roles.some(isSuperAdmin)) return;
-  // Read now: sessions do not contain roles.
-  if ((await rolesHeldBy(db, actor.userId)).some(isSuperAdmin)) return;
-  throw forbidden('Only a SuperAdmin can change a SuperAdmin');
+/** Nobody changes a person who may do more; role names play no part in it. */
+export function refuseBeyond(actor: Actor, user: UserToChange): void {
+  if (actor.userId === user.id) return;
+  const permissions = user.roles.flatMap((role) => role.permissions);
+  if (mayChangePerson(powerOf(actor), { isStaff: user.is_staff, permissions })) return;
+  throw forbidden('This person may do more than you, so you cannot change them');
+}
+
+/** The role is given or taken away. */
+export function refuseRoleBeyond(actor: Actor, role: HeldRole): void {
+  const own = powerOf(actor);
+  if (role.is_staff && !own.has('staffGrants')) {
+    throw forbidden('Only staff who may grant staff roles can do this', 'roles');
+  }
+  if (mayGiveRole(own, { isStaff: role.is_staff, permissions: role.permissions })) return;
+  throw forbidden('This role allows more than you may do yourself', 'roles');
 }
 
 /** `basedOn`: the version that the change is based on. */
@@ -97,44 +87,36 @@ export function refuseStaffLeaving(roles: readonly HeldRole[]): void {
   );
 }
 
-/** `after`: the user after the change; null if deleted. */
-export async function refuseLosingLastSuperAdmin(
-  db: Db,
-  user: UserToChange,
-  after: Pick<UserToChange, 'is_active' | 'roles'> | null,
-): Promise<void> {
-  const wasOne = user.is_staff && user.is_ours && isActiveSuperAdmin(user);
-  const staysOne = after !== null && isActiveSuperAdmin(after);
-  if (!wasOne || staysOne || (await hasOtherSuperAdmin(db, user.id))) return;
-  throw refused('This is the last active SuperAdmin. Make somebody else SuperAdmin first.');
-}
+type Standing = Pick<UserToChange, 'company_id' | 'is_active' | 'is_staff' | 'is_ours' | 'roles'>;
 
-/**
- * Company users must leave the company an administrator; staff are exempt. `after`: as above, with
- * the newly assigned role, if any.
- */
-export async function refuseLosingLastCompanyAdmin(
+/** `after`: the user after the change; null if deleted. */
+export async function refuseLosingLast(
   db: Db,
-  actor: Actor,
   user: UserToChange,
-  after: { readonly is_active: boolean; readonly role: string | undefined } | null,
+  after: Standing | null,
 ): Promise<void> {
-  if (actor.isStaff) return;
-  const { clientAdmin } = builtInRoles;
-  const wasOne = user.is_active && user.roles.some(({ id }) => id === clientAdmin);
-  const staysOne = after?.is_active === true && (after.role ?? clientAdmin) === clientAdmin;
-  if (!wasOne || staysOne || (await hasOtherCompanyAdmin(db, user))) return;
+  if (grantsStaffRoles(user) && !(after && grantsStaffRoles(after))) {
+    if (!(await hasGrantHolder(db, user.id))) throw refused(lastGrantHolder);
+  }
+  const { company_id } = user;
+  if (company_id === null || !isAdminOf(company_id, user)) return;
+  if (after && isAdminOf(company_id, after)) return;
+  if (await hasOtherCompanyAdmin(db, company_id, user.id)) return;
   throw refused('This is the last active Admin of the company. Make somebody else Admin first.');
 }
 
-function isActiveSuperAdmin(user: Pick<UserToChange, 'is_active' | 'roles'>): boolean {
-  return user.is_active && user.roles.some(isSuperAdmin);
+export const lastGrantHolder =
+  'Nobody else who is active may grant staff roles. Give somebody else that permission first.';
+
+function grantsStaffRoles(user: Standing): boolean {
+  if (!user.is_active || !user.is_staff || !user.is_ours) return false;
+  return user.roles.some(({ permissions }) => permissions.includes('staffGrants'));
 }
 
-/** Imported roles may be spelled differently; they count if they are staff roles. */
-const superAdminNames: ReadonlySet<string> = new Set(['superadmin', 'super_admin']);
-
-function isSuperAdmin(role: HeldRole): boolean {
-  if (!role.is_staff) return false;
-  return role.id === builtInRoles.superAdmin || superAdminNames.has(role.name.toLowerCase());
+function isAdminOf(companyId: string, user: Standing): boolean {
+  return (
+    user.is_active &&
+    user.company_id === companyId &&
+    user.roles.some(({ id }) => id === builtInRoles.clientAdmin)
+  );
 }

@@ -91,6 +91,7 @@ function toUser(row: UserRow): User {
     avatar: row.avatar_url,
     companyId: row.company_id,
     companyName: row.company_name,
+    isStaff: row.is_staff,
     isActive: row.is_active,
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     createdAt,

@@ -64,6 +64,7 @@ export function aRole(fields: Partial<RoleDetails> = {}): RoleDetails {
     permissions: [],
     isBuiltIn: false,
     isStaff: false,
+    holders: 0,
     updatedAt: january,
     ...fields,
   };
@@ -82,6 +83,7 @@ export function aUser(fields: Partial<User> = {}): User {
     avatar: null,
     companyId: ownCompanyId,
     companyName: 'Demo One',
+    isStaff: false,
     isActive: true,
     lastLoginDate: null,
     createdAt: january,

@@ -302,7 +302,7 @@ describe('the edit form', () => {
   });
 
   it('keeps a password that the caller may not set', async () => {
-    const message = 'Only a SuperAdmin can change a SuperAdmin';
+    const message = 'This person may do more than you, so you cannot change them';
     serve(users.update, refused(403, message));
     await renderPage(address);
     await user.type(await screen.findByLabelText(/^Password/), 'Take-it-over-1');

@@ -1,0 +1,53 @@
+import type { StaffPermissionName } from '@sente/contract/permissions';
+import type { Db } from '../db/database.ts';
+import { builtInRoles } from './built-in-roles.ts';
+
+/*
+ * Somebody must remain who can hand out what nobody else can. Each question takes a lock until the
+ * transaction ends, so that of two people who remove each other the second sees the first change.
+ */
+
+const grants: StaffPermissionName = 'staffGrants';
+
+/** Arbitrary keys of these advisory locks. */
+const grantHoldersLockKey = 7_368_304;
+const companyAdminsLockKey = 7_368_305;
+
+/** Whether an active member of staff may grant staff roles, apart from this one. */
+export async function hasGrantHolder(db: Db, exceptUserId: string | null): Promise<boolean> {
+  await db.rows('select pg_advisory_xact_lock($1)', [grantHoldersLockKey]);
+  const holder = await db.row(
+    `select 1
+     from permissions p
+     join role_permissions rp on rp.permission_id = p.id
+     join user_roles ur on ur.role_id = rp.role_id
+     join users u on u.id = ur.user_id
+     left join companies c on c.id = u.company_id
+     where p.name = $2 and u.id is distinct from $1::uuid
+       and u.is_active and u.deleted_at is null and u.is_staff
+       and (u.company_id is null or c.is_head_office)
+     limit 1`,
+    [exceptUserId, grants],
+  );
+  return holder !== undefined;
+}
+
+/** Whether the company has an active Admin, apart from this user. */
+export async function hasOtherCompanyAdmin(
+  db: Db,
+  companyId: string,
+  exceptUserId: string,
+): Promise<boolean> {
+  await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    companyId,
+    companyAdminsLockKey,
+  ]);
+  const other = await db.row(
+    `select 1 from users u join user_roles ur on ur.user_id = u.id
+     where u.company_id = $1 and u.id <> $2 and u.is_active and u.deleted_at is null
+       and ur.role_id = $3
+     limit 1`,
+    [companyId, exceptUserId, builtInRoles.clientAdmin],
+  );
+  return other !== undefined;
+}
