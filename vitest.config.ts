@@ -11,6 +11,7 @@ const long = [
   'fuzz',
   'idempotent-payments',
   'access-matrix',
+  'reach',
   'misbehaving-networks',
   'kill-postings',
   'crash',

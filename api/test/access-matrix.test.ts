@@ -37,7 +37,10 @@ const kinds = [
   'restricted',
   'viewer',
   'owner',
+  /** A SuperAdmin: all permissions of staff. */
   'staff',
+  'finance',
+  'support',
   /** The company's own system, without a session. */
   'signed',
 ] as const;
@@ -63,6 +66,8 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
   ],
   owner: companyPermissionNames,
   staff: staffPermissionNames,
+  finance: ['staffRead', 'staffMoney'],
+  support: ['staffRead', 'staffWebhooks'],
   signed: [],
 };
 
@@ -89,6 +94,9 @@ const handlerAnswers: Record<string, number> = {
   // One of its payments awaits a decision.
   'companies.remove': 409,
 };
+
+const staffKinds: ReadonlySet<Kind> = new Set(['staff', 'finance', 'support']);
+const isStaff = (kind: Kind): boolean => staffKinds.has(kind);
 
 interface Records {
   readonly company: string;
@@ -137,15 +145,18 @@ async function createWorld(): Promise<World> {
   const member = (role: string) => createMember(db, { companyId: own.company, role });
   const expired = await createStaff(db);
   await db.rows('update sessions set expires_at = now() where user_id = $1', [expired.userId]);
-  const [loner, restricted, viewer, owner, staff] = await Promise.all([
+  const [loner, restricted, viewer, owner, staff, finance, support] = await Promise.all([
     createLoner(db),
     member('Restricted'),
     member('client_user'),
     member('client_admin'),
     createStaff(db),
+    createStaff(db, 'Finance'),
+    createStaff(db, 'Support'),
   ]);
+  const members = { loner, restricted, viewer, owner, staff, finance, support };
   return {
-    actors: { anonymous: null, expired, loner, restricted, viewer, owner, staff, signed: null },
+    actors: { anonymous: null, expired, ...members, signed: null },
     credential: credentialFor(own.company),
     own,
     foreign,
@@ -317,7 +328,7 @@ function holdsAnyOf(anyOf: readonly PermissionName[], kind: Kind): boolean {
 /** Callers who may read a user only because it is themselves. */
 function isAboutSelf(access: Access, kind: Kind): boolean {
   if (access.who !== 'company') return access.who === 'self';
-  return access.orSelf && kind !== 'staff' && !holdsAnyOf(access.anyOf, kind);
+  return access.orSelf && !isStaff(kind) && !holdsAnyOf(access.anyOf, kind);
 }
 
 /** Refused before parsing, whatever the request contains. */
@@ -331,11 +342,14 @@ function refusal(access: Access, kind: Kind): 401 | 403 | null {
     case 'self':
       return null;
     case 'staff':
-      return kind === 'staff' ? null : 403;
+      return isStaff(kind) && holdsAnyOf(access.permission ? [access.permission] : [], kind)
+        ? null
+        : 403;
     case 'own-company':
-      return kind === 'staff' || kind === 'loner' || !holdsAnyOf(access.anyOf, kind) ? 403 : null;
+      return isStaff(kind) || kind === 'loner' || !holdsAnyOf(access.anyOf, kind) ? 403 : null;
     case 'company':
-      return kind === 'staff' || access.orSelf || holdsAnyOf(access.anyOf, kind) ? null : 403;
+      if (access.orSelf) return null;
+      return holdsAnyOf(isStaff(kind) ? [access.staff] : access.anyOf, kind) ? null : 403;
     case 'credential':
       return null;
   }
@@ -345,7 +359,7 @@ function refusal(access: Access, kind: Kind): 401 | 403 | null {
 function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Target): number {
   const { access } = endpoint;
   const parts = new Set(subjectsOf(endpoint).map(({ part }) => part));
-  const isTenant = access.who === 'company' && kind !== 'staff';
+  const isTenant = access.who === 'company' && !isStaff(kind);
   const isOwn = target === 'own' && kind !== 'loner';
 
   if (target === 'malformed') return parts.has('params') ? 404 : 400;
@@ -371,11 +385,11 @@ it.each(cases)('$name as $kind', async ({ name, endpoint, kind }) => {
     answers[target] = answer;
     expect(answer.status, at).toBe(refused ?? rightAnswer({ name, endpoint }, kind, target));
     expectShape(answer, endpoint, at);
-    if (kind === 'staff') continue;
+    if (isStaff(kind)) continue;
     for (const secret of world.secrets) expect(answer.text, at).not.toContain(secret);
   }
   const { foreign, unknown } = answers;
-  if (!foreign || !unknown || kind === 'staff') return;
+  if (!foreign || !unknown || isStaff(kind)) return;
   // Another company's record is answered like one that does not exist.
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
 });
