@@ -149,7 +149,17 @@ test('the transactions panel opens over the page, a transaction over the panel, 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a transaction is reversed once, with a reason', async ({ page }) => {
+/** As another member of staff. */
+async function approveFirst(page: Page, companyId: string): Promise<void> {
+  const { authToken } = await sessionOf(page.request, 'superadmin@sente.test');
+  const headers = { authorization: `Bearer ${authToken}` };
+  const list = await page.request.get(`/api/Approvals?companyId=${companyId}`, { headers });
+  const [{ id, askedAt }] = (await list.json()).data;
+  const path = `/api/Approvals/${id}/approve`;
+  expect((await page.request.post(path, { headers, data: { askedAt } })).ok()).toBe(true);
+}
+
+test('a transaction is reversed once, with a reason and a second person', async ({ page }) => {
   await openAs(page, admin, '/companies');
   const { id: companyId, headers } = await createCompany(page, 'Reversals');
   const data = { companyId, accountName: 'Main', accountType: 2, initialDeposit: 5000 };
@@ -160,16 +170,20 @@ test('a transaction is reversed once, with a reason', async ({ page }) => {
   await box(page).fill(deposit.id);
   await option(page, 'Initial deposit').click();
   await sheet(page).getByRole('button', { name: 'Reverse' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Reverse this transaction?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Ask to reverse this transaction?' });
   await expect(dialog).toContainText('UGX 5,000 will be taken from Main of Reversals');
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Paid in by mistake');
-  await dialog.getByRole('button', { name: 'Reverse' }).click();
-  await expectToast(page, 'Transaction reversed successfully');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectToast(page, 'The reversal waits for a second person');
   await expect(dialog).toBeHidden();
+  await approveFirst(page, companyId);
+  await page.reload();
+  await box(page).fill(deposit.id);
+  await option(page, 'Initial deposit').first().click();
   await expect(sheet(page)).toContainText('Reversed by');
   await expect(sheet(page).getByRole('button', { name: 'Reverse', exact: true })).toHaveCount(0);
   await sheet(page)

@@ -5,8 +5,12 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import type { Logger } from 'pino';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
+import { carryOutDeposit } from './accounts/opening.ts';
 import { apiTransactionsRoutes } from './api-transactions/api-transactions.routes.ts';
 import { createApiTransactionsService } from './api-transactions/api-transactions.service.ts';
+import { approvalsRoutes } from './approvals/approvals.routes.ts';
+import { createApprovalsService } from './approvals/approvals.service.ts';
+import { storedApprovals } from './approvals/stored-approvals.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -47,8 +51,6 @@ import { readLastCheck } from './ledger/check.ts';
 import { paymentsGuide } from './payments/api/api-guide.ts';
 import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
 import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
-import { approvalsRoutes } from './payments/approvals/approvals.routes.ts';
-import { createApprovalsService } from './payments/approvals/approvals.service.ts';
 import type { PaymentsEngine } from './payments/engine.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
@@ -59,6 +61,9 @@ import { createNumbering } from './payments/networks/phone-numbers.ts';
 import { createWalletsService } from './payments/networks/wallets.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
 import { createReviewsService } from './payments/reviews/reviews.service.ts';
+import { payoutApprovals } from './payments/requests/payout-approvals.ts';
+import { paymentRequestsRoutes } from './payments/requests/payment-requests.routes.ts';
+import { createPaymentRequestsService } from './payments/requests/payment-requests.service.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
 import { productCodesRoutes } from './product-codes/product-codes.routes.ts';
 import { createProductCodesService } from './product-codes/product-codes.service.ts';
@@ -73,7 +78,10 @@ import { serveAvatars, settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
-import { createTransactionsService } from './transactions/transactions.service.ts';
+import {
+  carryOutReversal,
+  createTransactionsService,
+} from './transactions/transactions.service.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
 import { createUserChangesService } from './users/user-changes.service.ts';
 import { createUserRolesService } from './users/user-roles.service.ts';
@@ -162,9 +170,20 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   const { database, engine } = options;
   const passwords = createPasswords(options.passwordCost);
   const ownPassword = createOwnPasswordService(database, passwords);
+  const requests = createPaymentRequestsService(database, engine, readTransaction);
+  const reviews = createReviewsService(database, engine.findSystemAccounts);
+  const notices = createNoticesService(database);
+  const approvals = createApprovalsService(database, {
+    payout: payoutApprovals(requests),
+    deposit: storedApprovals(database, carryOutDeposit),
+    reversal: storedApprovals(database, carryOutReversal),
+    'payment-decision': reviews.approvals,
+    suspense: notices.approvals,
+  });
   const handlers: HandlerTable<typeof contract> = {
     accounts: accountsRoutes(createAccountsService(database)),
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
+    approvals: approvalsRoutes(approvals),
     audit: auditRoutes(createAuditService(database)),
     auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
@@ -185,11 +204,11 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     roles: rolesRoutes(createRolesService(database)),
     search: searchRoutes(createSearchService(database)),
     settings: settingsRoutes(createSettingsService(database), ownPassword),
-    networkNotices: noticesRoutes(createNoticesService(database)),
-    paymentReviews: reviewsRoutes(createReviewsService(database, engine.findSystemAccounts)),
+    networkNotices: noticesRoutes(notices),
+    paymentReviews: reviewsRoutes(reviews),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database)),
-      ...approvalsRoutes(createApprovalsService(database, engine, readTransaction)),
+      ...paymentRequestsRoutes(requests),
     },
     users: usersRoutes({
       reading: createUsersService(database),

@@ -13,7 +13,13 @@ import { requireCaller } from '../src/http/access.ts';
 import type { Actor } from '../src/http/actor.ts';
 import { createLoner, createMember, createStaff, type TestActor } from './actors.ts';
 import { createTestApp, type TestAnswer, type TestApp } from './app.ts';
-import { createAccount, createCompany, createTransaction, createUser } from './factories.ts';
+import {
+  createAccount,
+  createCompany,
+  createPayment as createPortalPayment,
+  createTransaction,
+  createUser,
+} from './factories.ts';
 import { createProduct } from './products.ts';
 import {
   endpoints,
@@ -86,6 +92,10 @@ const handlerAnswers: Record<string, number> = {
   'transactions.approve': 409,
   'transactions.reject': 409,
   'paymentReviews.confirm': 409,
+  // The sample saw another request, and somebody else asked for it.
+  'approvals.approve': 409,
+  'approvals.reject': 409,
+  'approvals.withdraw': 409,
   // Nothing of the payment is in suspense, and nothing is proposed.
   'networkNotices.proposeRelease': 409,
   'networkNotices.confirm': 409,
@@ -112,6 +122,8 @@ interface Records {
   /** The same payment under its portal name. */
   readonly apitransaction: string;
   readonly paymentreviews: string;
+  /** A payout that waits for a second person. */
+  readonly approvals: string;
   readonly networknotices: string;
   readonly fee: string;
   /** The id of a webhook event. */
@@ -188,6 +200,7 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     record: await createCredentials(companyId),
     payment,
     apitransaction: fromShortId(payment) ?? '',
+    approvals: await createWaitingPayout(companyId),
     paymentreviews: await createReview(companyId, fromShortId(payment) ?? ''),
     networknotices: await createNotice(),
     fee: await createFutureFee(companyId),
@@ -208,6 +221,11 @@ function credentialFor(companyId: string): TestCredential {
   const found = credentials.get(companyId);
   if (!found) throw new Error('The company has no credentials');
   return found;
+}
+
+async function createWaitingPayout(companyId: string): Promise<string> {
+  const requestedBy = await createUser(test.owner, { companyId });
+  return createPortalPayment(test.owner, companyId, { awaitsApproval: true, requestedBy });
 }
 
 async function createReview(companyId: string, paymentId: string): Promise<string> {
@@ -456,9 +474,9 @@ it('a refused call changes nothing', async () => {
       is_active: true,
       account_is_active: true,
       untouched: true,
-      accounts: 1,
-      transactions: 2,
-      payments: 1,
+      accounts: 2,
+      transactions: 4,
+      payments: 2,
       fees: 1,
       credentials: true,
     });

@@ -33,6 +33,8 @@ it('the access table states who may call what', () => {
     GET    /AdminDashboard/report                         staff with staffRead
     GET    /AdminDashboard/statistics                     staff with staffRead
     GET    /AdminDashboard/transactions                   staff with staffRead
+    GET    /Approvals                                     staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
+    GET    /Approvals/{id}                                staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
     GET    /Audit                                         staff with staffRead
     GET    /Audit/company/{companyId}                     staff with staffRead, or the company (params.companyId) with canManageCompany
     GET    /Company                                       staff with staffRead
@@ -71,6 +73,10 @@ it('the access table states who may call what', () => {
     GET    /v1/Payments/{transactionId}                   a company's own systems, signed
     PATCH  /Company/credentials/deactivate                staff with staffKeys
     POST   /Account                                       staff with staffCompanies, or the company (body.companyId) with canManageAccounts
+    POST   /Approvals/decide                              staff with staffRead
+    POST   /Approvals/{id}/approve                        staff with staffRead
+    POST   /Approvals/{id}/reject                         staff with staffRead
+    POST   /Approvals/{id}/withdraw                       staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
     POST   /Auth/login                                    anyone
     POST   /Auth/logout                                   any signed-in user
     POST   /Company                                       staff with staffCompanies

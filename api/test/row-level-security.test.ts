@@ -60,6 +60,11 @@ async function createPaymentRecords(companyId: string): Promise<void> {
       `gen_random_uuid(), $1, 'payout', 100, now()`,
     ],
     [
+      'approvals (id, kind, subject, company_id, asked_by, expires_at)',
+      `gen_random_uuid(), 'fee', $1::text, $1::uuid,
+       (select id from users where company_id = $1::uuid limit 1), now()`,
+    ],
+    [
       'network_calls (company_id, network, operation, kind, bucket, calls, unanswered)',
       `$1, 'MTN', 'payout', 'send', now(), 1, 1`,
     ],
@@ -104,6 +109,7 @@ const tenantTables: Record<string, string> = {
   payment_steps: 'company_id = $1',
   payment_reviews: 'company_id = $1',
   fee_schedules: 'company_id = $1',
+  approvals: 'company_id = $1',
   company_webhooks: 'company_id = $1',
   webhook_events: 'company_id = $1',
   webhook_attempts: 'company_id = $1',
@@ -136,6 +142,7 @@ const firstColumn: Record<string, string> = {
   payment_steps: 'title',
   payment_reviews: 'kind',
   fee_schedules: 'minimum',
+  approvals: 'state',
   company_webhooks: 'url',
   webhook_events: 'state',
   webhook_attempts: 'answer',
@@ -178,7 +185,8 @@ describe.each(Object.entries(tenantTables))('%s', (table, where) => {
 it('every table with a company has row-level security', async () => {
   const tables = await test.owner.rows<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'company_id'`,
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'company_id' and table_type = 'BASE TABLE'`,
   );
   expect(tables.map(({ name }) => name).filter((name) => !(name in tenantTables))).toEqual([]);
 });
@@ -371,4 +379,13 @@ it('a connection keeps no scope after its transaction', async () => {
     Array.from({ length: 20 }, () => test.database.unscoped.rows('select id from companies')),
   );
   expect(seen.flat()).toEqual([]);
+});
+
+it('views read with the rights of the caller', async () => {
+  const views = await test.owner.rows<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'v' and relnamespace = 'public'::regnamespace
+       and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`,
+  );
+  expect(views).toEqual([]);
 });

@@ -68,6 +68,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   rule: () => ({ kind: 'percent', percent: 1, minimum: null, maximum: null }),
   // No two fees begin at the same moment.
   effectiveFrom: () => new Date(Date.now() + 86_400_000 + next()).toISOString(),
+  askedAt: () => '2026-01-31T09:00:00.000Z',
+  items: () => [{ id: unknownId, askedAt: '2026-01-31T09:00:00.000Z' }],
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 

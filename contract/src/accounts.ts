@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
+import { awaitsApproval } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyIdParams,
@@ -239,6 +240,8 @@ export const accounts = {
     access: company('staffCompanies', 'body.companyId', 'canManageAccounts'),
     body: createAccountBody,
     reply: account,
+    /** An initial deposit above the limit waits; the account opens with 0. */
+    meta: awaitsApproval,
     notFound: 'Company not found',
     about: { type: 'companies', from: 'body.companyId' },
   }),

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { apiTransactions } from './api-transactions.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { companies } from './companies.ts';
@@ -35,6 +36,7 @@ export const contract = {
   internetProducts,
   productCodes,
   payments,
+  approvals,
   paymentReviews,
   networkNotices,
   networks,

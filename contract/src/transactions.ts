@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
+import { approval } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyIdParams,
@@ -178,11 +179,12 @@ export const transactions = {
   reverse: endpoint({
     method: 'POST',
     path: '/Transaction/{id}/reverse',
-    summary: 'Reverse a completed transaction; possible once, also without sufficient funds',
+    summary:
+      'Ask to reverse a completed transaction; it takes place when a second person approves it, also without sufficient funds',
     access: staff('staffMoney'),
     params: idParams,
     body: z.strictObject({ reason: requiredText('Reason is required', 200) }),
-    reply: transaction,
+    reply: approval,
     notFound,
   }),
   request: endpoint({

@@ -185,12 +185,15 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<boolea
   return row !== undefined;
 }
 
-/** The initial deposit in hundredths of UGX. */
+/** The initial deposit in hundredths of UGX, also one that waits for a second person. */
 export async function findInitialDeposit(db: Db, account: AccountRow): Promise<bigint> {
   const row = await db.row<{ amount: string }>(
     `select e.amount from entries e
      join transactions t on t.company_id = e.company_id and t.id = e.transaction_id
-     where e.company_id = $1 and e.account_id = $2 and e.number = 1 and t.key = $3`,
+     where e.company_id = $1 and e.account_id = $2 and e.number = 1 and t.key = $3
+     union all
+     select amount from approvals where kind = 'deposit' and account_id = $2
+     limit 1`,
     [account.company_id, account.id, initialDepositKey(account.id)],
   );
   return BigInt(row?.amount ?? 0);
@@ -211,4 +214,33 @@ export async function updateAccount(
     fields.name,
     fields.isActive,
   ]);
+}
+
+/** Above it, a deposit needs a second person; and what this person deposited alone within a day. */
+export async function depositLimitOf(
+  db: Db,
+  userId: string,
+): Promise<{ readonly limit: bigint; readonly deposited: bigint }> {
+  // Orders concurrent deposits of the same person.
+  await db.rows('select 1 from users where id = $1 for no key update', [userId]);
+  const row = await db.row<{ deposit_limit: string; deposited: string }>(
+    `select s.deposit_limit, (
+       select coalesce(round(sum((l.details->>'initialDeposit')::numeric) * 100), 0)::text
+       from audit_log l
+       where l.actor_id = $1 and l.action = 'accounts.create' and l.result = 'done'
+         and l.at > now() - interval '1 day' and l.details->>'approval' is null
+     ) as deposited
+     from platform_settings s`,
+    [userId],
+  );
+  return { limit: BigInt(row?.deposit_limit ?? 0), deposited: BigInt(row?.deposited ?? 0) };
+}
+
+/** The request for the initial deposit that waits, if any. */
+export async function findDepositRequest(db: Db, accountId: string): Promise<string | null> {
+  const row = await db.row<{ id: string }>(
+    `select id from approvals where account_id = $1 and kind = 'deposit' and state = 'waiting'`,
+    [accountId],
+  );
+  return row?.id ?? null;
 }

@@ -18,7 +18,7 @@ export function accountsRoutes(service: AccountsService): Handlers<typeof accoun
     balance: async ({ actor, params }) => ({ data: await service.balance(actor, params.id) }),
     holds: async ({ actor, params }) => ({ data: await service.holds(actor, params.id) }),
     statement: ({ actor, params, query }) => service.statement(actor, params.id, query),
-    create: async ({ actor, body }) => ({ data: await service.create(actor, body) }),
+    create: ({ actor, body }) => service.create(actor, body),
     update: async ({ actor, params, body }) => ({
       data: await service.update(actor, params.id, body),
     }),

@@ -34,6 +34,7 @@ import { writeStatement, type StatementQuery } from './statement.service.ts';
 type ListQuery = QueryOf<typeof accounts.list>;
 type ListMeta = MetaOf<typeof accounts.list>;
 type CreateBody = BodyOf<typeof accounts.create>;
+type CreateMeta = MetaOf<typeof accounts.create>;
 type UpdateBody = BodyOf<typeof accounts.update>;
 type Balance = ReplyOf<typeof accounts.balance>;
 
@@ -46,7 +47,7 @@ export interface AccountsService {
   balance(actor: Actor, id: string): Promise<Balance>;
   holds(actor: Actor, id: string): Promise<AccountHold[]>;
   statement(actor: Actor, id: string, query: StatementQuery): Promise<FileResult>;
-  create(actor: Actor, body: CreateBody): Promise<Account>;
+  create(actor: Actor, body: CreateBody): Promise<{ data: Account; meta: CreateMeta }>;
   update(actor: Actor, id: string, body: UpdateBody): Promise<Account>;
   deactivate(actor: Actor, id: string): Promise<Account>;
 }
@@ -103,8 +104,8 @@ export function createAccountsService(database: Database): AccountsService {
     create: async (actor, body) => {
       const open = () =>
         database.within(actor.scope, async (db) => {
-          const id = await openAccount(db, actor, body);
-          return toAccount(found(await findAccount(db, id)));
+          const { id, approvalId } = await openAccount(db, actor, body);
+          return { data: toAccount(found(await findAccount(db, id))), meta: { approvalId } };
         });
       // The same request arrived twice at once: return the account that the other one opened.
       return open()

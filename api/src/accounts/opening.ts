@@ -7,12 +7,16 @@ import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { ask } from '../approvals/asking.ts';
+import type { CarryOut } from '../approvals/approval-kind.ts';
 import { newAccountNumber } from '../ledger/account-number.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import { systemAccountsOf } from '../ledger/system-accounts.ts';
 import { audit } from '../security/audit.ts';
 import {
+  depositLimitOf,
   findAccount,
+  findDepositRequest,
   findInitialDeposit,
   initialDepositKey,
   insertAccount,
@@ -23,19 +27,29 @@ import {
 
 type OpenBody = BodyOf<typeof accounts.create>;
 
-/** Returns the id of the new account, or of the one that the same request opened before. */
-export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise<string> {
+/** The id of the new account, or of the one that the same request opened before. */
+interface Opened {
+  readonly id: string;
+  /** The request for its initial deposit, if that needs a second person. */
+  readonly approvalId: string | null;
+}
+
+export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise<Opened> {
   const deposit = toHundredths(body.initialDeposit) ?? 0n;
   if (deposit > 0n && !actor.isStaff) {
     throw invalidField('initialDeposit', 'Only an administrator can give an initial deposit');
+  }
+  if (deposit > 0n && !actor.permissions.has('staffMoney')) {
+    throw invalidField('initialDeposit', 'You do not have permission to deposit money');
   }
   if (!(await holdCompany(db, body.companyId))) throw notFound('Company not found');
   const id = body.idempotencyKey ?? uuidV7();
   const opened = body.idempotencyKey && (await findAccount(db, id));
   if (opened) {
     await refuseOtherInput(db, opened, body, deposit);
-    return id;
+    return { id, approvalId: await findDepositRequest(db, id) };
   }
+  const waits = deposit > 0n && (await needsSecondPerson(db, actor, deposit));
   await insertUnderNewNumber(db, {
     id,
     companyId: body.companyId,
@@ -43,9 +57,10 @@ export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise
     typeCode: body.accountType,
     typeName: accountTypes[body.accountType],
     // An inactive account accepts no money, so it is deactivated after the deposit.
-    isActive: body.isActive || deposit > 0n,
+    isActive: body.isActive || (deposit > 0n && !waits),
   });
-  if (deposit > 0n) {
+  const approvalId = waits ? await askForDeposit(db, actor, body, id, deposit) : null;
+  if (deposit > 0n && !waits) {
     await postDeposit(db, body.companyId, id, deposit);
     if (!body.isActive) await updateAccount(db, id, { name: body.accountName, isActive: false });
   }
@@ -53,10 +68,51 @@ export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise
     action: 'accounts.create',
     subject: { type: 'accounts', id },
     companyId: body.companyId,
-    details: { name: body.accountName, initialDeposit: body.initialDeposit },
+    details: {
+      name: body.accountName,
+      initialDeposit: body.initialDeposit,
+      ...(approvalId && { approval: approvalId }),
+    },
   });
-  return id;
+  return { id, approvalId };
 }
+
+/** What a person deposits within a day counts together, so that no deposit is split into small ones. */
+async function needsSecondPerson(db: Db, { userId }: Actor, deposit: bigint): Promise<boolean> {
+  const { limit, deposited } = await depositLimitOf(db, userId);
+  return deposited + deposit > limit;
+}
+
+function askForDeposit(
+  db: Db,
+  actor: Actor,
+  { companyId, accountName }: OpenBody,
+  accountId: string,
+  amount: bigint,
+): Promise<string> {
+  return ask(db, actor, {
+    kind: 'deposit',
+    subject: accountId,
+    companyId,
+    accountId,
+    amount,
+    note: `Initial deposit of ${accountName}`.slice(0, 200),
+    about: { type: 'accounts', id: accountId },
+    isWaiting: 'A deposit to this account waits for a second person already',
+  });
+}
+
+/** Posts an initial deposit that was approved. */
+export const carryOutDeposit: CarryOut = async (db, _approver, approval) => {
+  const { company_id: companyId, account_id: accountId, amount } = approval;
+  if (!companyId || !accountId || !amount) throw new Error('A deposit without account or amount');
+  if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
+  const account = await findAccount(db, accountId);
+  if (!account?.is_active) {
+    throw new AppError('refused', { message: 'The account is inactive. Activate it first.' });
+  }
+  return postDeposit(db, companyId, accountId, BigInt(amount));
+};
 
 /** Two requests with the same key at once: the second one waits for the first and fails on its id. */
 export function isOpenedMeanwhile(error: unknown): boolean {
@@ -105,7 +161,7 @@ async function postDeposit(
   companyId: string,
   accountId: string,
   amount: bigint,
-): Promise<void> {
+): Promise<string> {
   const { settlement } = await systemAccountsOf(db, companyId);
   const [outcome] = await postAll(db, [
     {
@@ -126,4 +182,5 @@ async function postDeposit(
   if (outcome?.status !== 'completed') {
     throw new Error(`An initial deposit was not posted: ${outcome?.reason}`);
   }
+  return outcome.transactionId;
 }

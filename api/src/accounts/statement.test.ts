@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
@@ -68,7 +69,7 @@ describe('a statement', () => {
       createTransaction(test.owner, companyId, account, { amount, description });
     const wrong = await move(900n, 'Sale');
     await move(-900n, 'Rent');
-    await test.call(staff, 'POST', `/Transaction/${wrong}/reverse`, { reason: 'Paid twice' });
+    await reverseWithTwo(test, staff, wrong);
     await move(1_000n, 'Next sale');
     const { lines } = await statement(account);
     expect(lines.slice(4, -1).map((line) => line.split('","').slice(3).join(' | '))).toEqual([

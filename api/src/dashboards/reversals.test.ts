@@ -1,6 +1,7 @@
 import { kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createTarget, moveUgx, type Target } from '../../test/movements.ts';
 import { postAll } from '../ledger/posting.queries.ts';
@@ -35,9 +36,7 @@ describe('a payment of ten days ago that is reversed today', () => {
       moveUgx(target, 7_000, morning(3)),
     ]);
     wrong = outcomes[1]?.transactionId ?? '';
-    const reversed = await test.call(staff, 'POST', `/Transaction/${wrong}/reverse`, {
-      reason: 'Paid twice',
-    });
+    const reversed = await reverseWithTwo(test, staff, wrong);
     expect(reversed.status, reversed.text).toBe(200);
     reversal = reversed.body.data.id;
   });

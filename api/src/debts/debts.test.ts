@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 
@@ -23,7 +24,7 @@ async function createDebtor(amount: bigint) {
     description: 'Booked twice',
   });
   await createTransaction(test.owner, companyId, accountId, { amount: -amount });
-  const answer = await test.call(staff, 'POST', `/Transaction/${wrong}/reverse`, { reason: 'x' });
+  const answer = await reverseWithTwo(test, staff, wrong);
   expect(answer.status).toBe(200);
   return { companyId, accountId };
 }
@@ -70,7 +71,7 @@ it('ends with the last repayment, and begins anew', async () => {
   expect((await read(companyId)).body.data).toMatchObject({ owed: 0, since: null });
   const wrong = await createTransaction(test.owner, companyId, accountId, { amount: 500_00n });
   await createTransaction(test.owner, companyId, accountId, { amount: -800_00n });
-  await test.call(staff, 'POST', `/Transaction/${wrong}/reverse`, { reason: 'x' });
+  await reverseWithTwo(test, staff, wrong);
   const { data } = (await read(companyId)).body;
   expect(data).toMatchObject({ owed: 500, movementCount: 3 });
   expect(data.since).toBe(data.movements[0].date);

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { createSender, type SenderOptions } from '../webhooks/sender.ts';
 import { createCompanyLimits } from './company-limits.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
+import { expireWaiting } from './expire-approvals.ts';
 import { upkeep } from './upkeep.ts';
 
 export interface WorkerOptions {
@@ -45,6 +46,7 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
     forbiddenFlags: () => limits.fullFlags(),
     taskList: {
       'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
+      'expire-approvals': expireWaiting(database),
       upkeep,
     },
   };

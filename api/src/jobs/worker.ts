@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { run, runOnce } from 'graphile-worker';
+import { expireSchedule } from './expire-approvals.ts';
 import { createQueueLife } from './queue-life.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
@@ -47,7 +48,11 @@ export function startWorker(options: WorkerOptions): Worker {
       await pool.unlockJobsOf(former);
       unlockLate().catch(() => {});
       const queue = queueOptions(options, pool.pool);
-      const runner = await run({ ...queue, events: life.events, crontab: upkeepSchedule });
+      const runner = await run({
+        ...queue,
+        events: life.events,
+        crontab: `${upkeepSchedule}\n${expireSchedule}`,
+      });
       isAlive = () => life.isAlive();
       hasWarned = false;
       await Promise.race([runner.promise, life.broken, aborted(stopping.signal)]).catch(() => {});

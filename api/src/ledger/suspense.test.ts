@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany } from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
@@ -65,9 +66,7 @@ it('is shown to staff in lists and details, and taken out again by a reversal', 
   const list = await test.call(staff, 'GET', `/Transaction/company/${company}`);
   expect(list.body.data).toContainEqual(expect.objectContaining({ id, accountName: 'Suspense' }));
   const before = await sums();
-  expect(
-    (await test.call(staff, 'POST', `/Transaction/${id}/reverse`, { reason: 'x' })).status,
-  ).toBe(200);
+  expect((await reverseWithTwo(test, staff, id)).status).toBe(200);
   expect(before).toEqual({ suspense: -150, clearing: 150 });
   expect(await sums()).toEqual({ suspense: -200, clearing: 200 });
   await expectOrphans();

@@ -1,6 +1,7 @@
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   createAccount,
@@ -138,8 +139,7 @@ describe('the details of a transaction', () => {
 
   it('a reversed transaction links to its reversal and back', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: 900n });
-    const path = `/Transaction/${id}/reverse`;
-    const reversal = await test.call(staff, 'POST', path, { reason: 'Paid twice' });
+    const reversal = await reverseWithTwo(test, staff, id);
     const reversalId = reversal.body.data.id;
     const original = await details(id);
     expect(original).toMatchObject({ reversalOf: null, reversedBy: reversalId });

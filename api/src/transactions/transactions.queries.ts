@@ -33,6 +33,7 @@ export interface TransactionRow {
 
 export interface ReversibleRow extends TransactionRow {
   readonly company_id: string;
+  readonly is_account_active: boolean;
 }
 
 export interface TransactionFilters {
@@ -148,7 +149,7 @@ export async function countByDay(
 /** Locks its company against archiving until this transaction ends. */
 export function findReversible(db: Db, id: string): Promise<ReversibleRow | undefined> {
   return db.row<ReversibleRow>(
-    `select ${detailColumns}, t.company_id
+    `select ${detailColumns}, t.company_id, a.is_active as is_account_active
      from transactions t join companies c on c.id = t.company_id ${detailJoins}
      where t.id = $1 and c.archived_at is null
      for share of c`,

@@ -1,6 +1,7 @@
 import { maxListedTransactions, type Transaction } from '@sente/contract/transactions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { reverseWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany, createTransaction } from '../../test/factories.ts';
 import { platformScope } from '../db/scope.ts';
@@ -293,8 +294,9 @@ describe('reversal', () => {
   });
   const post = (amount: bigint, more: object = {}) =>
     createTransaction(test.owner, companyId, account, { amount, ...more });
-  const reverse = (id: string, actor = staff) =>
-    test.call(actor, 'POST', `/Transaction/${id}/reverse`, { reason: 'Paid twice' });
+  const reverse = (id: string, actor = staff) => reverseWithTwo(test, actor, id, 'Paid twice');
+  const transactionOf = async (id: string) =>
+    (await test.call(staff, 'GET', `/Transaction/${id}`)).body.data;
   const balanceOf = async (id = account) =>
     (await test.owner.row<{ balance: string }>('select balance from accounts where id = $1', [id]))
       ?.balance;
@@ -315,12 +317,12 @@ describe('reversal', () => {
     const id = await post(700n, { description: 'Collection', reference: 'R-1' });
     const answer = await reverse(id);
     expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({
+    expect(await transactionOf(answer.body.data.id)).toMatchObject({
       description: 'Reversal: Collection',
       reference: 'R-1',
-      type: 'debit',
+      type: 'Debit',
       amount: 7,
-      status: 'completed',
+      status: 'Success',
     });
     expect(await balanceOf()).toBe('0');
     const stored = await test.owner.row(
@@ -330,16 +332,25 @@ describe('reversal', () => {
     expect(stored).toEqual({ kind: 'reversal', reversal_of: id });
     const log = await test.owner.rows(
       `select action, actor_id, company_id, details from audit_log
-       where subject_type = 'accounts' and subject_id = $1`,
+       where subject_type = 'accounts' and subject_id = $1 order by id`,
       [account],
     );
+    const approval = expect.any(String);
+    const asked = { actor_id: staff.userId, company_id: companyId };
+    const done = { actor_id: expect.not.stringMatching(staff.userId), company_id: companyId };
+    const reversal = answer.body.data.id;
     expect(log).toEqual([
       {
-        action: 'transactions.reverse',
-        actor_id: staff.userId,
-        company_id: companyId,
-        details: { reason: 'Paid twice', transaction: id, reversal: answer.body.data.id },
+        action: 'approvals.ask',
+        ...asked,
+        details: { kind: 'reversal', approval, reason: 'Paid twice' },
       },
+      {
+        action: 'transactions.reverse',
+        ...done,
+        details: { reason: 'Paid twice', transaction: id, reversal, approval },
+      },
+      { action: 'approvals.approve', ...done, details: { kind: 'reversal', approval } },
     ]);
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });
@@ -364,7 +375,7 @@ describe('reversal', () => {
       },
     ]);
     const answer = await reverse(outcome?.transactionId ?? '');
-    expect(answer.body.data).toMatchObject({ type: 'credit', amount: 50 });
+    expect(await transactionOf(answer.body.data.id)).toMatchObject({ type: 'Credit', amount: 50 });
     expect([await balanceOf(), await balanceOf(fees)]).toEqual(['10000', '0']);
     expect(await test.database.within(platformScope, findViolations)).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { fromHundredths } from '@sente/contract/money';
 import type { Database, Db } from '../../src/db/database.ts';
 import { platformScope } from '../../src/db/scope.ts';
 import type { Actor } from '../../src/http/actor.ts';
-import { createApprovalsService } from '../../src/payments/approvals/approvals.service.ts';
+import { expirePayouts } from '../../src/payments/requests/expiry.ts';
+import { createPaymentRequestsService } from '../../src/payments/requests/payment-requests.service.ts';
 import type { PaymentsEngine } from '../../src/payments/engine.ts';
 import { createReviewsService } from '../../src/payments/reviews/reviews.service.ts';
 import { readTransaction } from '../../src/transactions/transaction-view.ts';
@@ -13,6 +14,8 @@ import type { StormNetwork } from './network.ts';
 export interface People {
   approve(transactionId: string): Promise<void>;
   reject(transactionId: string): Promise<void>;
+  /** Nobody decided in time. */
+  expire(): Promise<void>;
   /** Returns how many were decided. */
   decideReviews(companies: readonly string[], networks: readonly StormNetwork[]): Promise<number>;
 }
@@ -23,14 +26,17 @@ export async function employ(
   engine: PaymentsEngine,
 ): Promise<People> {
   const [first, second] = [await actorOf(owner), await actorOf(owner)];
-  const approvals = createApprovalsService(database, engine, readTransaction);
+  const requests = createPaymentRequestsService(database, engine, readTransaction);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
   return {
     approve: async (transactionId) => {
-      await approvals.approve(first, transactionId);
+      await requests.approve(first, transactionId);
     },
     reject: async (transactionId) => {
-      await approvals.reject(first, transactionId);
+      await requests.reject(first, transactionId);
+    },
+    expire: async () => {
+      await expirePayouts(database);
     },
     decideReviews: async (companies, networks) => {
       const open = await reviews.list(first);

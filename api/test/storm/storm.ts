@@ -94,7 +94,7 @@ interface Parts {
 function createRounds({ owner, draws, networks, shops: { companies }, people, servers }: Parts) {
   let now = 0;
   let outlook: Outlook = { isDue: false, nextInMs: 0, overdue: [] };
-  let waiting: { at: number; transactionId: string; isRejected: boolean }[] = [];
+  let waiting: { at: number; transactionId: string; ends: 'approve' | 'reject' | 'expire' }[] = [];
   const overdue = new Set<string>();
 
   const look = async (): Promise<Outlook> => {
@@ -106,8 +106,8 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     const due = waiting.filter(({ at }) => at <= now);
     waiting = waiting.filter(({ at }) => at > now);
     await Promise.all(
-      due.map(({ transactionId, isRejected }) =>
-        isRejected ? people.reject(transactionId) : people.approve(transactionId),
+      due.map(({ transactionId, ends }) =>
+        ends === 'expire' ? people.expire() : people[ends](transactionId),
       ),
     );
   };
@@ -145,11 +145,16 @@ function createRounds({ owner, draws, networks, shops: { companies }, people, se
     now: () => now,
     passTo,
     overdue: () => [...overdue],
-    /** Most payouts are approved within hours, some after days, a few are rejected. */
+    /** Most payouts are approved within hours, some after days, a few are rejected, others forgotten. */
     keepWaiting: (transactionId: string, number: number) => {
       const at = now + Math.round(draws.share('order', number, 'approved') ** 3 * 5 * day);
       const isRejected = draws.share('order', number, 'rejected') < 0.1;
-      waiting.push({ at, transactionId, isRejected });
+      // Not in the hours around it, because rounds are that long.
+      if (at > now + 2.5 * day) {
+        waiting.push({ at: now + 3 * day + minute, transactionId, ends: 'expire' });
+      } else {
+        waiting.push({ at, transactionId, ends: isRejected ? 'reject' : 'approve' });
+      }
     },
     untilOver: async () => {
       let rotatesAt = draws.whole(1, 600, 'keys rotate') * minute;

@@ -4,10 +4,10 @@ import { transactions } from '@sente/contract/transactions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
+import { anApproval } from '../testing/approvals.ts';
 import { expectToast } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
 import { calls, forgetCalls, serve } from '../testing/server.ts';
-import { aTransaction } from '../testing/transactions.ts';
 import {
   aPaidTransaction as paid,
   anAttentionItem,
@@ -206,14 +206,14 @@ describe('a reversal', () => {
   async function openDialog(): Promise<HTMLElement> {
     const opened = await openSheet();
     await press('Reverse', opened);
-    return screen.findByRole('alertdialog', { name: 'Reverse this transaction?' });
+    return screen.findByRole('alertdialog', { name: 'Ask to reverse this transaction?' });
   }
-  const reverse = (dialog: HTMLElement) => press('Reverse', dialog);
+  const reverse = (dialog: HTMLElement) => press('Ask for approval', dialog);
 
   it('describes the effect and requires a reason first', async () => {
     const dialog = await openDialog();
     expect(dialog).toHaveAccessibleDescription(
-      /^UGX 1,525 will be given back to Gulu till of Gulu Builders at once/,
+      /^UGX 1,525 will be given back to Gulu till of Gulu Builders when a second person approves it, .*The phone that was paid keeps the money/,
     );
     const field = within(dialog).getByLabelText('Reason');
     expect(field).toHaveFocus();
@@ -240,32 +240,27 @@ describe('a reversal', () => {
     expect(dialog).toHaveTextContent(text);
   });
 
-  it('is done once, says so, and reloads details and lists', async () => {
+  it('is asked for once, says that it waits, and reloads details and lists', async () => {
     const { answer, release } = held();
     serve(transactions.reverse, answer);
     const dialog = await openDialog();
     await user.type(within(dialog).getByLabelText('Reason'), ' Paid twice ');
     await reverse(dialog);
-    await press('Reversing...', dialog);
+    await press('Asking...', dialog);
     expect(calls(transactions.reverse).map(({ params, body }) => ({ ...params, ...body }))).toEqual(
       [{ id, reason: 'Paid twice' }],
     );
     forgetCalls();
-    servePaid(ok({ ...paid, reversedBy: reversalId, reversal: null }));
-    act(() => release(ok(aTransaction({ id: reversalId }))));
+    act(() => release(ok(anApproval({ kind: 'reversal' }))));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    await expectToast('Transaction reversed successfully');
-    const opened = await sheet();
-    expect(
-      await within(opened).findByRole('button', { name: `transaction ${reversalId}` }),
-    ).toBeVisible();
+    await expectToast('The reversal waits for a second person');
     await waitFor(() => expect(calls(listSystemTransactions)).not.toEqual([]));
     expect(calls(readAttention)).not.toEqual([]);
   });
 
   it.each([
     [refused(409, 'The account does not hold enough'), 'The account does not hold enough'],
-    [silent, 'Failed to reverse transaction'],
+    [silent, 'Failed to ask for the reversal'],
   ])('a refused reversal stays open with the reason: %j', async (answer, text) => {
     serve(transactions.reverse, answer);
     const dialog = await openDialog();
@@ -274,7 +269,7 @@ describe('a reversal', () => {
     expect(await within(dialog).findByText(text)).toBeVisible();
     expect(within(dialog).getByLabelText('Reason')).toHaveValue('Paid twice');
     await expectToast(text);
-    serve(transactions.reverse, ok(aTransaction({ id: reversalId })));
+    serve(transactions.reverse, ok(anApproval({ kind: 'reversal' })));
     await reverse(dialog);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });

@@ -21,6 +21,7 @@ export const networkReasonCodes = Object.keys(reasons) as ReasonCode[];
 export const ownReasonCodes = [
   'NOT_SENT',
   'REJECTED',
+  'WITHDRAWN',
   'DECIDED_FAILED',
   'AMOUNT_DIFFERS',
   'NO_VOUCHER',

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
-import { requireSecondPerson, requireSeen } from '../second-person.ts';
+import { requireSecondPerson, requireSeen } from '../../approvals/second-person.ts';
 import {
   closeNotice,
   closeNotices,
@@ -127,7 +127,7 @@ export async function confirm(
   seen: string,
 ): Promise<void> {
   const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
-  requireSecondPerson(proposal.proposed_by, actor);
+  await requireSecondPerson(db, proposal.proposed_by, actor);
   if (proposal.kind === 'release' && !isInSuspense(notice)) throw refused(notInSuspense);
   if (proposal.kind === 'book' && !isSaid(notice, proposal)) {
     throw refused('The network says something else by now. Reject it and look again.');
@@ -167,12 +167,18 @@ export async function withdraw(
 }
 
 /** Somebody else says no. */
-export async function reject(db: Db, actor: Actor, notice: NoticeRow, seen: string): Promise<void> {
+export async function reject(
+  db: Db,
+  actor: Actor,
+  notice: NoticeRow,
+  seen: string,
+  reason?: string,
+): Promise<void> {
   const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
   if (proposal.proposed_by === actor.userId) {
     throw refused('This is your own proposal: withdraw it');
   }
-  await end(db, actor, notice, proposal, 'reject');
+  await end(db, actor, notice, proposal, 'reject', reason);
 }
 
 async function end(
@@ -181,9 +187,11 @@ async function end(
   notice: NoticeRow,
   { kind, account }: DecisionRow,
   action: 'withdraw' | 'reject',
+  reason?: string,
 ): Promise<void> {
-  await endProposal(db, notice.payment_key, actor.userId);
-  await noteAct(db, actor, notice, action, { decision: kind }, account);
+  await endProposal(db, notice.payment_key, actor.userId, reason);
+  const details = { decision: kind, ...(reason && { reason }) };
+  await noteAct(db, actor, notice, action, details, account);
 }
 
 function isInSuspense({ booking, release }: NoticeRow): boolean {

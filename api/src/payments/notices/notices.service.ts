@@ -3,6 +3,7 @@ import type { NetworkNotice, networkNotices } from '@sente/contract/network-noti
 import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
+import type { ApprovalActs } from '../../approvals/approval-kind.ts';
 import { close, confirm, proposeBooking, proposeRelease, reject, withdraw } from './notice-acts.ts';
 import { toNotice } from './notice-view.ts';
 import { findNotice, listNotices, lockNotices, type NoticeRow } from './notices.queries.ts';
@@ -22,6 +23,8 @@ export interface NoticesService {
   confirm(actor: Actor, id: string, proposal: string): Promise<void>;
   withdraw(actor: Actor, id: string, proposal: string): Promise<NetworkNotice>;
   reject(actor: Actor, id: string, proposal: string): Promise<NetworkNotice>;
+  /** Proposals in the queue of approvals. */
+  readonly approvals: ApprovalActs;
 }
 
 export function createNoticesService(database: Database): NoticesService {
@@ -56,6 +59,14 @@ export function createNoticesService(database: Database): NoticesService {
     confirm: (actor, id, proposal) => end(actor, id, (...to) => confirm(...to, proposal)),
     withdraw: (actor, id, proposal) => decide(actor, id, (...to) => withdraw(...to, proposal)),
     reject: (actor, id, proposal) => decide(actor, id, (...to) => reject(...to, proposal)),
+    approvals: {
+      approve: (actor, { id, notice_id: notice }) =>
+        end(actor, notice ?? '', (...to) => confirm(...to, id)),
+      reject: (actor, { id, notice_id: notice }, _askedAt, reason) =>
+        end(actor, notice ?? '', (...to) => reject(...to, id, reason)),
+      withdraw: (actor, { id, notice_id: notice }) =>
+        end(actor, notice ?? '', (...to) => withdraw(...to, id)),
+    },
   };
 }
 

@@ -34,13 +34,18 @@ export async function insertProposal(db: Db, proposal: NewProposal): Promise<voi
 }
 
 /** Whoever proposed it withdraws it; anybody else rejects it. */
-export async function endProposal(db: Db, paymentKey: string, userId: string): Promise<void> {
+export async function endProposal(
+  db: Db,
+  paymentKey: string,
+  userId: string,
+  reason?: string,
+): Promise<void> {
   await db.rows(
     `update suspense_decisions
      set state = case proposed_by when $2 then 'withdrawn' else 'rejected' end, decided_by = $2,
-       decided_at = now()
+       decided_at = now(), decision_note = $3
      where payment_key = $1 and state = 'proposed'`,
-    [paymentKey, userId],
+    [paymentKey, userId, reason ?? null],
   );
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../../test/actors.ts';
+import { reverseWithTwo } from '../../../test/approvals.ts';
 import { testCredentialKey } from '../../../test/app.ts';
 import { createMerchant, startMobileMoney, type MobileMoney } from '../../../test/mobile-money.ts';
 import { toShortId } from '../../db/short-id.ts';
@@ -70,7 +71,7 @@ const withdraw = answerTo('withdraw');
 const reject = answerTo('reject');
 const close = (actor: TestActor, id = noticeId) => act(actor, 'close', { note: 'Done' }, id);
 const reverse = (actor: TestActor, transactionId: string) =>
-  test.call(actor, 'POST', `/Transaction/${transactionId}/reverse`, { reason: 'x' });
+  reverseWithTwo(test, actor, transactionId);
 
 async function expectDone(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer;

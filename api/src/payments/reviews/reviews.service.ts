@@ -1,11 +1,13 @@
 import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import type { PaymentReview, paymentReviews } from '@sente/contract/payment-reviews';
+import { toUgx } from '../../db/amounts.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
 import { invalidField, notFound } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
-import { requireSecondPerson, requireSeen } from '../second-person.ts';
+import type { ApprovalActs } from '../../approvals/approval-kind.ts';
+import { requireSecondPerson, requireSeen } from '../../approvals/second-person.ts';
 import type { FindSystemAccounts } from '../settling/payment-postings.ts';
 import { carryOut } from './review-decision.ts';
 import {
@@ -30,12 +32,51 @@ export interface ReviewsService {
   propose(actor: Actor, id: string, proposal: Proposal): Promise<PaymentReview>;
   confirm(actor: Actor, id: string, seen: Confirmation): Promise<void>;
   withdraw(actor: Actor, id: string): Promise<PaymentReview>;
+  /** Proposals in the queue of approvals. */
+  readonly approvals: ApprovalActs;
 }
 
 export function createReviewsService(
   database: Database,
   findSystemAccounts: FindSystemAccounts,
 ): ReviewsService {
+  const confirmIf = async (
+    actor: Actor,
+    id: string,
+    isSeen: (review: ReviewRow) => boolean,
+  ): Promise<void> => {
+    const found = await database.within(actor.scope, (db) => findReview(db, id));
+    if (!found) throw notFound(notOpen);
+    // Read before the transaction, which must not wait for a second connection.
+    const system = await findSystemAccounts(found.company_id);
+    await database.within(actor.scope, async (db) => {
+      const review = await lockOpen(db, id);
+      const { decision, proposed_amount: amount } = review;
+      const proposedBy = requireSeen(review.proposed_by, isSeen(review));
+      await requireSecondPerson(db, proposedBy, actor);
+      if (decision === null) throw new Error('A proposal without its decision');
+      await carryOut(db, review, decision, system);
+      await closeReview(db, id, actor.userId);
+      const stated = amount !== null && { amount: toUgx(amount) };
+      await noteAct(db, actor, review, 'confirm', { decision, ...stated });
+    });
+  };
+  const withdraw = (
+    actor: Actor,
+    id: string,
+    isSeen: (review: ReviewRow) => boolean = () => true,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<PaymentReview> =>
+    database.within(actor.scope, async (db) => {
+      const review = await lockOpen(db, id);
+      if (!isSeen(review)) requireSeen(review.proposed_by, false);
+      await writeProposal(db, id, null);
+      await noteAct(db, actor, review, 'withdraw', details);
+      return reread(db, actor, id);
+    });
+  const proposedAt = (moment: number) => (review: ReviewRow) =>
+    review.proposed_at?.getTime() === moment;
+
   return {
     list: (actor) =>
       database.within(actor.scope, async (db) =>
@@ -51,28 +92,20 @@ export function createReviewsService(
         return reread(db, actor, id);
       }),
 
-    confirm: async (actor, id, { decision, amount }) => {
-      const found = await database.within(actor.scope, (db) => findReview(db, id));
-      if (!found) throw notFound(notOpen);
-      // Read before the transaction, which must not wait for a second connection.
-      const system = await findSystemAccounts(found.company_id);
-      await database.within(actor.scope, async (db) => {
-        const review = await lockOpen(db, id);
-        const isSeen = review.decision === decision && isStatedIn(review, amount);
-        requireSecondPerson(requireSeen(review.proposed_by, isSeen), actor);
-        await carryOut(db, review, decision, system);
-        await closeReview(db, id, actor.userId);
-        await noteAct(db, actor, review, 'confirm', { decision, ...(amount && { amount }) });
-      });
-    },
+    confirm: (actor, id, { decision, amount }) =>
+      confirmIf(actor, id, (review) => review.decision === decision && isStatedIn(review, amount)),
 
-    withdraw: (actor, id) =>
-      database.within(actor.scope, async (db) => {
-        const review = await lockOpen(db, id);
-        await writeProposal(db, id, null);
-        await noteAct(db, actor, review, 'withdraw', {});
-        return reread(db, actor, id);
-      }),
+    withdraw: (actor, id) => withdraw(actor, id),
+
+    approvals: {
+      approve: (actor, { id }, askedAt) => confirmIf(actor, id, proposedAt(askedAt)),
+      reject: async (actor, { id }, askedAt, reason) => {
+        await withdraw(actor, id, proposedAt(askedAt), { reason });
+      },
+      withdraw: async (actor, { id }) => {
+        await withdraw(actor, id);
+      },
+    },
   };
 }
 

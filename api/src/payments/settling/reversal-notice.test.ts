@@ -1,6 +1,7 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../../test/actors.ts';
+import { reverseWithTwo } from '../../../test/approvals.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
   createAccount,
@@ -37,8 +38,7 @@ async function listen(): Promise<void> {
   const answer = await test.call(staff, 'PUT', `/Company/${companyId}/webhook`, webhook);
   expect(answer.status, answer.text).toBe(200);
 }
-const reverse = (transactionId: string) =>
-  test.call(staff, 'POST', `/Transaction/${transactionId}/reverse`, { reason: 'By mistake' });
+const reverse = (transactionId: string) => reverseWithTwo(test, staff, transactionId);
 
 /** Paid and posted in the ledger. */
 async function paid(direction: 'collection' | 'payout', isNotified = true) {
@@ -80,7 +80,8 @@ describe('a payment whose transaction is reversed', () => {
     const { id, transactionId } = await paid(direction);
     expect(await payment(id)).toMatchObject({ status: 'SUCCESS', reversedAt: null });
     expect(await trace(id)).toMatchObject({ reversedAt: null });
-    const reversal = (await reverse(transactionId)).body.data;
+    const reversalId = (await reverse(transactionId)).body.data.id;
+    const reversal = (await test.call(staff, 'GET', `/Transaction/${reversalId}`)).body.data;
 
     const seen = await payment(id);
     expect(seen).toMatchObject({ status: 'SUCCESS', reversedAt: expect.any(String) });

@@ -4,9 +4,12 @@ import type { ErrorCode } from '@sente/contract/errors';
 import { formatUgx } from '@sente/contract/money';
 
 type Contract = typeof contract;
-type ActionName = {
-  [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
-}[keyof Contract];
+type ActionName =
+  | {
+      [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
+    }[keyof Contract]
+  // By the call of the change that has to wait.
+  | 'approvals.ask';
 
 /** The action, and its form after "Tried to". Reads appear only if they are audited or refused. */
 const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
@@ -23,6 +26,13 @@ const sentences: Record<ActionName, readonly [done: string, tried: string]> = {
   'accounts.deactivate': ['Deactivated the account', 'deactivate the account'],
   'apiTransactions.ofCompany': ['Listed the API transactions', 'list the API transactions'],
   'apiTransactions.trace': ["Read a payment's story", "read a payment's story"],
+  'approvals.ask': ['Asked for approval', 'ask for approval'],
+  'approvals.list': ['Listed the approvals', 'list the approvals'],
+  'approvals.get': ['Read a request for approval', 'read a request for approval'],
+  'approvals.approve': ['Approved a request', 'approve a request'],
+  'approvals.reject': ['Rejected a request', 'reject a request'],
+  'approvals.withdraw': ['Withdrew a request', 'withdraw a request'],
+  'approvals.decide': ['Decided about several requests', 'decide about several requests'],
   'audit.list': ['Read the audit log', 'read the audit log'],
   'audit.ofCompany': ["Read the company's audit log", "read the company's audit log"],
   'auth.login': ['Signed in', 'sign in'],

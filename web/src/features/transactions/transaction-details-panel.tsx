@@ -76,7 +76,7 @@ function Details({ transaction, onShow }: DetailsProps) {
       {transaction.reversal ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
-            An opposite transaction takes this one back. It can be done once.
+            An opposite transaction takes this one back, once a second person approves it.
           </p>
           <Button
             variant="danger-quiet"
@@ -124,12 +124,12 @@ function ReverseDialog({ open, onClose, transaction }: ReverseDialogProps) {
       subject={open ? transaction : null}
       change={change}
       input={input}
-      title={() => 'Reverse this transaction?'}
+      title={() => 'Ask to reverse this transaction?'}
       description={effectOf}
-      confirmLabel="Reverse"
-      busyLabel="Reversing..."
-      done="Transaction reversed successfully"
-      failed="Failed to reverse transaction"
+      confirmLabel="Ask for approval"
+      busyLabel="Asking..."
+      done="The reversal waits for a second person"
+      failed="Failed to ask for the reversal"
       onClose={() => {
         setReason('');
         setIsTried(false);
@@ -164,11 +164,19 @@ function effectOf(transaction: SystemTransactionDetails): string {
     type === 'Credit'
       ? `${sum} will be taken from ${account}`
       : `${sum} will be given back to ${account}`;
+  const keeps = phoneKeeps(transaction);
   return [
-    `${effect} at once, by an opposite transaction; both stay in the records.`,
+    `${effect} when a second person approves it, by an opposite transaction; both stay in the records.`,
+    ...(keeps === null ? [] : [keeps]),
     ...(reversal ? debtEffect(reversal, companyName) : []),
     'This can be done once and cannot be undone.',
   ].join(' ');
+}
+
+/** The network takes nothing back. */
+function phoneKeeps({ kind }: SystemTransactionDetails): string | null {
+  if (kind === 'payout') return 'The phone that was paid keeps the money.';
+  return kind === 'collection' ? 'The payer does not get the money back.' : null;
 }
 
 /** The source and target of the money: all entries, which sum to zero. */

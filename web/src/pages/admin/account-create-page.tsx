@@ -10,6 +10,7 @@ import {
 } from '../../features/accounts/account-create-form.tsx';
 import { accountQueries, useCreateAccount } from '../../features/accounts/account-queries.ts';
 import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.tsx';
+import { formatAmount } from '../../lib/money.ts';
 import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -87,8 +88,18 @@ function CreateForm({ companyId }: { companyId: string }) {
   const [idempotencyKey] = useState(newId);
 
   async function submit(values: NewAccount): Promise<void> {
-    await create.mutateAsync({ ...values, isActive: true, companyId, idempotencyKey });
-    notify.success('Account created successfully!');
+    const { meta } = await create.mutateAsync({
+      ...values,
+      isActive: true,
+      companyId,
+      idempotencyKey,
+    });
+    if (meta?.approvalId) {
+      const sum = `UGX ${formatAmount(values.initialDeposit)}`;
+      notify.blank(`Account created with UGX 0. The deposit of ${sum} waits for a second person.`);
+    } else {
+      notify.success('Account created successfully!');
+    }
     await navigate(paths.companyAccounts(companyId));
   }
 

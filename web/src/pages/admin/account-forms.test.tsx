@@ -130,6 +130,15 @@ describe('a new account', () => {
     expect(calls(accounts.create)).toEqual([]);
   });
 
+  it('says so when the initial deposit waits for a second person', async () => {
+    serve(accounts.create, ok({ ...account, balance: 0 }, { approvalId: account.id }));
+    await fill();
+    await user.click(submit());
+    await expectToasts(
+      'Account created with UGX 0. The deposit of UGX 250,000.50 waits for a second person.',
+    );
+  });
+
   it('may have no initial deposit', async () => {
     serve(accounts.create, ok(account));
     await fill();

@@ -5,6 +5,7 @@ import { createAccount } from '../../../test/factories.ts';
 import { callSigned, createCredential } from '../../../test/signed.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { findViolations } from '../../ledger/invariants.ts';
+import { expirePayouts } from './expiry.ts';
 
 let test: TestApp;
 let staff: TestActor;
@@ -229,5 +230,44 @@ describe('deciding', () => {
       'transactions.request',
       'transactions.approve',
     ]);
+  });
+});
+
+describe('a payout that nobody decides about', () => {
+  it('expires after three days: its hold is released and the company is told', async () => {
+    const companyId = member.companyId ?? '';
+    const webhook = { url: 'http://127.0.0.1:9/hook', isActive: true };
+    await test.call(staff, 'PUT', `/Company/${companyId}/webhook`, webhook);
+    const { data } = (await ask(member)).body;
+    const age = (interval: string) =>
+      test.owner.rows(
+        'update payments set created_at = created_at - $2::interval where transaction_id = $1',
+        [data.id, interval],
+      );
+    await age('71 hours');
+    expect(await expirePayouts(test.database)).toBe(0);
+    await age('1 hour');
+    const late = await test.call(staff, 'PUT', `/Transaction/${data.id}/approve`);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Nobody approved this payout in time: it has expired',
+    ]);
+    expect(await expirePayouts(test.database)).toBe(1);
+    expect(await expirePayouts(test.database)).toBe(0);
+    expect(await money()).toEqual({ balance: '1000000', held: '0' });
+    const path = `/Transaction/${companyId}/transactions/${data.apiTransactionId}/trace`;
+    const trace = (await test.call(member, 'GET', path)).body.data;
+    expect(trace.apiTransaction.status).toBe('FAILED');
+    expect(trace.steps.map(({ title }: { title: string }) => title)).toContain(
+      'Expired: nobody approved it in time',
+    );
+    const events = await test.owner.rows(
+      `select type, payload->'data'->>'reasonCode' as code from webhook_events where company_id = $1`,
+      [companyId],
+    );
+    expect(events).toEqual([{ type: 'payment.failed', code: 'EXPIRED' }]);
+    const seen = await test.call(member, 'GET', `/Approvals/${data.apiTransactionId}`);
+    expect(seen.body.data).toMatchObject({ state: 'expired' });
+    expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, invalidField, notFound } from '../../http/app-error.ts';
 import { finishAll } from '../../ledger/posting.queries.ts';
+import { requireSecondPerson } from '../../approvals/second-person.ts';
 import { audit } from '../../security/audit.ts';
 import type { PaymentsEngine } from '../engine.ts';
 import type { Acceptance } from '../orders/acceptance.ts';
@@ -18,24 +19,32 @@ import { failure } from '../settling/payment-postings.ts';
 import { endPayments } from '../settling/settlement.ts';
 import { failing } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
-import { isAccountActive, noteDecider, releasePayout } from './approvals.queries.ts';
+import {
+  isAccountActive,
+  isExpired,
+  releasePayout,
+  writeDecision,
+  type PayoutDecision,
+} from './payment-requests.queries.ts';
 
 type RequestBody = BodyOf<typeof transactions.request>;
 
 /** Payments that people request in the portal. A payout waits for a second person. */
-export interface ApprovalsService {
+export interface PaymentRequestsService {
   request(actor: Actor, companyId: string, body: RequestBody): Promise<Transaction>;
   approve(actor: Actor, transactionId: string): Promise<Transaction>;
-  reject(actor: Actor, transactionId: string): Promise<Transaction>;
+  reject(actor: Actor, transactionId: string, reason?: string): Promise<Transaction>;
+  /** By who asked for it. */
+  withdraw(actor: Actor, transactionId: string): Promise<void>;
 }
 
 type ReadTransaction = (db: Db, id: string) => Promise<Transaction | undefined>;
 
-export function createApprovalsService(
+export function createPaymentRequestsService(
   database: Database,
   engine: Pick<PaymentsEngine, 'acceptance' | 'runner'>,
   readTransaction: ReadTransaction,
-): ApprovalsService {
+): PaymentRequestsService {
   const mustRead = async (db: Db, transactionId: string): Promise<Transaction> => {
     const transaction = await readTransaction(db, transactionId);
     if (!transaction) throw notFound('Transaction not found');
@@ -61,14 +70,7 @@ export function createApprovalsService(
     approve: async (actor, transactionId) => {
       const approved = await database.within(actor.scope, async (db) => {
         const payment = await lockWaiting(db, transactionId);
-        if (payment.requested_by === actor.userId) {
-          throw refused('You cannot approve your own request');
-        }
-        if (!(await isAccountActive(db, payment.account_id))) {
-          throw new AppError('account_inactive');
-        }
-        await releasePayout(db, payment.id, actor.userId);
-        await note(db, actor, payment, 'approve');
+        await approvePayout(db, actor, payment);
         return { payment, transaction: await mustRead(db, transactionId) };
       });
       const { network, company_id: companyId } = approved.payment;
@@ -76,18 +78,90 @@ export function createApprovalsService(
       return approved.transaction;
     },
 
-    reject: (actor, transactionId) =>
+    reject: (actor, transactionId, reason) =>
       database.within(actor.scope, async (db) => {
         const payment = await lockWaiting(db, transactionId);
-        const reason = 'Rejected by the provider';
-        const at = new Date(databaseNow());
-        await finishAll(db, [failure(payment, reason, at)]);
-        await noteDecider(db, payment.id, actor.userId);
-        await endPayments(db, [{ payment, plan: failing('REJECTED', reason) }], at);
-        await note(db, actor, payment, 'reject');
+        const decision = {
+          decision: 'rejected',
+          userId: actor.userId,
+          note: reason ?? null,
+        } as const;
+        await failPayout(db, payment, decision);
+        await note(db, actor, payment, 'reject', reason);
         return mustRead(db, transactionId);
       }),
+
+    withdraw: async (actor, transactionId) =>
+      // A company may read its payments, but only the platform changes them.
+      database.within({ ...actor.scope, platform: true }, async (db) => {
+        const payment = await lockWaiting(db, transactionId);
+        if (payment.requested_by !== actor.userId) {
+          throw refused('Only who asked for it can withdraw it');
+        }
+        await failPayout(db, payment, { decision: 'withdrawn', userId: actor.userId, note: null });
+        await audit(db, actor, {
+          action: 'approvals.withdraw',
+          subject: { type: 'accounts', id: payment.account_id },
+          companyId: payment.company_id,
+          details: { kind: 'payout', transaction: payment.transaction_id },
+        });
+      }),
   };
+}
+
+/** The payment is locked. */
+async function approvePayout(db: Db, actor: Actor, payment: StoredPayment): Promise<void> {
+  const isSame = 'You cannot approve your own request';
+  await requireSecondPerson(db, payment.requested_by, actor, isSame);
+  if (await isExpired(db, payment.id)) {
+    throw refused('Nobody approved this payout in time: it has expired');
+  }
+  if (!(await isAccountActive(db, payment.account_id))) throw new AppError('account_inactive');
+  const { userId } = actor;
+  await writeDecision(db, payment.id, { decision: 'approved', userId, note: null });
+  await releasePayout(db, payment.id);
+  await note(db, actor, payment, 'approve');
+}
+
+const endings = {
+  rejected: {
+    code: 'REJECTED',
+    reason: 'Rejected by the provider',
+    title: 'Rejected by the provider',
+  },
+  withdrawn: {
+    code: 'WITHDRAWN',
+    reason: 'Withdrawn by the person who asked for it',
+    title: 'Withdrawn by the person who asked for it',
+  },
+  expired: {
+    code: 'EXPIRED',
+    reason: 'Nobody approved it in time',
+    title: 'Expired: nobody approved it in time',
+  },
+} as const;
+
+/** Ends a payout that waits, and releases its hold. The payment is locked. */
+export async function failPayout(
+  db: Db,
+  payment: StoredPayment,
+  decision: PayoutDecision & { readonly decision: keyof typeof endings },
+): Promise<void> {
+  const { code, reason: short, title } = endings[decision.decision];
+  const reason = decision.note ? `${short}: ${decision.note}` : short;
+  const at = new Date(databaseNow());
+  await finishAll(db, [failure(payment, reason, at)]);
+  await writeDecision(db, payment.id, decision);
+  await endPayments(db, [{ payment, plan: failing(code, reason) }], at);
+  await writeSteps(db, [
+    {
+      companyId: payment.company_id,
+      paymentId: payment.id,
+      kind: 'approval',
+      title: decision.note ? `${title}: ${decision.note}` : title,
+      isGood: false,
+    },
+  ]);
 }
 
 async function order(
@@ -140,21 +214,24 @@ async function note(
   actor: Actor,
   payment: StoredPayment,
   action: 'approve' | 'reject',
+  reason?: string,
 ): Promise<void> {
-  await writeSteps(db, [
-    {
-      companyId: payment.company_id,
-      paymentId: payment.id,
-      kind: 'approval',
-      title: action === 'approve' ? 'Approved by the provider' : 'Rejected by the provider',
-      isGood: action === 'approve',
-    },
-  ]);
+  if (action === 'approve') {
+    await writeSteps(db, [
+      {
+        companyId: payment.company_id,
+        paymentId: payment.id,
+        kind: 'approval',
+        title: 'Approved by the provider',
+        isGood: true,
+      },
+    ]);
+  }
   await audit(db, actor, {
     action: `transactions.${action}`,
     subject: { type: 'accounts', id: payment.account_id },
     companyId: payment.company_id,
-    details: { transaction: payment.transaction_id },
+    details: { transaction: payment.transaction_id, ...(reason && { reason }) },
   });
 }
 

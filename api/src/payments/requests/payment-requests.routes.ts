@@ -1,10 +1,10 @@
 import type { transactions } from '@sente/contract/transactions';
 import type { Handlers } from '../../http/serve.ts';
-import type { ApprovalsService } from './approvals.service.ts';
+import type { PaymentRequestsService } from './payment-requests.service.ts';
 
 type Own = Pick<Handlers<typeof transactions>, 'request' | 'approve' | 'reject'>;
 
-export function approvalsRoutes(service: ApprovalsService): Own {
+export function paymentRequestsRoutes(service: PaymentRequestsService): Own {
   return {
     request: async ({ actor, params, body }) => ({
       data: await service.request(actor, params.companyId, body),

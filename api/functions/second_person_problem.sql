@@ -1,0 +1,51 @@
+-- Why `p_confirmer` cannot confirm what `p_asker` asked for; null if they can. Whoever sets a password or
+-- an email can sign in as that person, and so can whoever has access to the one who set it. 'same': it is
+-- one person; 'set-by-confirmer' and 'set-by-asker': one of them gave the other one's access or role
+-- within seven days; 'shared': the same person can sign in as both.
+create or replace function second_person_problem(p_asker uuid, p_confirmer uuid) returns text
+  language plpgsql security definer
+  set search_path = public, pg_temp
+as $$
+declare
+  v_platform text;
+  v_since timestamptz := now() - interval '7 days';
+  v_problem text;
+begin
+  if p_asker = p_confirmer then
+    return 'same';
+  end if;
+  v_platform := app_enter_platform();
+  with recursive acts as not materialized (
+    select l.actor_id, l.subject_id,
+      l.action = 'users.create'
+        or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email']) as is_access
+    from audit_log l
+    where l.subject_type = 'users' and l.result = 'done' and l.at > v_since
+      and l.actor_id <> l.subject_id
+      and (
+        l.action in ('users.create', 'users.assignRole')
+        or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'roles'])
+        or (l.action = 'approvals.ask' and l.details->>'kind' = 'staff-role')
+      )
+  ), controllers (of_id, id) as (
+    select id, id from unnest(array[p_asker, p_confirmer]) one (id)
+    union
+    select c.of_id, a.actor_id from controllers c
+    join acts a on a.subject_id = c.id and a.is_access
+  )
+  select case
+    when exists (select from acts where subject_id = p_asker and actor_id = p_confirmer)
+      then 'set-by-confirmer'
+    when exists (select from acts where subject_id = p_confirmer and actor_id = p_asker)
+      then 'set-by-asker'
+    when exists (
+      select from controllers one join controllers other on other.id = one.id
+      where one.of_id = p_asker and other.of_id = p_confirmer
+    ) then 'shared'
+  end into v_problem;
+  perform set_config('app.platform', v_platform, true);
+  return v_problem;
+end
+$$;
+revoke execute on function second_person_problem from public;
+grant execute on function second_person_problem to sente_app;

@@ -1,0 +1,86 @@
+import { formatUgx } from '@sente/contract/money';
+import { toUgx } from '../db/amounts.ts';
+import type { ApprovalRow } from './approvals.queries.ts';
+
+/** What happens if it is approved, in one sentence. */
+export function sentenceOf(row: ApprovalRow): string {
+  const amount = ugx(row.amount);
+  const account = accountOf(row) ?? 'the account';
+  switch (row.kind) {
+    case 'payout':
+      return `Pay ${amount} to ${phoneOf(row)} from ${account}.`;
+    case 'deposit':
+      return `Deposit ${amount} to ${account}.`;
+    case 'reversal':
+      return reversalSentence(row, amount, account);
+    case 'payment-decision':
+      return row.details['decision'] === 'book'
+        ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
+        : `End the payment of ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as not paid.`;
+    case 'suspense':
+      return row.details['decision'] === 'book'
+        ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${textOf(row.details['network'])} to suspense.`
+        : `Release ${amount} from suspense to ${account}.`;
+  }
+}
+
+/** What the person who decides has to know besides. */
+export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
+  const warnings: string[] = [];
+  if (row.kind === 'payout' && row.state === 'waiting') {
+    if (isFirstPayout) warnings.push('This is the first payout of the company to this number.');
+    if (row.is_account_active === false) warnings.push('The account is inactive.');
+    if (row.available !== null) {
+      // What it holds is no longer available already.
+      warnings.push(`Available on the account afterwards: ${ugx(row.available)}.`);
+    }
+  }
+  if (row.kind === 'reversal' && row.direction === 'payout') {
+    warnings.push(`The phone ${phoneOf(row)} keeps the money: the network does not take it back.`);
+  }
+  if (row.kind === 'reversal' && row.direction === 'collection') {
+    warnings.push(`The payer ${phoneOf(row)} does not get the money back.`);
+  }
+  return warnings;
+}
+
+export function fromOf(row: ApprovalRow): string | null {
+  if (row.kind === 'payout') return accountOf(row);
+  if (row.kind === 'reversal') return row.transaction_type === 'credit' ? accountOf(row) : null;
+  return row.kind === 'suspense' && row.details['decision'] === 'release' ? 'Suspense' : null;
+}
+
+export function toOf(row: ApprovalRow): string | null {
+  switch (row.kind) {
+    case 'payout':
+      return phoneOf(row);
+    case 'reversal':
+      return row.transaction_type === 'debit' ? accountOf(row) : null;
+    default:
+      return accountOf(row);
+  }
+}
+
+function reversalSentence(row: ApprovalRow, amount: string, account: string): string {
+  const what = row.transaction_description ? ` ("${row.transaction_description}")` : '';
+  return row.transaction_type === 'debit'
+    ? `Reverse the debit of ${amount}${what}: ${account} gets the money back.`
+    : `Reverse the credit of ${amount}${what}: the money is taken from ${account}.`;
+}
+
+function accountOf({ account_name, account_number, company_name }: ApprovalRow): string | null {
+  if (account_number === null) return null;
+  return `${account_name} ${account_number}${company_name ? ` of ${company_name}` : ''}`;
+}
+
+function phoneOf({ phone_number, network }: ApprovalRow): string {
+  return phone_number === null ? 'the number' : `+${phone_number} (${network})`;
+}
+
+function ugx(hundredths: string | null): string {
+  return formatUgx(toUgx(hundredths ?? '0'));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,189 @@
+import type { ApprovalKind, ApprovalState, ApprovalTab } from '@sente/contract/approvals';
+import type { StaffPermissionName } from '@sente/contract/permissions';
+import { plainArray } from '../db/array-literal.ts';
+import type { Db } from '../db/database.ts';
+
+/** A row of the queue with what its sentence needs. Amounts in hundredths of UGX; bigint arrives as text. */
+export interface ApprovalRow {
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  readonly state: ApprovalState;
+  readonly company_id: string | null;
+  readonly company_name: string | null;
+  readonly account_id: string | null;
+  readonly account_name: string | null;
+  readonly account_number: string | null;
+  readonly is_account_active: boolean | null;
+  readonly available: string | null;
+  readonly transaction_id: string | null;
+  readonly transaction_type: 'credit' | 'debit' | null;
+  readonly transaction_description: string | null;
+  readonly payment_id: string | null;
+  readonly notice_id: string | null;
+  /** Of the payment, or of the one that a reversal takes back. */
+  readonly direction: 'collection' | 'payout' | null;
+  readonly phone_number: string | null;
+  readonly network: string | null;
+  readonly payment_status: string | null;
+  readonly payment_reason: string | null;
+  readonly finished_at: Date | null;
+  readonly user_id: string | null;
+  readonly user_name: string | null;
+  readonly role_name: string | null;
+  readonly role_permissions: string | null;
+  readonly amount: string | null;
+  readonly fee: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly note: string | null;
+  /** Without a name if the reader may not see the person. */
+  readonly asked_by: string;
+  readonly asked_by_name: string | null;
+  readonly asked_at: Date;
+  readonly expires_at: Date | null;
+  readonly decided_by: string | null;
+  readonly decided_by_name: string | null;
+  readonly decided_at: Date | null;
+  readonly decision_note: string | null;
+  readonly result_id: string | null;
+  /** Why the reader cannot confirm it, from `second_person_problem`. */
+  readonly problem: string | null;
+}
+
+/** $1 is the reader. */
+const columns = `q.*, c.name as company_name, a.name as account_name, a.number as account_number,
+  a.is_active as is_account_active, a.balance - a.held as available,
+  t.type as transaction_type, t.description as transaction_description,
+  p.direction, p.phone_number, p.network, p.status as payment_status, p.reason as payment_reason,
+  p.finished_at, target.first_name || ' ' || target.last_name as user_name, r.name as role_name,
+  (
+    select string_agg(n.name, ' ' order by n.name) from role_permissions rp
+    join permissions n on n.id = rp.permission_id where rp.role_id = q.role_id
+  ) as role_permissions,
+  asker.first_name || ' ' || asker.last_name as asked_by_name,
+  decider.first_name || ' ' || decider.last_name as decided_by_name,
+  case when q.is_waiting then second_person_problem(q.asked_by, $1) end as problem`;
+
+const joins = `left join companies c on c.id = q.company_id
+  left join accounts a on a.id = q.account_id
+  left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
+  left join payments p on p.company_id = q.company_id
+    and (p.id = q.payment_id or (q.payment_id is null and p.transaction_id = q.transaction_id))
+  left join users target on target.id = q.user_id
+  left join roles r on r.id = q.role_id
+  left join users asker on asker.id = q.asked_by
+  left join users decider on decider.id = q.decided_by`;
+
+export interface QueueFilters {
+  readonly tab: ApprovalTab;
+  readonly userId: string;
+  /** What the reader sees, and of it what the reader may decide. */
+  readonly visible: readonly ApprovalKind[];
+  readonly decidable: readonly ApprovalKind[];
+  /** Whether the reader's own requests are among those that wait. */
+  readonly includesOwn: boolean;
+  /** Of the own requests only those that wait. */
+  readonly isOpen: boolean;
+  readonly kind: ApprovalKind | null;
+  readonly companyId: string | null;
+}
+
+/** The condition, and its values from $1 on. */
+function conditionOf(filters: QueueFilters): { readonly sql: string; readonly values: unknown[] } {
+  const { tab, userId, visible, decidable, includesOwn, isOpen, kind, companyId } = filters;
+  const kinds = tab === 'waiting' ? decidable : visible;
+  const anybody = '$1::uuid is not null';
+  const asked = {
+    waiting: includesOwn ? anybody : 'q.asked_by <> $1',
+    mine: 'q.asked_by = $1',
+    decided: anybody,
+  };
+  const waits = {
+    waiting: 'q.is_waiting',
+    mine: isOpen ? 'q.is_waiting' : 'true',
+    decided: 'not q.is_waiting',
+  };
+  return {
+    sql: `${waits[tab]} and ${asked[tab]} and q.kind = any($2::text[])
+      and ($3::text is null or q.kind = $3) and ($4::uuid is null or q.company_id = $4)`,
+    values: [userId, plainArray(kinds), kind, companyId],
+  };
+}
+
+/** What waits longest comes first; otherwise the newest. */
+export function listQueue(
+  db: Db,
+  filters: QueueFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ApprovalRow[]> {
+  const order = {
+    waiting: 'q.asked_at, q.id',
+    mine: `(q.state = 'waiting') desc, q.asked_at desc, q.id`,
+    decided: 'q.decided_at desc, q.id',
+  }[filters.tab];
+  const { sql, values } = conditionOf(filters);
+  return db.rows<ApprovalRow>(
+    `select ${columns} from (
+       select q.*, row_number() over (order by ${order}) as place
+       from approval_queue q where ${sql} order by place limit $5 offset $6
+     ) q ${joins} order by q.place`,
+    [...values, limit, offset],
+  );
+}
+
+export interface QueueTotals {
+  readonly count: number;
+  /** Hundredths of UGX. */
+  readonly amount: string;
+}
+
+export async function totalQueue(db: Db, filters: QueueFilters): Promise<QueueTotals> {
+  const { sql, values } = conditionOf(filters);
+  const row = await db.row<QueueTotals>(
+    `select count(*)::int as count, coalesce(sum(q.amount), 0)::text as amount
+     from approval_queue q where ${sql}`,
+    values,
+  );
+  return row ?? { count: 0, amount: '0' };
+}
+
+export function findInQueue(db: Db, userId: string, id: string): Promise<ApprovalRow | undefined> {
+  return db.row<ApprovalRow>(
+    `select ${columns} from approval_queue q ${joins} where q.id = $2 limit 1`,
+    [userId, id],
+  );
+}
+
+/** Whether the company never paid out to this number before. */
+export async function isFirstPayout(
+  db: Db,
+  { company_id, phone_number, payment_id }: ApprovalRow,
+): Promise<boolean> {
+  const row = await db.row(
+    `select 1 from payments where company_id = $1 and phone_number = $2 and direction = 'payout'
+       and status = 'SUCCESS' and id <> $3 limit 1`,
+    [company_id, phone_number, payment_id],
+  );
+  return row === undefined;
+}
+
+/** Names of staff who hold the permission, other than who asked; at most four. */
+export async function listDeciders(
+  db: Db,
+  permission: StaffPermissionName,
+  askedBy: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    `select u.first_name || ' ' || u.last_name as name from users u
+     where u.is_staff and u.is_active and u.deleted_at is null and u.id <> $2
+       and second_person_problem($2, u.id) is null
+       and exists (
+         select from user_roles ur
+         join role_permissions rp on rp.role_id = ur.role_id
+         join permissions p on p.id = rp.permission_id
+         where ur.user_id = u.id and p.name = $1
+       )
+     order by u.last_login_at desc nulls last, u.id limit 4`,
+    [permission, askedBy],
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,34 @@
+import { violatedUnique } from '../db/database-errors.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
+import { audit, type AuditEntry } from '../security/audit.ts';
+import { insertApproval, type NewApproval } from './stored-approvals.queries.ts';
+
+interface Ask extends Omit<NewApproval, 'askedBy'> {
+  /** In whose history it is told. */
+  readonly about: NonNullable<AuditEntry['subject']>;
+  /** If somebody has asked for the same already. */
+  readonly isWaiting: string;
+}
+
+/** Stores what waits for a second person, and returns the id of the request. */
+export async function ask(
+  db: Db,
+  actor: Actor,
+  { about, isWaiting, ...asked }: Ask,
+): Promise<string> {
+  const id = await insertApproval(db, { ...asked, askedBy: actor.userId }).catch(
+    (error: unknown): never => {
+      if (violatedUnique(error) !== 'approvals_waiting_key') throw error;
+      throw new AppError('refused', { message: isWaiting });
+    },
+  );
+  await audit(db, actor, {
+    action: 'approvals.ask',
+    subject: about,
+    companyId: asked.companyId,
+    details: { kind: asked.kind, approval: id, ...(asked.note && { reason: asked.note }) },
+  });
+  return id;
+}

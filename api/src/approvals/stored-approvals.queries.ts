@@ -1,0 +1,102 @@
+import type { Db } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+
+/** The kinds that have no table of their own. */
+export type StoredKind = 'deposit' | 'reversal' | 'staff-role' | 'fee';
+
+export interface NewApproval {
+  readonly kind: StoredKind;
+  /** At most one request about the same subject waits. */
+  readonly subject: string;
+  readonly companyId: string | null;
+  readonly accountId?: string;
+  readonly transactionId?: string;
+  readonly userId?: string;
+  readonly roleId?: string;
+  /** Hundredths of UGX. */
+  readonly amount?: bigint;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly note?: string;
+  readonly askedBy: string;
+}
+
+export interface StoredApproval {
+  readonly id: string;
+  readonly kind: StoredKind;
+  readonly company_id: string | null;
+  readonly account_id: string | null;
+  readonly transaction_id: string | null;
+  readonly user_id: string | null;
+  readonly role_id: string | null;
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly amount: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly note: string | null;
+  readonly asked_by: string;
+  readonly asked_at: Date;
+  readonly state: string;
+  /** Its time has passed, although it is not marked yet. */
+  readonly is_expired: boolean;
+}
+
+export async function insertApproval(db: Db, approval: NewApproval): Promise<string> {
+  const id = uuidV7();
+  await db.rows(
+    `insert into approvals (id, kind, subject, company_id, account_id, transaction_id, user_id, role_id,
+       amount, details, note, asked_by, expires_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+       now() + approval_expiry_hours * interval '1 hour' from platform_settings`,
+    [
+      id,
+      approval.kind,
+      approval.subject,
+      approval.companyId,
+      approval.accountId ?? null,
+      approval.transactionId ?? null,
+      approval.userId ?? null,
+      approval.roleId ?? null,
+      approval.amount ?? null,
+      JSON.stringify(approval.details ?? {}),
+      approval.note ?? null,
+      approval.askedBy,
+    ],
+  );
+  return id;
+}
+
+/** The lock orders decisions that are made at the same time. */
+export function lockApproval(db: Db, id: string): Promise<StoredApproval | undefined> {
+  return db.row<StoredApproval>(
+    `select id, kind, company_id, account_id, transaction_id, user_id, role_id, amount, details, note,
+       asked_by, asked_at, state, expires_at <= now() as is_expired
+     from approvals where id = $1 for update`,
+    [id],
+  );
+}
+
+export async function writeDecision(
+  db: Db,
+  id: string,
+  decision: {
+    readonly state: 'approved' | 'rejected' | 'withdrawn';
+    readonly userId: string;
+    readonly note: string | null;
+    readonly resultId?: string | null;
+  },
+): Promise<void> {
+  await db.rows(
+    `update approvals set state = $2, decided_by = $3, decided_at = now(), decision_note = $4,
+       result_id = $5
+     where id = $1`,
+    [id, decision.state, decision.userId, decision.note, decision.resultId ?? null],
+  );
+}
+
+/** Returns how many expired. */
+export async function expireStored(db: Db): Promise<number> {
+  const rows = await db.rows(
+    `update approvals set state = 'expired', decided_at = now()
+     where state = 'waiting' and expires_at <= now() returning id`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createStaff, signIn, type TestActor } from './actors.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { createAccount, createCompany, factoryPassword } from './factories.ts';
+
+/*
+ * One administrator with every permission, who also makes a second person whose password they know,
+ * tries to make money and to get paid twice. Nothing of it may work.
+ */
+
+let test: TestApp;
+let attacker: TestActor;
+let companyId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  attacker = await createStaff(test.owner);
+  const headOffice = await createCompany(test.owner, { name: 'Head Office' });
+  await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
+  companyId = await createCompany(test.owner);
+  puppet = await createPuppet(headOffice);
+});
+
+let puppet: TestActor;
+
+/** As the attacker would: a new user, with a password of the attacker's choice. */
+async function createPuppet(headOffice: string): Promise<TestActor> {
+  const { status, body, text } = await test.call(attacker, 'POST', '/User', {
+    firstName: 'Second',
+    lastName: 'Person',
+    username: 'puppet',
+    email: 'puppet@example.test',
+    phoneNumber: null,
+    companyId: headOffice,
+    isActive: true,
+    password: factoryPassword,
+  });
+  expect(status, text).toBe(200);
+  const [role] = await test.owner.rows<{ id: string }>(
+    "select id from roles where name = 'SuperAdmin'",
+  );
+  const userId: string = body.data.id;
+  await test.call(attacker, 'POST', '/User/assign-role', { userId, roleId: role?.id });
+  return signIn(test.owner, userId, headOffice);
+}
+
+/** Approves whatever waits, as each of the two. */
+async function approveEverything(): Promise<void> {
+  for (const actor of [attacker, puppet]) {
+    const { body } = await test.call(actor, 'GET', '/Approvals?tab=waiting');
+    for (const { id, askedAt } of body.data ?? []) {
+      await test.call(actor, 'POST', `/Approvals/${id}/approve`, { askedAt });
+    }
+  }
+}
+
+const moneyOf = async () =>
+  Number(
+    (
+      await test.owner.row<{ sum: string }>(
+        `select coalesce(sum(balance), 0) as sum from accounts
+         where company_id = $1 and kind = 'customer'`,
+        [companyId],
+      )
+    )?.sum,
+  );
+
+it('cannot make money with a deposit', async () => {
+  const opened = await test.call(attacker, 'POST', '/Account', {
+    companyId,
+    accountName: 'Shell',
+    accountType: 2,
+    initialDeposit: 1_000_000_000,
+  });
+  expect(opened.status, opened.text).toBe(200);
+  await approveEverything();
+  expect(await moneyOf()).toBe(0);
+});
+
+it('cannot take back a payout that the phone has received', async () => {
+  const accountId = await createAccount(test.owner, companyId, { balance: 500_00n });
+  const [paid] = await test.owner.rows<{ id: string }>(
+    'select id from transactions where account_id = $1',
+    [accountId],
+  );
+  await test.call(attacker, 'POST', `/Transaction/${paid?.id}/reverse`, { reason: 'Mistake' });
+  await approveEverything();
+  expect(await moneyOf()).toBe(500_00);
+});
+
+it('cannot pay out alone', async () => {
+  const accountId = await createAccount(test.owner, companyId, { balance: 500_00n });
+  const asked = await test.call(attacker, 'POST', `/Transaction/company/${companyId}/requests`, {
+    kind: 'send-money',
+    accountId,
+    amount: 400,
+    phoneNumber: '0772123456',
+    network: 'MTN',
+  });
+  expect(asked.status, asked.text).toBe(200);
+  for (const actor of [attacker, puppet]) {
+    await test.call(actor, 'PUT', `/Transaction/${asked.body.data.id}/approve`);
+  }
+  await approveEverything();
+  const row = await test.owner.row<{ awaits_approval: boolean }>(
+    'select awaits_approval from payments where account_id = $1',
+    [accountId],
+  );
+  expect(row?.awaits_approval).toBe(true);
+});
