@@ -72,7 +72,8 @@ test('staff create, reveal, copy, regenerate, toggle and delete a credential set
   await expect(page.getByText(secret)).toBeVisible();
   await expect(page.getByText(first)).toBeHidden();
 
-  await button(page, 'Deactivate').dblclick();
+  await button(page, 'Deactivate').click();
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).dblclick();
   await expectToast(page, 'API credentials deactivated successfully');
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await button(page, 'Activate').click();

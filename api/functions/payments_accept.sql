@@ -51,6 +51,8 @@ declare
   v_charging uuid[];
   v_row record;
   v_inactive uuid[];
+  v_frozen uuid[];
+  v_suspended uuid[];
   v_product uuid;
   v_price bigint;
   v_code uuid;
@@ -115,12 +117,18 @@ begin
   from fee_schedules f where f.company_id = any (p_companies);
   select coalesce(array_agg(a.id), '{}') into v_inactive
   from accounts a where a.id = any (o_accounts) and not a.is_active;
+  select coalesce(array_agg(a.id), '{}') into v_frozen
+  from accounts a where a.id = any (o_accounts) and a.frozen_at is not null;
+  select coalesce(array_agg(c.id), '{}') into v_suspended
+  from companies c where c.id = any (p_companies) and c.suspended_at is not null;
 
   for i in 1..n loop
     if o_known[i] then
       continue;
     end if;
-    if v_down <> '{}' and not p_awaits_approval[i] and v_down && array[
+    if p_companies[i] = any (v_suspended) then
+      o_refusals[i] := 'company_suspended';
+    elsif v_down <> '{}' and not p_awaits_approval[i] and v_down && array[
       concat_ws(' ', p_networks[i], p_directions[i]),
       concat_ws(' ', p_networks[i], p_directions[i], p_companies[i])
     ] then
@@ -129,6 +137,8 @@ begin
       o_refusals[i] := 'unknown_account';
     elsif o_accounts[i] = any (v_inactive) then
       o_refusals[i] := 'inactive_account';
+    elsif o_accounts[i] = any (v_frozen) then
+      o_refusals[i] := 'frozen_account';
     end if;
     if o_refusals[i] is null and p_companies[i] = any (v_charging) then
       o_fees[i] := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);

@@ -84,6 +84,9 @@ const permissionsOf: Record<Kind, readonly PermissionName[]> = {
 const handlerAnswers: Record<string, number> = {
   // No user has the sample's email.
   'auth.login': 401,
+  // Neither is stopped.
+  'companies.resume': 409,
+  'accounts.unfreeze': 409,
   // Each company of this data has its one set.
   'credentials.create': 409,
   // The account is empty.

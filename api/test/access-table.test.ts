@@ -73,6 +73,8 @@ it('the access table states who may call what', () => {
     GET    /v1/Payments/{transactionId}                   a company's own systems, signed
     PATCH  /Company/credentials/deactivate                staff with staffKeys
     POST   /Account                                       staff with staffCompanies, or the company (body.companyId) with canManageAccounts
+    POST   /Account/{id}/freeze                           staff with staffCompanies
+    POST   /Account/{id}/unfreeze                         staff with staffCompanies
     POST   /Approvals/decide                              staff with staffRead
     POST   /Approvals/{id}/approve                        staff with staffRead
     POST   /Approvals/{id}/reject                         staff with staffRead
@@ -83,6 +85,8 @@ it('the access table states who may call what', () => {
     POST   /Company/credentials                           staff with staffKeys
     POST   /Company/upload-csv                            staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /Company/{id}/fees                             staff with staffFees
+    POST   /Company/{id}/resume                           staff with staffCompanies
+    POST   /Company/{id}/suspend                          staff with staffCompanies
     POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff with staffWebhooks
     POST   /Company/{id}/webhook/secret                   staff with staffKeys
     POST   /Company/{id}/webhook/test                     staff with staffKeys

@@ -56,6 +56,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
     format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId,
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   limit: () => '10',
+  action: () => 'users',
   before: () => '999999999999',
   // A company user sends no deposit, and an account keeps the type from the factory.
   initialDeposit: () => 0,

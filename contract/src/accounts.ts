@@ -10,6 +10,8 @@ import {
   idParams,
   noControlCharacters,
   queryBoolean,
+  stop,
+  stopBody,
 } from './fields.ts';
 import { money, moneyInput } from './money.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
@@ -29,6 +31,10 @@ export const account = z.object({
   accountType: z.number(),
   accountTypeName: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Since when and why the provider accepts no payments on it; null if it does. */
+  freeze: stop,
+  /** Frozen, or its company is suspended. */
+  isSuspended: z.boolean(),
   balance: money,
   /** The part of the balance that is held for pending payouts; the rest can be spent. */
   held: money,
@@ -148,6 +154,7 @@ export const accounts = {
       search: z.optional(searchText),
       companyId: z.optional(id),
       isActive: z.optional(queryBoolean),
+      isSuspended: z.optional(queryBoolean),
       /** The type's name, case-insensitive. */
       type: z.optional(searchText),
       sort: z.optional(z.enum(accountSortKeys)),
@@ -259,6 +266,25 @@ export const accounts = {
     method: 'PUT',
     path: '/Account/{id}/deactivate',
     summary: 'Deactivate an account',
+    access: staff('staffCompanies'),
+    params: idParams,
+    reply: account,
+    notFound,
+  }),
+  freeze: endpoint({
+    method: 'POST',
+    path: '/Account/{id}/freeze',
+    summary: 'Freeze an account: no new payments; what is under way ends',
+    access: staff('staffCompanies'),
+    params: idParams,
+    body: stopBody,
+    reply: account,
+    notFound,
+  }),
+  unfreeze: endpoint({
+    method: 'POST',
+    path: '/Account/{id}/unfreeze',
+    summary: 'Accept payments on a frozen account again',
     access: staff('staffCompanies'),
     params: idParams,
     reply: account,

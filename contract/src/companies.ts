@@ -9,6 +9,8 @@ import {
   optionalText,
   optionalWebAddress,
   requiredText,
+  stop,
+  stopBody,
 } from './fields.ts';
 import { money } from './money.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
@@ -42,6 +44,8 @@ const companyFields = {
   website: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  /** Since when and why new payments are refused; null if they are accepted. */
+  suspension: stop,
   createdAt: dateTime,
   updatedAt: dateTime,
 };
@@ -111,6 +115,25 @@ export const companies = {
     access: staff('staffCompanies'),
     params: idParams,
     body: companyUpdateBody,
+    reply: companyDetails,
+    notFound,
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/Company/{id}/suspend',
+    summary: 'Suspend a company: no new payments and accounts; what is under way ends',
+    access: staff('staffCompanies'),
+    params: idParams,
+    body: stopBody,
+    reply: companyDetails,
+    notFound,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/Company/{id}/resume',
+    summary: 'End the suspension of a company',
+    access: staff('staffCompanies'),
+    params: idParams,
     reply: companyDetails,
     notFound,
   }),

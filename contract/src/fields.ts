@@ -126,3 +126,8 @@ export const queryBoolean = z.pipe(
   z.enum(['true', 'false'], 'Must be true or false'),
   z.transform((value) => value === 'true'),
 );
+
+/** Staff stopped new payments of a company or on an account. */
+export const stop = z.nullable(z.object({ at: dateTime, reason: z.string() }));
+export type Stop = z.infer<typeof stop>;
+export const stopBody = z.strictObject({ reason: requiredText('A reason is required', 200) });

@@ -9,6 +9,9 @@ export interface AccountRow {
   readonly type_code: number;
   readonly type_name: string | null;
   readonly is_active: boolean;
+  readonly frozen_at: Date | null;
+  readonly freeze_reason: string | null;
+  readonly is_suspended: boolean;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly balance: string;
   readonly held: string;
@@ -23,6 +26,7 @@ export interface AccountFilters {
   readonly search: string;
   readonly companyId: string | null;
   readonly isActive: boolean | null;
+  readonly isSuspended: boolean | null;
   readonly type: string;
 }
 
@@ -50,7 +54,10 @@ export interface NewAccount {
   readonly isActive: boolean;
 }
 
-const columns = `a.id, a.name, a.number, a.type_code, a.type_name, a.is_active, a.balance,
+const isSuspended = '(a.frozen_at is not null or c.suspended_at is not null)';
+
+const columns = `a.id, a.name, a.number, a.type_code, a.type_name, a.is_active, a.frozen_at,
+  a.freeze_reason, ${isSuspended} as is_suspended, a.balance,
   a.held, a.opened_at, a.last_transaction_at, a.company_id, c.name as company_name, a.updated_at`;
 
 /** System accounts and accounts of archived companies are never listed. */
@@ -78,17 +85,18 @@ const passesFilters = `(
   )
   and ($2::uuid is null or a.company_id = $2)
   and ($3::boolean is null or a.is_active = $3)
-  and ($4 = '' or lower(a.type_name) = lower($4))`;
+  and ($4 = '' or lower(a.type_name) = lower($4))
+  and ($5::boolean is null or ${isSuspended} = $5)`;
 
 function filterValues(filters: AccountFilters): unknown[] {
-  return [filters.search, filters.companyId, filters.isActive, filters.type];
+  return [filters.search, filters.companyId, filters.isActive, filters.type, filters.isSuspended];
 }
 
 export function listAccounts(db: Db, query: AccountListQuery): Promise<AccountRow[]> {
   return db.rows<AccountRow>(
     `select ${columns} from ${shownAccounts} and ${passesFilters}
      order by ${sortExpressions[query.sort]} ${query.direction}, a.id ${query.direction}
-     limit $5 offset $6`,
+     limit $6 offset $7`,
     [...filterValues(query), query.limit, query.offset],
   );
 }
@@ -201,6 +209,15 @@ export async function findInitialDeposit(db: Db, account: AccountRow): Promise<b
 
 export function initialDepositKey(accountId: string): string {
   return `initial-deposit:${accountId}`;
+}
+
+/** Null accepts payments on it again. */
+export async function setFreeze(db: Db, id: string, reason: string | null): Promise<void> {
+  await db.rows(
+    `update accounts set frozen_at = case when $2::text is not null then now() end,
+       freeze_reason = $2 where id = $1`,
+    [id, reason],
+  );
 }
 
 /** Updates no other column, because money may move on the account at the same time. */

@@ -25,5 +25,9 @@ export function accountsRoutes(service: AccountsService): Handlers<typeof accoun
     deactivate: async ({ actor, params }) => ({
       data: await service.deactivate(actor, params.id),
     }),
+    freeze: async ({ actor, params, body }) => ({
+      data: await service.freeze(actor, params.id, body.reason),
+    }),
+    unfreeze: async ({ actor, params }) => ({ data: await service.unfreeze(actor, params.id) }),
   };
 }

@@ -8,7 +8,7 @@ import {
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
-import { companyExists } from '../db/company.ts';
+import { companyExists, toStop } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
@@ -22,6 +22,7 @@ import {
   listAccountsOfCompany,
   listHolds,
   lockAccount,
+  setFreeze,
   totalAccounts,
   updateAccount,
   type AccountRow,
@@ -50,6 +51,8 @@ export interface AccountsService {
   create(actor: Actor, body: CreateBody): Promise<{ data: Account; meta: CreateMeta }>;
   update(actor: Actor, id: string, body: UpdateBody): Promise<Account>;
   deactivate(actor: Actor, id: string): Promise<Account>;
+  freeze(actor: Actor, id: string, reason: string): Promise<Account>;
+  unfreeze(actor: Actor, id: string): Promise<Account>;
 }
 
 export function createAccountsService(database: Database): AccountsService {
@@ -101,20 +104,7 @@ export function createAccountsService(database: Database): AccountsService {
         });
       }),
 
-    create: async (actor, body) => {
-      const open = () =>
-        database.within(actor.scope, async (db) => {
-          const { id, approvalId } = await openAccount(db, actor, body);
-          return { data: toAccount(found(await findAccount(db, id))), meta: { approvalId } };
-        });
-      // The same request arrived twice at once: return the account that the other one opened.
-      return open()
-        .catch((error: unknown) => {
-          if (!isOpenedMeanwhile(error)) throw error;
-          return open();
-        })
-        .catch(refuseTakenKey);
-    },
+    create: (actor, body) => open(database, actor, body),
 
     update: (actor, id, body) =>
       database.within(actor.scope, async (db) => {
@@ -132,7 +122,32 @@ export function createAccountsService(database: Database): AccountsService {
         const after = { name: before.name, isActive: false };
         return changeAccount(db, actor, 'accounts.deactivate', before, after);
       }),
+
+    freeze: (actor, id, reason) =>
+      database.within(actor.scope, (db) => changeFreeze(db, actor, id, reason)),
+
+    unfreeze: (actor, id) =>
+      database.within(actor.scope, (db) => changeFreeze(db, actor, id, null)),
   };
+}
+
+async function open(
+  database: Database,
+  actor: Actor,
+  body: CreateBody,
+): Promise<{ data: Account; meta: CreateMeta }> {
+  const attempt = () =>
+    database.within(actor.scope, async (db) => {
+      const { id, approvalId } = await openAccount(db, actor, body);
+      return { data: toAccount(found(await findAccount(db, id))), meta: { approvalId } };
+    });
+  // The same request arrived twice at once: return the account that the other one opened.
+  return attempt()
+    .catch((error: unknown) => {
+      if (!isOpenedMeanwhile(error)) throw error;
+      return attempt();
+    })
+    .catch(refuseTakenKey);
 }
 
 async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; meta: ListMeta }> {
@@ -140,6 +155,7 @@ async function readList(db: Db, query: ListQuery): Promise<{ data: Account[]; me
     search: query.search ?? '',
     companyId: query.companyId ?? null,
     isActive: query.isActive ?? null,
+    isSuspended: query.isSuspended ?? null,
     type: query.type ?? '',
   };
   const totals = await totalAccounts(db, filters);
@@ -187,11 +203,33 @@ async function changeAccount(
   return toAccount(found(await findAccount(db, before.id)));
 }
 
+/** Null accepts payments on it again. */
+async function changeFreeze(
+  db: Db,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<Account> {
+  const account = found(await lockAccount(db, id));
+  if (reason !== null && account.frozen_at) throw refused('The account is frozen already.');
+  if (reason === null && !account.frozen_at) throw refused('The account is not frozen.');
+  await setFreeze(db, account.id, reason);
+  await audit(db, actor, {
+    action: reason === null ? 'accounts.unfreeze' : 'accounts.freeze',
+    subject: { type: 'accounts', id: account.id },
+    companyId: account.company_id,
+    details: { accountName: account.name, reason: reason ?? account.freeze_reason },
+  });
+  return toAccount(found(await findAccount(db, account.id)));
+}
+
+function refused(message: string): AppError {
+  return new AppError('refused', { message });
+}
+
 function refuseStale(account: AccountRow, basedOn: string | undefined): void {
   if (basedOn === undefined || Date.parse(basedOn) === account.updated_at.getTime()) return;
-  throw new AppError('refused', {
-    message: 'Someone else changed this account in the meantime. Reload it and try again.',
-  });
+  throw refused('Someone else changed this account in the meantime. Reload it and try again.');
 }
 
 async function requireCompany(db: Db, id: string): Promise<void> {
@@ -211,6 +249,8 @@ function toAccount(row: AccountRow): Account {
     accountType: row.type_code,
     accountTypeName: row.type_name,
     isActive: row.is_active,
+    freeze: toStop(row.frozen_at, row.freeze_reason),
+    isSuspended: row.is_suspended,
     balance: toUgx(row.balance),
     held: toUgx(row.held),
     openDate: row.opened_at.toISOString(),

@@ -164,6 +164,8 @@ describe('reading', () => {
       accountType: 2,
       accountTypeName: 'Checking',
       isActive: true,
+      freeze: null,
+      isSuspended: false,
       balance: 2500.5,
       held: 0,
       openDate: expect.any(String),

@@ -1,7 +1,7 @@
 import { accountTypes, type accounts } from '@sente/contract/accounts';
 import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
-import { holdCompany } from '../db/company.ts';
+import { holdCompany, isSuspended } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -40,9 +40,11 @@ export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise
     throw invalidField('initialDeposit', 'Only an administrator can give an initial deposit');
   }
   if (deposit > 0n && !actor.permissions.has('staffMoney')) {
-    throw invalidField('initialDeposit', 'You do not have permission to deposit money');
+    const message = 'You do not have permission to deposit money';
+    throw new AppError('forbidden', { message, fields: { initialDeposit: message } });
   }
   if (!(await holdCompany(db, body.companyId))) throw notFound('Company not found');
+  if (await isSuspended(db, body.companyId)) throw new AppError('company_suspended');
   const id = body.idempotencyKey ?? uuidV7();
   const opened = body.idempotencyKey && (await findAccount(db, id));
   if (opened) {

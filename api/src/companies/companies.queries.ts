@@ -4,7 +4,12 @@ import type { Db } from '../db/database.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
 
 /** Named as in the contract, so that a new field needs no mapping. */
-interface CompanyFields extends Omit<CompanyListItem, 'balance' | 'createdAt' | 'updatedAt'> {
+interface CompanyFields extends Omit<
+  CompanyListItem,
+  'balance' | 'suspension' | 'createdAt' | 'updatedAt'
+> {
+  readonly suspended_at: Date | null;
+  readonly suspension_reason: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -50,7 +55,7 @@ const matchesSearch = `(
 )`;
 
 const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website,
-  c.logo_url as "logoUrl", c.description, c.created_at, c.updated_at`;
+  c.logo_url as "logoUrl", c.description, c.suspended_at, c.suspension_reason, c.created_at, c.updated_at`;
 
 /**
  * The balance is the sum of all movements: at most six rows per company, however many accounts it
@@ -105,6 +110,15 @@ export function lockCompany(db: Db, id: string): Promise<CompanyRow | undefined>
   return db.row<CompanyRow>(
     `select ${columns} from companies c where c.id = $1 and c.archived_at is null for update of c`,
     [id],
+  );
+}
+
+/** Null ends the suspension. */
+export async function setSuspension(db: Db, id: string, reason: string | null): Promise<void> {
+  await db.rows(
+    `update companies set suspended_at = case when $2::text is not null then now() end,
+       suspension_reason = $2 where id = $1`,
+    [id, reason],
   );
 }
 

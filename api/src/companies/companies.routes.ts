@@ -10,6 +10,10 @@ export function companiesRoutes(service: CompaniesService): Handlers<typeof comp
     update: async ({ actor, params, body }) => ({
       data: await service.update(actor, params.id, body),
     }),
+    suspend: async ({ actor, params, body }) => ({
+      data: await service.suspend(actor, params.id, body.reason),
+    }),
+    resume: async ({ actor, params }) => ({ data: await service.resume(actor, params.id) }),
     remove: async ({ actor, params }) => {
       await service.archive(actor, params.id);
       return { data: null };

@@ -8,6 +8,7 @@ import type {
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
+import { toStop } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -23,6 +24,7 @@ import {
   listCompanies,
   lockCompany,
   moneyOf,
+  setSuspension,
   totalCompanies,
   updateCompany,
   type CompanyListRow,
@@ -37,6 +39,8 @@ export interface CompaniesService {
   get(actor: Actor, id: string): Promise<CompanyDetails>;
   create(actor: Actor, body: CompanyBody): Promise<CompanyDetails>;
   update(actor: Actor, id: string, body: CompanyUpdateBody): Promise<CompanyDetails>;
+  suspend(actor: Actor, id: string, reason: string): Promise<CompanyDetails>;
+  resume(actor: Actor, id: string): Promise<CompanyDetails>;
   archive(actor: Actor, id: string): Promise<void>;
 }
 
@@ -84,6 +88,12 @@ export function createCompaniesService(database: Database): CompaniesService {
         return readDetails(db, id);
       }),
 
+    suspend: (actor, id, reason) =>
+      database.within(actor.scope, (db) => changeSuspension(db, actor, id, reason)),
+
+    resume: (actor, id) =>
+      database.within(actor.scope, (db) => changeSuspension(db, actor, id, null)),
+
     archive: (actor, id) =>
       database.within(actor.scope, async (db) => {
         const company = await lockOrRefuse(db, id);
@@ -97,6 +107,26 @@ export function createCompaniesService(database: Database): CompaniesService {
         });
       }),
   };
+}
+
+/** Null ends the suspension. */
+async function changeSuspension(
+  db: Db,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<CompanyDetails> {
+  const { is_head_office, suspended_at, suspension_reason } = await lockOrRefuse(db, id);
+  if (is_head_office) throw refused('Head Office is the provider itself.');
+  if (reason !== null && suspended_at) throw refused('The company is suspended already.');
+  if (reason === null && !suspended_at) throw refused('The company is not suspended.');
+  await setSuspension(db, id, reason);
+  await audit(db, actor, {
+    action: reason === null ? 'companies.resume' : 'companies.suspend',
+    ...about(id),
+    details: { reason: reason ?? suspension_reason },
+  });
+  return readDetails(db, id);
 }
 
 async function readDetails(db: Db, id: string): Promise<CompanyDetails> {
@@ -144,6 +174,10 @@ async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
   }
 }
 
+function refused(message: string): AppError {
+  return new AppError('refused', { message });
+}
+
 function refuseTakenEmail(error: unknown): never {
   if (violatedUnique(error) === 'companies_email_key') {
     throw alreadyInUse('email', 'Email is already in use');
@@ -155,27 +189,25 @@ function about(id: string) {
   return { subject: { type: 'companies', id }, companyId: id };
 }
 
-function toListItem({
-  created_at,
-  updated_at,
-  balance,
-  ...fields
-}: CompanyListRow): CompanyListItem {
-  return {
-    ...fields,
-    createdAt: created_at.toISOString(),
-    updatedAt: updated_at.toISOString(),
-    balance: toUgx(balance),
-  };
+function toListItem({ balance, ...row }: CompanyListRow): CompanyListItem {
+  return { ...toFields(row), balance: toUgx(balance) };
 }
 
 function toDetails(row: CompanyRow): CompanyDetails {
-  const { created_at, updated_at, is_head_office: _, has_active_account, ...fields } = row;
+  const { is_head_office: _, has_active_account, ...fields } = row;
   return {
-    ...fields,
-    createdAt: created_at.toISOString(),
-    updatedAt: updated_at.toISOString(),
+    ...toFields(fields),
     companyName: fields.name,
     status: has_active_account ? 'Active' : 'Pending',
+  };
+}
+
+function toFields(row: Omit<CompanyListRow, 'balance'>): Omit<CompanyListItem, 'balance'> {
+  const { created_at, updated_at, suspended_at, suspension_reason, ...fields } = row;
+  return {
+    ...fields,
+    suspension: toStop(suspended_at, suspension_reason),
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
   };
 }

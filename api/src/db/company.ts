@@ -1,3 +1,4 @@
+import type { Stop } from '@sente/contract/fields';
 import type { Db } from './database.ts';
 
 /** Within the caller's scope; archived companies do not count. */
@@ -13,4 +14,33 @@ export async function holdCompany(db: Db, id: string): Promise<boolean> {
     [id],
   );
   return row !== undefined;
+}
+
+/** A suspension of a company or a freeze of an account, as the contract has it. */
+export function toStop(at: Date | null, reason: string | null): Stop {
+  return at === null ? null : { at: at.toISOString(), reason: reason ?? '' };
+}
+
+/** What stops new payments on an account. Also payouts that were waiting for approval. */
+export async function stopOf(
+  db: Db,
+  accountId: string,
+): Promise<'account_inactive' | 'account_frozen' | 'company_suspended' | null> {
+  const row = await db.row<{ inactive: boolean; frozen: boolean; suspended: boolean }>(
+    `select not a.is_active as inactive, a.frozen_at is not null as frozen,
+       c.suspended_at is not null as suspended
+     from accounts a join companies c on c.id = a.company_id where a.id = $1`,
+    [accountId],
+  );
+  if (!row || row.inactive) return 'account_inactive';
+  if (row.suspended) return 'company_suspended';
+  return row.frozen ? 'account_frozen' : null;
+}
+
+export async function isSuspended(db: Db, companyId: string): Promise<boolean> {
+  const row = await db.row<{ suspended: boolean }>(
+    'select suspended_at is not null as suspended from companies where id = $1',
+    [companyId],
+  );
+  return row?.suspended ?? false;
 }

@@ -1,4 +1,5 @@
 import { auth } from '@sente/contract/auth';
+import { companies } from '@sente/contract/companies';
 import { readCompanyStatistics, type CompanyStatistics } from '@sente/contract/company-statistics';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { ok, refused, silent, type Answer, malformed } from '../testing/answers.
 import { toasts } from '../testing/messages.ts';
 import { address, renderPart } from '../testing/page.tsx';
 import { owner, restricted, withoutCompany } from '../testing/people.ts';
-import { companyStatistics } from '../testing/records.ts';
+import { aCompany, companyStatistics } from '../testing/records.ts';
 import { calls, serve } from '../testing/server.ts';
 import { press, user } from '../testing/user.ts';
 import ClientLayout from './client-layout.tsx';
@@ -29,8 +30,18 @@ const newsBell = () =>
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
 
 beforeEach(() => {
+  serve(companies.get, ok(aCompany()));
   const waiting = activity(4, { status: 'pending', statusColor: 'yellow', type: 'debit' });
   serve(readCompanyStatistics, ok(statisticsOf([waiting, activity(3)])));
+});
+
+it('says on every page that the company is suspended, since when and why', async () => {
+  const suspension = { at: '2026-01-05T08:00:00.000Z', reason: 'Unpaid invoices' };
+  serve(companies.get, ok(aCompany({ suspension })));
+  await open();
+  const banner = await screen.findByRole('alert');
+  expect(banner).toHaveTextContent('Your company is suspended');
+  expect(banner).toHaveTextContent('Reason: Unpaid invoices');
 });
 
 describe('the bell', () => {
@@ -101,7 +112,7 @@ describe('the bell', () => {
     await open(undefined, person);
     await user.click(await bell());
     expect(await (await panel()).findByText(text)).toBeVisible();
-    expect(calls()).toEqual([]);
+    expect(calls(readCompanyStatistics)).toEqual([]);
   });
 });
 

@@ -12,12 +12,13 @@ import {
   Wifi,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SuspensionNotice } from '../features/companies/suspension-notice.tsx';
 import { ActivityBell } from '../features/dashboards/activity-bell.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
 import { signOut } from './sign-out.ts';
-import { useSession } from '../session/use-session.ts';
+import { useCompanyId, useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -68,9 +69,16 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       bell={<PortalBell bell={ActivityBell} />}
       sidebarFooter={<Person />}
     >
+      <OwnSuspension />
       {children}
     </PortalFrame>
   );
+}
+
+/** On every page, so that nobody wonders why nothing is accepted. */
+function OwnSuspension() {
+  const companyId = useCompanyId();
+  return companyId ? <SuspensionNotice companyId={companyId} /> : null;
 }
 
 /** The signed-in user, with links to the profile and to sign out. */

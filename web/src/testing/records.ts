@@ -22,6 +22,7 @@ const company = {
   website: null,
   logoUrl: null,
   description: null,
+  suspension: null,
   createdAt: january,
   updatedAt: january,
 };
@@ -44,6 +45,8 @@ export function anAccount(fields: Partial<Account> = {}): Account {
     accountType: 1,
     accountTypeName: 'Savings',
     isActive: true,
+    freeze: null,
+    isSuspended: false,
     balance: 1_250_000.5,
     held: 0,
     openDate: '2024-01-05T00:00:00.000Z',

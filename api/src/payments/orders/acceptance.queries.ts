@@ -7,6 +7,8 @@ export type Refusal =
   | 'network_unavailable'
   | 'unknown_account'
   | 'inactive_account'
+  | 'frozen_account'
+  | 'company_suspended'
   | 'unknown_product'
   | 'price_differs'
   | 'out_of_stock'

@@ -144,6 +144,10 @@ function refusalOf(order: PaymentOrder, row: AcceptedRow): AppError {
       return new AppError('network_unavailable', { retryAfterSeconds: 30 });
     case 'inactive_account':
       return new AppError('account_inactive');
+    case 'frozen_account':
+      return new AppError('account_frozen');
+    case 'company_suspended':
+      return new AppError('company_suspended');
     case 'out_of_stock':
       return new AppError('out_of_stock');
     case 'unknown_account':

@@ -1,12 +1,5 @@
 import type { Db } from '../../db/database.ts';
 
-export async function isAccountActive(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.row<{ is_active: boolean }>('select is_active from accounts where id = $1', [
-    accountId,
-  ]);
-  return row?.is_active ?? false;
-}
-
 /** How a payout was decided about. */
 export interface PayoutDecision {
   readonly decision: 'approved' | 'rejected' | 'withdrawn' | 'expired';

@@ -2,7 +2,7 @@ import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
 import type { Transaction, transactions } from '@sente/contract/transactions';
-import { companyExists } from '../../db/company.ts';
+import { companyExists, stopOf } from '../../db/company.ts';
 import { databaseNow } from '../../db/clock.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -20,7 +20,6 @@ import { endPayments } from '../settling/settlement.ts';
 import { failing } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
 import {
-  isAccountActive,
   isExpired,
   releasePayout,
   writeDecision,
@@ -116,7 +115,8 @@ async function approvePayout(db: Db, actor: Actor, payment: StoredPayment): Prom
   if (await isExpired(db, payment.id)) {
     throw refused('Nobody approved this payout in time: it has expired');
   }
-  if (!(await isAccountActive(db, payment.account_id))) throw new AppError('account_inactive');
+  const stop = await stopOf(db, payment.account_id);
+  if (stop) throw new AppError(stop);
   const { userId } = actor;
   await writeDecision(db, payment.id, { decision: 'approved', userId, note: null });
   await releasePayout(db, payment.id);

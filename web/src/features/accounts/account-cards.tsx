@@ -126,14 +126,14 @@ function AccountCard({ companyId, account }: AccountCardProps) {
 }
 
 function Head({ account }: { account: Account }) {
-  const { id, accountName, accountNumber, isActive } = account;
+  const { id, accountName, accountNumber } = account;
   return (
     <>
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-sm wrap-anywhere">
           <RowLink to={paths.client.account(id)}>{accountName}</RowLink>
         </h2>
-        <AccountStatusBadge isActive={isActive} />
+        <AccountStatusBadge account={account} />
       </div>
       <p className="flex min-h-6 items-center gap-1 text-13 text-muted">
         <span className="tabular">{accountNumber}</span>

@@ -22,7 +22,7 @@ export function AccountOverview({ account }: { account: Account }) {
             value: <Copyable value={account.accountNumber} label="Account number" />,
           },
           { label: 'Account Type', value: <AccountTypeBadge account={account} /> },
-          { label: 'Status', value: <AccountStatusBadge isActive={account.isActive} /> },
+          { label: 'Status', value: <AccountStatusBadge account={account} /> },
           { label: 'Company', value: <CompanyLink account={account} /> },
           { label: 'Opened', value: <DateText value={account.openDate} format="long" /> },
         ]}

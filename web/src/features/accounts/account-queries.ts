@@ -86,15 +86,14 @@ export const accountQueries = {
 
 async function fetchPage(request: AccountListRequest, signal: AbortSignal): Promise<AccountPage> {
   const { search, companyId, status, type, sort, direction, page } = request;
-  // The filter offers it, but no account can be suspended.
-  if (status === 'suspended') return { ...totalsOf([]), ...wholeList([]) };
   const { data, meta } = await call(accounts.list, {
     query: {
       page: String(page),
       pageSize: String(accountsPerPage),
       search: search || undefined,
       companyId: companyId || undefined,
-      isActive: status === 'all' ? undefined : status === 'active' ? 'true' : 'false',
+      isActive: status === 'active' ? 'true' : status === 'inactive' ? 'false' : undefined,
+      isSuspended: status === 'suspended' ? 'true' : undefined,
       type: type === 'all' ? undefined : type,
       sort,
       direction,
@@ -172,6 +171,23 @@ export function useSwitchAccount() {
       keys.accounts.details(companyId, id),
     ],
     after: ['success', 'failure'],
+  });
+}
+
+export function useFreezeAccount(companyId: string) {
+  return useChange({
+    send: ({ id, note }: { id: string; note: string }) =>
+      call(accounts.freeze, { params: { id }, body: { reason: note } }),
+    invalidates: sums,
+    refetches: ({ id }) => [keys.accounts.details(companyId, id)],
+  });
+}
+
+export function useUnfreezeAccount(companyId: string) {
+  return useChange({
+    send: (id: string) => call(accounts.unfreeze, { params: { id } }),
+    invalidates: sums,
+    refetches: (id) => [keys.accounts.details(companyId, id)],
   });
 }
 

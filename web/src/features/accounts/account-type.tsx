@@ -79,6 +79,9 @@ export function AccountTypeTile({ account }: { account: Typed }) {
   );
 }
 
-export function AccountStatusBadge({ isActive }: { isActive: boolean }) {
+type Status = Pick<Account, 'isActive' | 'isSuspended'>;
+
+export function AccountStatusBadge({ account: { isActive, isSuspended } }: { account: Status }) {
+  if (isSuspended) return <Badge tone="danger">Suspended</Badge>;
   return <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
 }

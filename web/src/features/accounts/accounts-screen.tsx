@@ -50,7 +50,7 @@ const status: Column<Account> = {
   key: 'status',
   header: 'Status',
   phone: 'aside',
-  cell: ({ isActive }) => <AccountStatusBadge isActive={isActive} />,
+  cell: (account) => <AccountStatusBadge account={account} />,
 };
 const lastTransaction: Column<Account> = {
   key: 'lastTransaction',

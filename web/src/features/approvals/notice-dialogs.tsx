@@ -7,7 +7,7 @@ import type { ComboboxOption } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { useCloseNotice, useProposeBooking, useProposeRelease } from './approval-queries.ts';
-import { NoteDialog } from './note-dialog.tsx';
+import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 
 interface NoticeDialogProps {

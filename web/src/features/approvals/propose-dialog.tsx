@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { useProposeDecision, type ReviewDecision } from './approval-queries.ts';
-import { NoteDialog } from './note-dialog.tsx';
+import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 

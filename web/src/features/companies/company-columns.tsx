@@ -1,6 +1,7 @@
 import type { CompanyListItem } from '@sente/contract/companies';
 import { ExternalLink, Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
@@ -80,6 +81,7 @@ function Name({ company }: { company: CompanyListItem }) {
       <span className="line-clamp-2 wrap-anywhere" title={company.name}>
         {company.name}
       </span>
+      {company.suspension ? <Badge tone="danger">Suspended</Badge> : null}
     </span>
   );
 }

@@ -89,6 +89,23 @@ export function useUpdateCompany(id: string) {
   });
 }
 
+export function useSuspendCompany() {
+  return useChange({
+    send: ({ id, note }: { id: string; note: string }) =>
+      call(companies.suspend, { params: { id }, body: { reason: note } }),
+    invalidates: [keys.companies.lists, keys.accounts.lists],
+    refetches: ({ id }) => [keys.companies.details(id)],
+  });
+}
+
+export function useResumeCompany() {
+  return useChange({
+    send: (id: string) => call(companies.resume, { params: { id } }),
+    invalidates: [keys.companies.lists, keys.accounts.lists],
+    refetches: (id) => [keys.companies.details(id)],
+  });
+}
+
 export function useDeleteCompany() {
   return useChange({
     send: (id: string) => call(companies.remove, { params: { id } }),

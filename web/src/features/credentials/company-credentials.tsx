@@ -11,6 +11,7 @@ import {
   useCreateCredentials,
   useDeleteCredentials,
   useRegenerateCredentials,
+  useToggleCredentials,
 } from './credential-queries.ts';
 
 interface CompanyCredentialsProps {
@@ -22,7 +23,7 @@ interface CompanyCredentialsProps {
 
 /** The credential set of a company and its actions. */
 export function CompanyCredentials({ credential, companyName, message }: CompanyCredentialsProps) {
-  const [asking, setAsking] = useState<'regenerate' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'deactivate' | 'regenerate' | 'delete' | null>(null);
   const shared = { input: (set: Credential) => set, onClose: () => setAsking(null) };
   return (
     <div className="flex flex-col gap-4">
@@ -37,8 +38,20 @@ export function CompanyCredentials({ credential, companyName, message }: Company
       ) : null}
       <CredentialCard
         credential={credential}
+        onDeactivate={() => setAsking('deactivate')}
         onRegenerate={() => setAsking('regenerate')}
         onDelete={() => setAsking('delete')}
+      />
+      <ConfirmAction
+        {...shared}
+        subject={asking === 'deactivate' ? credential : null}
+        change={useToggleCredentials(credential.companyId)}
+        title={() => `Deactivate the API credentials of ${companyName}?`}
+        description="Calls signed with these keys are refused at once, until the set is activated again. Payments that are under way end."
+        confirmLabel="Deactivate"
+        busyLabel="Deactivating..."
+        done="API credentials deactivated successfully"
+        failed="Failed to deactivate API credentials"
       />
       <ConfirmAction
         {...shared}

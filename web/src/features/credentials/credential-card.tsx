@@ -12,11 +12,14 @@ import { SecretText } from '../../ui/secret-text.tsx';
 
 interface CredentialCardProps {
   credential: Credential;
+  /** Switching off is asked about, because calls are refused at once; switching on is not. */
+  onDeactivate: () => void;
   onRegenerate: () => void;
   onDelete: () => void;
 }
 
-export function CredentialCard({ credential, onRegenerate, onDelete }: CredentialCardProps) {
+export function CredentialCard({ credential, ...actions }: CredentialCardProps) {
+  const { onDeactivate, onRegenerate, onDelete } = actions;
   const { isActive } = credential;
   return (
     <Card
@@ -34,7 +37,13 @@ export function CredentialCard({ credential, onRegenerate, onDelete }: Credentia
           <Button icon={<RefreshCw />} onClick={onRegenerate}>
             Regenerate
           </Button>
-          <ToggleButton credential={credential} />
+          {isActive ? (
+            <Button icon={<PowerOff />} onClick={onDeactivate}>
+              Deactivate
+            </Button>
+          ) : (
+            <ActivateButton credential={credential} />
+          )}
           <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
             Delete
           </Button>
@@ -90,20 +99,17 @@ function Keys({ credential: { channelId, secretKey } }: { credential: Credential
   );
 }
 
-function ToggleButton({ credential }: { credential: Credential }) {
-  const { companyId, isActive } = credential;
+function ActivateButton({ credential }: { credential: Credential }) {
   return (
     <ChangeButton
-      change={useToggleCredentials(companyId)}
+      change={useToggleCredentials(credential.companyId)}
       input={credential}
-      done={({ sets }) =>
-        `API credentials ${sets[0]?.isActive ? 'activated' : 'deactivated'} successfully`
-      }
-      failed={`Failed to ${isActive ? 'deactivate' : 'activate'} API credentials`}
-      icon={isActive ? <PowerOff /> : <Power />}
-      busyLabel={isActive ? 'Deactivating...' : 'Activating...'}
+      done={() => 'API credentials activated successfully'}
+      failed="Failed to activate API credentials"
+      icon={<Power />}
+      busyLabel="Activating..."
     >
-      {isActive ? 'Deactivate' : 'Activate'}
+      Activate
     </ChangeButton>
   );
 }

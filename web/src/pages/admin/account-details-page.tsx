@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { FileDown, Pencil, Power, PowerOff } from 'lucide-react';
+import { FileDown, Pencil, Power, PowerOff, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
@@ -15,12 +15,16 @@ import { AccountStatusDialog } from '../../features/accounts/account-status-dial
 import { AccountStatusBadge } from '../../features/accounts/account-type.tsx';
 import { BalanceCard } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
+import { StopNotice } from '../../features/accounts/stop-notice.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+
+const FreezeDialog = lateWindow(() => import('../../features/accounts/freeze-dialog.tsx'));
 
 export default function AccountDetailsPage() {
   const { companyId = '', accountId = '' } = useParams();
@@ -33,7 +37,7 @@ export default function AccountDetailsPage() {
       <PageHeader
         title={account?.accountName ?? 'Account Details'}
         back={{ to: paths.companyAccounts(companyId), label: 'Back to Accounts' }}
-        meta={account ? <AccountStatusBadge isActive={account.isActive} /> : null}
+        meta={account ? <AccountStatusBadge account={account} /> : null}
         actions={account ? <Actions account={account} /> : null}
       />
       {isLoading ? <AccountSkeleton /> : null}
@@ -45,6 +49,7 @@ export default function AccountDetailsPage() {
             <AccountTimeline account={account} />
           </div>
           <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+            <StopNotice account={account} />
             <AccountOverview account={account} />
             {account.held > 0 ? <HeldMoney account={account} /> : null}
           </div>
@@ -58,6 +63,7 @@ function Actions({ account }: { account: Account }) {
   const { id, companyId, isActive } = account;
   const [isSwitching, setIsSwitching] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [isFreezing, setIsFreezing] = useState(false);
   return (
     <>
       <HistoryButton subjectType="accounts" subjectId={id} name={account.accountName} />
@@ -67,6 +73,9 @@ function Actions({ account }: { account: Account }) {
       <ButtonLink icon={<Pencil />} to={paths.companyAccountEdit(companyId, id)}>
         Edit
       </ButtonLink>
+      <Button icon={<Snowflake />} aria-haspopup="dialog" onClick={() => setIsFreezing(true)}>
+        {account.freeze ? 'Unfreeze' : 'Freeze'}
+      </Button>
       <Button
         variant={isActive ? 'danger-quiet' : 'primary'}
         icon={isActive ? <PowerOff /> : <Power />}
@@ -75,6 +84,7 @@ function Actions({ account }: { account: Account }) {
         {isActive ? 'Deactivate' : 'Activate'}
       </Button>
       <StatementDialog account={account} open={isAsking} onClose={() => setIsAsking(false)} />
+      <FreezeDialog open={isFreezing} account={account} onClose={() => setIsFreezing(false)} />
       <AccountStatusDialog
         account={isSwitching ? account : null}
         onClose={() => setIsSwitching(false)}

@@ -451,10 +451,15 @@ describe('all accounts', () => {
     });
   });
 
-  it('suspended accounts do not exist, and no request is sent', async () => {
+  it('suspended accounts are found on the server, and marked', async () => {
+    serve(accounts.list, ({ query }) => ok(query['isSuspended'] ? [] : [account]));
     await renderPage('/accounts?status=suspended');
     expect(await screen.findByText('No accounts found')).toBeVisible();
-    expect(calls(accounts.list)).toEqual([]);
+    expect(calls(accounts.list)[0]?.query).toMatchObject({ isSuspended: 'true' });
+    serve(accounts.list, ok([{ ...account, isSuspended: true }]));
+    await press('Refresh');
+    const row = (await screen.findByText('Hub Takings')).closest('tr');
+    expect(row).toHaveTextContent('Suspended');
     await press('Clear Filters');
     expect(await screen.findByText('Hub Takings')).toBeVisible();
     expect(address()).toBe('/accounts');

@@ -1,6 +1,6 @@
 import type { CompanyDetails as Company } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
-import { Landmark, Pencil, Trash2 } from 'lucide-react';
+import { CirclePause, CirclePlay, Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
@@ -14,17 +14,22 @@ import { CompanyDebt } from '../../features/debts/company-debt.tsx';
 import { CompanyFees } from '../../features/fees/company-fees.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+
+const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
 
 export default function CompanyDetailsPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: company, failure, isLoading } = queryState(useQuery(companyQueries.details(id)));
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null);
   usePageTitle(company?.name);
 
   return (
@@ -39,9 +44,7 @@ export default function CompanyDetailsPage() {
             <Skeleton className="size-14 rounded-lg" />
           ) : null
         }
-        actions={
-          company ? <Actions company={company} onDelete={() => setIsDeleting(true)} /> : null
-        }
+        actions={company ? <Actions company={company} onAsk={setAsking} /> : null}
       />
       {isLoading ? (
         <Card title="Company Information">
@@ -51,6 +54,12 @@ export default function CompanyDetailsPage() {
       {failure ? <CompanyNotLoaded {...failure} className="mb-4" /> : null}
       {company ? (
         <div className="flex flex-col gap-4">
+          {company.suspension ? (
+            <Banner tone="danger" title="Suspended: no new payments and accounts">
+              Since <DateText value={company.suspension.at} format="shortTime" />.{' '}
+              {company.suspension.reason}
+            </Banner>
+          ) : null}
           <CompanyDetails company={company} />
           <CompanyDebt companyId={company.id} />
           <CompanyFees companyId={company.id} companyName={company.name} />
@@ -58,16 +67,26 @@ export default function CompanyDetailsPage() {
         </div>
       ) : null}
       <DeleteCompanyDialog
-        company={isDeleting && company ? company : null}
-        onClose={() => setIsDeleting(false)}
+        company={asking === 'delete' && company ? company : null}
+        onClose={() => setAsking(null)}
         onDeleted={() => void navigate(paths.companies())}
+      />
+      <SuspendDialog
+        open={asking === 'suspend'}
+        company={company}
+        onClose={() => setAsking(null)}
       />
     </>
   );
 }
 
-function Actions({ company, onDelete }: { company: Company; onDelete: () => void }) {
-  const { id, name } = company;
+interface ActionsProps {
+  company: Company;
+  onAsk: (what: 'delete' | 'suspend') => void;
+}
+
+function Actions({ company, onAsk }: ActionsProps) {
+  const { id, name, suspension } = company;
   return (
     <>
       <HistoryButton subjectType="companies" subjectId={id} name={name} />
@@ -77,7 +96,14 @@ function Actions({ company, onDelete }: { company: Company; onDelete: () => void
       <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
         Edit Company
       </ButtonLink>
-      <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
+      <Button
+        icon={suspension ? <CirclePlay /> : <CirclePause />}
+        aria-haspopup="dialog"
+        onClick={() => onAsk('suspend')}
+      >
+        {suspension ? 'Resume' : 'Suspend'}
+      </Button>
+      <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
         Delete Company
       </Button>
     </>

@@ -72,6 +72,7 @@ describe('loading', () => {
     has();
     serve(credentials.toggle, refused(404, 'API credentials not found'));
     await press('Deactivate');
+    await confirm('Deactivate');
     await expectToast('API credentials not found');
     await waitFor(() => expect(screen.queryByText('snt_ch_one')).not.toBeInTheDocument());
     expect(await screen.findByRole('button', { name: 'Create Credentials' })).toBeVisible();
@@ -182,10 +183,11 @@ describe('changing', () => {
       has({ ...set, isActive });
       await open();
       await press(name);
+      if (isActive) await confirm(name);
       await expectToast(`Failed to ${verb} API credentials`);
       serve(credentials.toggle, ok({ ...set, isActive: !isActive }));
       has({ ...set, isActive: !isActive });
-      await press(name);
+      await (isActive ? confirm(name) : press(name));
       await expectToast(`API credentials ${done} successfully`);
       expect(screen.getByText(isActive ? 'Inactive' : 'Active')).toBeVisible();
       expect(calls(credentials.toggle).at(-1)?.body).toEqual({
@@ -204,6 +206,9 @@ describe('changing', () => {
     serve(credentials.toggle, ok({ ...set, isActive: false }));
     has({ ...set, isActive: false });
     await press('Deactivate');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('refused at once');
+    expect(calls(credentials.toggle)).toEqual([]);
+    await confirm('Deactivate');
     await expectToast('API credentials deactivated successfully');
     expect(await screen.findByText('Inactive')).toBeVisible();
     expect(calls(credentials.toggle)[0]?.body).toMatchObject({ expectedIsActive: true });

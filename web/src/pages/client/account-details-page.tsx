@@ -13,6 +13,7 @@ import {
   AccountTypeTile,
   withTypeName,
 } from '../../features/accounts/account-type.tsx';
+import { StopNotice } from '../../features/accounts/stop-notice.tsx';
 import { BalanceFigures, BalanceSkeleton } from '../../features/accounts/balance-card.tsx';
 import { HeldMoney } from '../../features/accounts/held-money.tsx';
 import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
@@ -65,7 +66,7 @@ function OneAccount({ companyId, id }: OneAccountProps) {
         title={account?.accountName ?? 'Account Details'}
         subtitle={account ? <NumberAndBalance account={account} /> : null}
         media={account ? <AccountTypeTile account={account} /> : null}
-        meta={account ? <AccountStatusBadge isActive={account.isActive} /> : null}
+        meta={account ? <AccountStatusBadge account={account} /> : null}
         breadcrumb={
           <Breadcrumb
             items={[
@@ -85,6 +86,7 @@ function OneAccount({ companyId, id }: OneAccountProps) {
       />
       {isLoading ? <DetailsSkeleton /> : null}
       {failure && !account ? <ErrorPanel title={failed} failure={failure} /> : null}
+      {account ? <StopNotice account={account} /> : null}
       {account ? <Details account={account} asOfMs={query.dataUpdatedAt} /> : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { ConfirmAction, type ConfirmActionProps } from '../../ui/confirm-action.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { ConfirmAction, type ConfirmActionProps } from './confirm-action.tsx';
+import { TextAreaField } from './field.tsx';
 
 interface NoteDialogProps<Subject, Values extends object> extends Omit<
   ConfirmActionProps<Subject, Values & { note: string }>,
@@ -8,6 +8,8 @@ interface NoteDialogProps<Subject, Values extends object> extends Omit<
 > {
   /** The other input. Undefined while something is missing, which then has the focus. */
   values: (subject: Subject) => Values | undefined;
+  /** "Note" by default. */
+  noteLabel?: string | undefined;
   noteHint: string;
   /** The fields above the note. */
   fields?: ((subject: Subject, isTried: boolean) => ReactNode) | undefined;
@@ -18,6 +20,7 @@ const noteMaxLength = 200;
 /** Asks before a change that needs a note. */
 export function NoteDialog<Subject, Values extends object>({
   values,
+  noteLabel = 'Note',
   noteHint,
   fields,
   onClose,
@@ -51,13 +54,13 @@ export function NoteDialog<Subject, Values extends object>({
           {fields?.(subject, isTried)}
           <TextAreaField
             ref={field}
-            label="Note"
+            label={noteLabel}
             required
             counter
             rows={3}
             maxLength={noteMaxLength}
             hint={noteHint}
-            error={isTried && isMissing ? 'A note is required' : undefined}
+            error={isTried && isMissing ? `A ${noteLabel.toLowerCase()} is required` : undefined}
             readOnly={action.change.isPending}
             value={note}
             onChange={(event) => setNote(event.target.value)}
