@@ -388,8 +388,12 @@ function rightAnswer({ name, endpoint }: NamedEndpoint, kind: Kind, target: Targ
   if (isTenant && isAboutSelf(access, kind)) return target === 'own' ? 200 : 403;
   if (isTenant && !isOwn) return 404;
   if (target === 'unknown') return filteredLists.has(name) ? 200 : 404;
+  if (decisions.has(name) && !permissionsOf[kind].includes('staffMoney')) return 403;
   return handlerAnswers[name] ?? endpoint.status ?? 200;
 }
+
+/** What permission a decision needs depends on its kind; here it is a payment. */
+const decisions: ReadonlySet<string> = new Set(['approvals.approve', 'approvals.reject']);
 
 /** Here the company is only a filter: an unknown one gives an empty list. */
 const filteredLists: ReadonlySet<string> = new Set(['users.list', 'accounts.list', 'audit.list']);
