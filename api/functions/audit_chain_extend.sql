@@ -12,7 +12,7 @@ declare
   v_chain uuid;
   v_digest bytea;
 begin
-  if pg_try_advisory_xact_lock(7368305) then
+  if pg_try_advisory_xact_lock(7368307) then
     select c.position, c.hash into v_position, v_hash
     from audit_chain c order by c.position desc limit 1;
     for v_entry in

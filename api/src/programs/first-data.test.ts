@@ -55,6 +55,7 @@ describe('a database with demo data', () => {
     await test.owner.rows("update companies set name = 'Changed', archived_at = now()");
     await test.owner.rows("update roles set name = 'renamed' where name = 'client_user'");
     await test.owner.rows('delete from role_permissions');
+    await test.owner.rows('update platform_settings set deposit_limit = 1');
     await resetToDemo(test.url, env({ SENTE_DEMO: 'on' }), quiet);
     expect(await count(test, 'companies where archived_at is null')).toBe(23);
     expect(await count(test, "companies where name = 'Changed'")).toBe(0);
@@ -65,6 +66,7 @@ describe('a database with demo data', () => {
     // The networks and the row of the readiness check are from the migrations, and stay.
     expect(await count(test, 'networks')).toBe(2);
     expect(await count(test, 'readiness_checks')).toBe(1);
+    expect(await count(test, 'platform_settings where deposit_limit > 1')).toBe(1);
   });
 });
 

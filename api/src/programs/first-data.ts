@@ -124,9 +124,6 @@ const builtInRoles = ['0003_built_in_roles.sql', '0021_permissions.sql'].map(
   (name) => new URL(`../../migrations/${name}`, import.meta.url),
 );
 
-/** Tables whose triggers refuse to delete. */
-const appendOnly = ['audit_log', 'audit_chain', 'transactions', 'entries'];
-
 /** What the migrations wrote and no program changes. All other tables are emptied. */
 const keptTables = [
   'schema_migrations',
@@ -138,15 +135,18 @@ const keptTables = [
 
 /** Restores the state after the migrations: only the built-in roles and permissions. */
 async function empty(db: Db): Promise<void> {
-  for (const table of appendOnly) await db.rows(`alter table ${table} disable trigger user`);
-  const tables = await db.rows<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables
+  const tables = await db.rows<{ name: string; has_triggers: boolean }>(
+    `select quote_ident(tablename) as name, hastriggers as has_triggers from pg_tables
      where schemaname = 'public' and tablename <> all ($1) order by 1`,
     [keptTables],
   );
+  // Some refuse to delete.
+  const triggered = tables.filter(({ has_triggers }) => has_triggers);
+  for (const { name } of triggered) await db.rows(`alter table ${name} disable trigger user`);
   await db.rows(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   // A table of the job queue: the events of its jobs are gone.
   await db.rows('delete from graphile_worker._private_jobs');
-  for (const table of appendOnly) await db.rows(`alter table ${table} enable trigger user`);
+  for (const { name } of triggered) await db.rows(`alter table ${name} enable trigger user`);
+  await db.rows('insert into platform_settings default values');
   for (const file of builtInRoles) await db.rows(await readFile(file, 'utf8'));
 }
