@@ -10,6 +10,7 @@ import { measureRowLevelSecurity } from './rls.ts';
 import { startBenchServer } from './server.ts';
 import { measureUpload } from './upload.ts';
 import { measureVerify } from './verify.ts';
+import { measureVouchers } from './vouchers.ts';
 
 /** In the order in which they run. Each prints its figures and stores them as JSON. */
 const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
@@ -19,6 +20,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   reading: measureReading,
   lists: measureLists,
   upload: measureUpload,
+  vouchers: measureVouchers,
   verify: measureVerify,
   rls: measureRowLevelSecurity,
 };

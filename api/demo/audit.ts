@@ -3,11 +3,20 @@ import type { Db } from '../src/db/database.ts';
 const chiefEmail = 'superadmin@sente.test';
 const deskEmail = 'admin@sente.test';
 
+/** What somebody did to the records of a company. */
+export interface DemoAct {
+  readonly action: string;
+  readonly at: Date;
+  readonly companyId: string;
+  readonly email: string;
+  readonly details: object;
+}
+
 /**
  * The audit entries that creating the demo records in the portal would have written, so that their
  * histories are not empty. In time order, as the ids of the log require.
  */
-export async function seedAudit(db: Db): Promise<void> {
+export async function seedAudit(db: Db, acts: readonly DemoAct[]): Promise<void> {
   await db.rows(
     `insert into audit_log
        (at, company_id, actor_id, actor_email, action, subject_type, subject_id, result, address, details)
@@ -24,9 +33,13 @@ export async function seedAudit(db: Db): Promise<void> {
        union all
        select opened_at, company_id, 'accounts.create', 'accounts', id, jsonb_build_object('name', name), $2
        from accounts where kind = 'customer'
+       union all
+       select at, "companyId", action, 'companies', "companyId", details, email
+       from jsonb_to_recordset($3)
+         acts(at timestamptz, "companyId" uuid, action text, details jsonb, email text)
      ) made
      join users actor on actor.email = made.email
      order by made.at, made.subject_id`,
-    [chiefEmail, deskEmail],
+    [chiefEmail, deskEmail, JSON.stringify(acts)],
   );
 }

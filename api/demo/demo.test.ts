@@ -3,6 +3,7 @@ import { kampalaDay } from '@sente/contract/kampala';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, signIn, type TestActor } from '../test/actors.ts';
 import { createTestApp, testCredentialKey, type TestApp } from '../test/app.ts';
+import { openedCodes } from '../test/products.ts';
 import { isOurKey } from '../src/credentials/keys.ts';
 import { daysBefore } from '../src/dashboards/periods.ts';
 import { platformScope } from '../src/db/scope.ts';
@@ -574,9 +575,23 @@ describe('internet products and product codes', () => {
   it('D-166: the fixture file has exactly one code that is already stored', async () => {
     const file = readFileSync(new URL('../../e2e/fixtures/duplicate.csv', import.meta.url), 'utf8');
     const lines = file.trim().split('\n');
-    expect(await list('code', `product_codes where code in ('${lines.join("','")}')`)).toEqual([
-      lines[1],
+    const { companyId } = await ownerOf('owner@demo-one.test');
+    const stored = await openedCodes(test.owner, companyId ?? '');
+    expect(lines.filter((line) => stored.some(({ code }) => code === line))).toEqual([lines[1]]);
+  });
+
+  it('uploads are batches: one was moved, and two of their codes were withdrawn', async () => {
+    const actor = await ownerOf('owner@demo-one.test');
+    const path = `/Company/${actor.companyId}/code-batches`;
+    const { data } = (await test.call(actor, 'GET', path)).body;
+    expect(data).toMatchObject([
+      { productType: 'DAY-1', fileName: 'day-passes-2.csv', count: 20, withdrawn: 0 },
+      { productType: 'MONTH-60', fileName: 'shops.csv', count: 30, withdrawn: 2 },
+      { productType: 'DAY-BOOK', fileName: 'books.csv', count: 40, withdrawn: 0 },
+      { productType: 'DAY-1', fileName: 'day-passes-1.csv', count: 40, withdrawn: 0 },
     ]);
+    const moves = await list('details', "audit_log where action = 'voucherBatches.move'");
+    expect(moves).toMatchObject([{ productCode: 'HOUR-1', movedTo: 'DAY-1', codes: 20 }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Db } from '../src/db/database.ts';
 import { createPasswords } from '../src/security/passwords.ts';
 import type { Sealer } from '../src/security/secrets.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
-import { seedAudit } from './audit.ts';
+import { seedAudit, type DemoAct } from './audit.ts';
 import { createClock } from './clock.ts';
 import { seedCompanies } from './companies.ts';
 import { companyMovements } from './company-histories.ts';
@@ -32,20 +32,25 @@ export async function seedDemo(db: Db, { webPort, sealer }: DemoSettings): Promi
   await seedRoles(db);
   await seedPeople(db, { companyIds, passwordHash, webOrigin });
   await seedCredentials(db, companyIds, sealer);
-  await seedMoney(db, companyIds);
-  await seedAudit(db);
+  await seedAudit(db, await seedMoney(db, companyIds, sealer));
 }
 
-async function seedMoney(db: Db, companyIds: ReadonlyMap<string, string>): Promise<void> {
+/** Returns what the audit log says about it. */
+async function seedMoney(
+  db: Db,
+  companyIds: ReadonlyMap<string, string>,
+  sealer: Sealer,
+): Promise<readonly DemoAct[]> {
   const clock = createClock(new Date());
   const accounts = await seedAccounts(db, companyIds, clock);
   const movements = [...demoOneMovements(clock), ...companyMovements(clock)];
   await postMovements(db, accounts, movements, clock);
   await seedDebt(db, accounts, clock);
-  const products = await seedProducts(db, companyIds, clock);
+  const { products, history } = await seedProducts(db, companyIds, clock, sealer);
   await seedPayments(db, { accounts, products, clock });
   await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
+  return history;
 }

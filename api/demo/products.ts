@@ -1,8 +1,10 @@
 import { toHundredths } from '@sente/contract/money';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
-import { createChance, type Chance } from './chance.ts';
+import type { Sealer } from '../src/security/secrets.ts';
+import type { DemoAct } from './audit.ts';
 import type { DemoClock } from './clock.ts';
+import { createVoucherSeeder, type DemoUpload } from './vouchers.ts';
 
 interface DemoProduct {
   /** The company's key. */
@@ -14,16 +16,18 @@ interface DemoProduct {
   readonly created: number;
   readonly inactive?: true;
   readonly deleted?: true;
-  /** Number of uploaded vouchers, and how many days ago. */
-  readonly codes?: { readonly count: number; readonly uploaded: number };
+  readonly uploads?: readonly DemoUpload[];
 }
 
 /** Fourteen listed, one deleted, one unused. Codes and names have distinct words. */
 // prettier-ignore
 const demoProducts: readonly DemoProduct[] = [
-  { company: 'demo-one', code: 'DAY-1', name: 'Day pass', amountUgx: 1_000, created: 380, codes: { count: 60, uploaded: 130 } },
-  { company: 'demo-one', code: 'DAY-BOOK', name: 'Book of 25 day passes', amountUgx: 25_000, created: 300, codes: { count: 40, uploaded: 125 } },
-  { company: 'demo-one', code: 'MONTH-60', name: 'Monthly plan for shops', amountUgx: 60_000, created: 340, codes: { count: 30, uploaded: 122 } },
+  { company: 'demo-one', code: 'DAY-1', name: 'Day pass', amountUgx: 1_000, created: 380, uploads: [
+    { count: 40, uploaded: 130, file: 'day-passes-1.csv' },
+    { count: 20, uploaded: 96, file: 'day-passes-2.csv', movedFrom: 'HOUR-1' },
+  ] },
+  { company: 'demo-one', code: 'DAY-BOOK', name: 'Book of 25 day passes', amountUgx: 25_000, created: 300, uploads: [{ count: 40, uploaded: 125, file: 'books.csv' }] },
+  { company: 'demo-one', code: 'MONTH-60', name: 'Monthly plan for shops', amountUgx: 60_000, created: 340, uploads: [{ count: 30, uploaded: 122, file: 'shops.csv', withdrawn: 2 }] },
   { company: 'demo-one', code: 'HOUR-1', name: 'One hour of surfing', amountUgx: 250, created: 390 },
   { company: 'demo-one', code: 'HOUR-3', name: 'Three hours of surfing', amountUgx: 612.5, created: 390 },
   { company: 'demo-one', code: 'NIGHT', name: 'Owl plan, 10 pm to 6 am', amountUgx: 750, created: 260 },
@@ -49,13 +53,14 @@ export interface SeededProduct {
   readonly codeIds: readonly string[];
 }
 
-/** Returns Demo One's products by code. All vouchers are free until they are sold. */
+/** Returns Demo One's products by code, and what the audit log says about their vouchers. */
 export async function seedProducts(
   db: Db,
   companyIds: ReadonlyMap<string, string>,
   clock: DemoClock,
-): Promise<Map<string, SeededProduct>> {
-  const chance = createChance(140);
+  sealer: Sealer,
+): Promise<{ products: Map<string, SeededProduct>; history: readonly DemoAct[] }> {
+  const vouchers = createVoucherSeeder(db, clock, sealer);
   const seeded = new Map<string, SeededProduct>();
   for (const product of demoProducts) {
     const companyId = companyIds.get(product.company) ?? '';
@@ -76,36 +81,9 @@ export async function seedProducts(
         product.deleted ? clock.on(200, 0.5) : null,
       ],
     );
-    const codeIds = await seedCodes(db, companyId, id, product, clock, chance);
+    const place = { companyId, productId: id, productCode: product.code };
+    const codeIds = await vouchers.seed(place, product.uploads ?? []);
     if (product.company === 'demo-one') seeded.set(product.code, { id, amount, codeIds });
   }
-  return seeded;
-}
-
-async function seedCodes(
-  db: Db,
-  companyId: string,
-  productId: string,
-  { codes }: DemoProduct,
-  clock: DemoClock,
-  chance: Chance,
-): Promise<string[]> {
-  if (!codes) return [];
-  const ids = Array.from({ length: codes.count }, () => uuidV7());
-  await db.rows(
-    `insert into product_codes (company_id, product_id, id, code, created_at)
-     select $1, $2, u.id, u.code, $5
-     from unnest($3::uuid[], $4::text[]) with ordinality u(id, code, place) order by u.place`,
-    [companyId, productId, ids, ids.map(() => voucher(chance)), clock.on(codes.uploaded, 0.2)],
-  );
-  return ids;
-}
-
-/** Without letters and digits that look alike in print. The same on every seeding. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-function voucher(chance: Chance): string {
-  const part = (): string =>
-    Array.from({ length: 4 }, () => letters.charAt(chance.between(0, 31))).join('');
-  return `${part()}-${part()}-${part()}`;
+  return { products: seeded, history: vouchers.history };
 }

@@ -55,7 +55,6 @@ declare
   v_suspended uuid[];
   v_product uuid;
   v_price bigint;
-  v_code uuid;
   v_now timestamptz := clock_timestamp();
   -- The first twelve digits of a version 7 UUID of this moment.
   v_time text := lpad(to_hex(floor(extract(epoch from v_now) * 1000)::bigint), 12, '0');
@@ -159,16 +158,9 @@ begin
       o_refusals[i] := 'price_differs';
       o_prices[i] := v_price;
     else
-      -- A concurrent sale skips the locked voucher and takes the next one.
-      select c.id into v_code from product_codes c
-      where c.company_id = p_companies[i] and c.product_id = v_product and c.state = 'free'
-      order by c.number limit 1 for update skip locked;
-      if not found then
+      o_codes[i] := voucher_take(p_companies[i], v_product, p_ids[i]);
+      if o_codes[i] is null then
         o_refusals[i] := 'out_of_stock';
-      else
-        update product_codes c set state = 'reserved', payment_id = p_ids[i]
-        where c.company_id = p_companies[i] and c.id = v_code;
-        o_codes[i] := v_code;
       end if;
     end if;
   end loop;

@@ -65,8 +65,10 @@ import { payoutApprovals } from './payments/requests/payout-approvals.ts';
 import { paymentRequestsRoutes } from './payments/requests/payment-requests.routes.ts';
 import { createPaymentRequestsService } from './payments/requests/payment-requests.service.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
-import { productCodesRoutes } from './product-codes/product-codes.routes.ts';
+import { productCodesRoutes, voucherBatchesRoutes } from './product-codes/product-codes.routes.ts';
 import { createProductCodesService } from './product-codes/product-codes.service.ts';
+import { countUnsealed } from './product-codes/sealing.ts';
+import { createVoucherBatchesService } from './product-codes/voucher-batches.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -150,7 +152,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     () => database.within(platformScope, countCircuits).catch(() => []),
     [],
   );
-  serveMetrics(app, database, options.metricsToken, { probe, readLedgerState, readCircuits });
+  const readUnsealed = limited(
+    () =>
+      database
+        .within(platformScope, (db) => countUnsealed(db, options.sealer.keyName))
+        .catch(() => null),
+    null,
+  );
+  const sources = { probe, readLedgerState, readCircuits, countUnsealed: readUnsealed };
+  serveMetrics(app, database, options.metricsToken, sources);
   serveHealth(app, options.readiness, probe, readLedgerState);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
@@ -163,6 +173,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   return app;
+}
+
+function productHandlers({ database, sealer }: AppOptions) {
+  return {
+    internetProducts: internetProductsRoutes(createInternetProductsService(database)),
+    productCodes: productCodesRoutes(createProductCodesService(database, sealer)),
+    voucherBatches: voucherBatchesRoutes(createVoucherBatchesService(database)),
+  };
 }
 
 function serveContract(api: FastifyInstance, options: AppOptions): void {
@@ -198,9 +216,10 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
       }),
       createWalletsService(database, engine.connectors, createNumbering(database)),
     ),
-    payments: paymentsApiRoutes(createPaymentsApiService(database, engine.acceptance)),
-    internetProducts: internetProductsRoutes(createInternetProductsService(database)),
-    productCodes: productCodesRoutes(createProductCodesService(database)),
+    payments: paymentsApiRoutes(
+      createPaymentsApiService(database, engine.acceptance, options.sealer),
+    ),
+    ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database)),
     search: searchRoutes(createSearchService(database)),
     settings: settingsRoutes(createSettingsService(database), ownPassword),

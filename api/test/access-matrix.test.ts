@@ -20,7 +20,7 @@ import {
   createTransaction,
   createUser,
 } from './factories.ts';
-import { createProduct } from './products.ts';
+import { addCodes, codeId, createProduct } from './products.ts';
 import {
   endpoints,
   fieldsOf,
@@ -121,6 +121,9 @@ interface Records {
   /** The record id of credentials. */
   readonly record: string;
   readonly internetproducts: string;
+  /** An unsold voucher, and an upload of others. */
+  readonly code: string;
+  readonly batch: string;
   readonly payment: string;
   /** The same payment under its portal name. */
   readonly apitransaction: string;
@@ -192,6 +195,7 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     account,
   ]);
   const payment = await createPayment(companyId, account);
+  const product = await createProduct(db, companyId, { code: sampleProductCode });
   return {
     name,
     company: companyId,
@@ -208,8 +212,15 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     networknotices: await createNotice(),
     fee: await createFutureFee(companyId),
     delivery: await createWebhookEvent(test.owner, companyId),
-    internetproducts: (await createProduct(db, companyId, { code: sampleProductCode })).id,
+    internetproducts: product.id,
+    code: await addCode(companyId, product.id),
+    batch: await addCodes(db, companyId, product.id, [`Batch of ${name}`]),
   };
+}
+
+async function addCode(companyId: string, productId: string): Promise<string> {
+  await addCodes(test.owner, companyId, productId, [`Code of ${companyId}`]);
+  return codeId(test.owner, companyId, `Code of ${companyId}`);
 }
 
 const credentials = new Map<string, TestCredential>();

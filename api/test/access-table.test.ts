@@ -38,6 +38,9 @@ it('the access table states who may call what', () => {
     GET    /Audit                                         staff with staffRead
     GET    /Audit/company/{companyId}                     staff with staffRead, or the company (params.companyId) with canManageCompany
     GET    /Company                                       staff with staffRead
+    GET    /Company/{companyId}/code-batches              staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
+    GET    /Company/{companyId}/code-batches/{batchId}    staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
+    GET    /Company/{companyId}/codes/{codeId}            staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{companyId}/products                  staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{id}                                  staff with staffRead, or the company (params.id)
     GET    /Company/{id}/credentials                      staff with staffKeys
@@ -84,6 +87,11 @@ it('the access table states who may call what', () => {
     POST   /Company                                       staff with staffCompanies
     POST   /Company/credentials                           staff with staffKeys
     POST   /Company/upload-csv                            staff with staffCompanies, or the company (body.companyId) with canManageProducts
+    POST   /Company/{companyId}/code-batches/{batchId}/move staff with staffCompanies, or the company (params.companyId) with canManageProducts
+    POST   /Company/{companyId}/code-batches/{batchId}/withdraw staff with staffCompanies, or the company (params.companyId) with canManageProducts
+    POST   /Company/{companyId}/codes/{codeId}/move       staff with staffCompanies, or the company (params.companyId) with canManageProducts
+    POST   /Company/{companyId}/codes/{codeId}/reveal     staff with staffMoney, or the company (params.companyId) with canRevealCodes
+    POST   /Company/{companyId}/codes/{codeId}/withdraw   staff with staffCompanies, or the company (params.companyId) with canManageProducts
     POST   /Company/{id}/fees                             staff with staffFees
     POST   /Company/{id}/resume                           staff with staffCompanies
     POST   /Company/{id}/suspend                          staff with staffCompanies

@@ -10,7 +10,7 @@ import {
   type Merchant,
   type MobileMoney,
 } from './mobile-money.ts';
-import { createProduct } from './products.ts';
+import { addCodes, createProduct, openedCodes } from './products.ts';
 
 let test: MobileMoney;
 let first: TestActor;
@@ -61,12 +61,16 @@ const propose = (actor: TestActor, { id }: Review, decision: string) =>
 const confirm = (actor: TestActor, { id }: Review, decision: string) =>
   test.call(actor, 'POST', `/PaymentReviews/${id}/confirm`, { decision });
 
-const payment = (id: string) =>
-  test.owner.row<Record<string, unknown>>(
-    `select p.status, p.amount, p.fee, p.reason_code, p.reason, c.code, c.state from payments p
-     left join product_codes c on c.payment_id = p.id where p.id = $1`,
+const payment = async (id: string) => {
+  const row = await test.owner.row<Record<string, unknown>>(
+    'select status, amount, fee, reason_code, reason from payments where id = $1',
     [id],
   );
+  const codes = await openedCodes(test.owner, merchant.companyId);
+  const sold = codes.find(({ payment_id }) => payment_id === id);
+  const result: Record<string, unknown> = { ...row, code: sold?.code ?? null, state: sold?.state };
+  return result;
+};
 const money = () =>
   test.owner.row<{ balance: string; held: string }>(
     'select balance, held from accounts where id = $1',
@@ -175,10 +179,7 @@ describe('a late sale', () => {
     const { paymentId, review } = await ask('collections', 'late success', { productCode: code });
     await test.owner.rows('delete from product_codes where company_id = $1', [merchant.companyId]);
     await propose(first, review, 'book');
-    await test.owner.rows(
-      "insert into product_codes (company_id, product_id, code) values ($1, $2, 'B')",
-      [merchant.companyId, id],
-    );
+    await addCodes(test.owner, merchant.companyId, id, ['B']);
     expect((await confirm(second, review, 'book')).status).toBe(200);
     expect(await payment(paymentId)).toMatchObject({ status: 'SUCCESS', code: 'B' });
   });

@@ -11,7 +11,7 @@ import {
   type Merchant,
   type MobileMoney,
 } from './mobile-money.ts';
-import { createProduct } from './products.ts';
+import { createProduct, openedCodes } from './products.ts';
 
 let test: MobileMoney;
 let merchant: Merchant;
@@ -23,11 +23,12 @@ beforeEach(async () => {
 });
 
 const get = (path: string) => signedCall(test.serverUrl, merchant, 'GET', path);
-const codes = () =>
-  test.owner.rows(
-    'select code, state, used_at is not null as dated from product_codes where company_id = $1 order by number',
-    [merchant.companyId],
-  );
+const codes = async () =>
+  (await openedCodes(test.owner, merchant.companyId)).map(({ code, state, used_at }) => ({
+    code,
+    state,
+    dated: used_at !== null,
+  }));
 
 async function ended(paymentId: string) {
   for (;;) {

@@ -69,7 +69,9 @@ export const paymentTrace = z.object({
   description: z.nullable(z.string()),
   accountNumber: z.nullable(z.string()),
   productCode: z.nullable(z.string()),
+  /** Masked, once it is sold. `productCodes.reveal` returns it in clear. */
   voucherCode: z.nullable(z.string()),
+  voucherId: z.nullable(id),
   networkReference: z.nullable(z.string()),
   /** Time of the reversal by the provider; the status stays SUCCESS. */
   reversedAt: z.nullable(dateTime),

@@ -13,8 +13,39 @@ export interface CodeFile {
   readonly codes: readonly string[];
   /** The line of each code, counted from 1. */
   readonly lines: readonly number[];
+  /** Lines that look like a title or a formula; they are among the codes. */
+  readonly doubtful: ReadonlyMap<number, Doubt>;
   /** One sentence per error, up to the limit; empty if the file is valid. */
   readonly errors: readonly string[];
+}
+
+export type Doubt = 'title' | 'formula';
+
+/** What whoever uploads says about doubtful lines: leave them out, or they are codes. */
+export const doubtfulAnswers = ['skip', 'upload'] as const;
+export type DoubtfulAnswer = (typeof doubtfulAnswers)[number];
+
+/** One sentence for each doubtful line, up to the limit. */
+export function doubtTexts({ codes, lines, doubtful }: CodeFile): string[] {
+  const told = createErrorList();
+  for (const [index, line] of lines.entries()) {
+    const doubt = doubtful.get(line);
+    if (doubt) told.add(`Line ${line}: ${codes[index]} looks like a ${doubt}`);
+  }
+  return told.all();
+}
+
+/** Of the first line of an exported sheet. */
+const title =
+  /^((product|voucher|internet|wifi)?[ _-]?(codes?|vouchers?|pins?|serials?))( ?(no|number)s?)?$/i;
+
+/** A spreadsheet would run it. */
+const formula = /^\s*"?[=+\-@\t]/;
+
+/** A code can begin like a formula, and be named like a title: people decide. */
+function doubtAbout(line: string, code: string, isFirst: boolean): Doubt | null {
+  if (isFirst && title.test(code)) return 'title';
+  return formula.test(line) || formula.test(code) ? 'formula' : null;
 }
 
 /**
@@ -36,6 +67,7 @@ const linesPerStep = 1_000;
 export function* readCodeFileInSteps(text: string): Generator<undefined, CodeFile> {
   const codes: string[] = [];
   const lines: number[] = [];
+  const doubtful = new Map<number, Doubt>();
   const errors = createErrorList();
   const firstLineOf = new Map<string, number>();
   let count = 0;
@@ -54,15 +86,22 @@ export function* readCodeFileInSteps(text: string): Generator<undefined, CodeFil
       continue;
     }
     firstLineOf.set(read.code, number);
+    const doubt = doubtAbout(line, read.code, codes.length === 0);
+    if (doubt) doubtful.set(number, doubt);
     codes.push(read.code);
     lines.push(number);
   }
-  if (count === 0) return { codes, lines, errors: [emptyFileMessage] };
+  if (count === 0) return { codes, lines, doubtful, errors: [emptyFileMessage] };
   if (count > maxCodesPerFile) {
     const [most, found] = [maxCodesPerFile, count].map((n) => n.toLocaleString('en-US'));
-    return { codes, lines, errors: [`A CSV file can hold at most ${most} codes, found ${found}`] };
+    return {
+      codes,
+      lines,
+      doubtful,
+      errors: [`A CSV file can hold at most ${most} codes, found ${found}`],
+    };
   }
-  return { codes, lines, errors: errors.all() };
+  return { codes, lines, doubtful, errors: errors.all() };
 }
 
 /** Keeps the first errors and counts the rest. */

@@ -4,6 +4,7 @@
  */
 export const errorCodes = {
   validation_failed: { status: 400, message: 'Please check your input and try again' },
+  doubtful_lines: { status: 400, message: 'Some lines do not look like codes' },
   already_in_use: { status: 400, message: 'This value is already in use' },
   sign_in_failed: { status: 401, message: 'Invalid email or password' },
   user_inactive: { status: 401, message: 'Your account is inactive. Contact your administrator.' },

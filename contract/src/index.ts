@@ -20,6 +20,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
+import { voucherBatches } from './voucher-batches.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole API in one table. */
@@ -35,6 +36,7 @@ export const contract = {
   apiTransactions,
   internetProducts,
   productCodes,
+  voucherBatches,
   payments,
   approvals,
   paymentReviews,

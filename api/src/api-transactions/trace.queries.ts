@@ -2,14 +2,14 @@ import type { traceStepKinds } from '@sente/contract/api-transactions';
 import type { deliveryStates } from '@sente/contract/webhooks';
 import type { Db } from '../db/database.ts';
 import { reversedAt } from '../payments/payment-view.ts';
+import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
 import { listColumns, listJoins, type ApiTransactionRow } from './api-transactions.queries.ts';
 
-export interface TraceRow extends ApiTransactionRow {
+export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly origin: 'api' | 'portal' | 'import';
   readonly description: string | null;
   readonly account_number: string | null;
   readonly product_code: string | null;
-  readonly voucher_code: string | null;
   readonly network_reference: string | null;
   readonly reason: string | null;
   readonly awaits_approval: boolean;
@@ -27,11 +27,10 @@ export interface TraceRow extends ApiTransactionRow {
   readonly review: string | null;
 }
 
-/** A voucher is shown only when its sale is SUCCESS; until then it is reserved. */
 export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
   return db.row<TraceRow>(
     `select ${listColumns}, p.origin, p.description,
-       a.number as account_number, r.code as product_code, v.code as voucher_code,
+       a.number as account_number, r.code as product_code, ${soldVoucherColumns},
        p.network_reference, p.reason, p.awaits_approval,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
        q.sent_at, q.next_step_at,
@@ -48,8 +47,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
      left join open_payments q on q.payment_id = p.id
      left join accounts a on a.id = p.account_id
      left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
-     left join product_codes v on v.company_id = p.company_id and v.id = p.product_code_id
-       and v.payment_id = p.id and p.status = 'SUCCESS'
+     ${soldVoucherJoin}
      left join users u on u.id = p.requested_by
      left join networks n on n.name = p.network
      left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id

@@ -4,6 +4,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
+import { maskVoucher, soldVoucherOf } from '../security/vouchers.ts';
 import { readLegs } from '../transactions/transaction-details.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import { statusText } from './status-text.ts';
@@ -31,6 +32,7 @@ export async function readTrace(
 ): Promise<PaymentTrace> {
   const payment = await findTrace(db, companyId, recordId);
   if (!payment) throw notFound('API transaction not found');
+  const voucher = soldVoucherOf(payment);
   const rows = await listSteps(db, companyId, recordId);
   const events = await listEvents(db, companyId, recordId);
   const told = await tellings(db, companyId, events, actor.isStaff);
@@ -42,7 +44,8 @@ export async function readTrace(
     description: payment.description,
     accountNumber: payment.account_number,
     productCode: payment.product_code,
-    voucherCode: payment.voucher_code,
+    voucherCode: voucher && maskVoucher(voucher),
+    voucherId: voucher?.id ?? null,
     networkReference: payment.network_reference,
     reversedAt: payment.reversed_at?.toISOString() ?? null,
     summary: statusText(stateOf(payment, rows), new Date(databaseNow())),
@@ -66,7 +69,7 @@ function stateOf(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof
     nextStepAt: payment.next_step_at,
     downUntil: payment.network_down_until,
     reason: payment.reason,
-    hasVoucher: payment.voucher_code !== null,
+    hasVoucher: payment.voucher_id !== null,
     reversedAt: payment.reversed_at,
     review: payment.review,
   };

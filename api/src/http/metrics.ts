@@ -22,6 +22,8 @@ export interface MetricSources {
   readonly probe: () => Promise<DatabaseProbe>;
   readonly readLedgerState: ReadLedgerState;
   readonly readCircuits: ReadCircuits;
+  /** Vouchers that are not encrypted with the current key; null if unknown. */
+  readonly countUnsealed: () => Promise<number | null>;
 }
 
 /** Figures for operators. Each server instance has its own registry, so tests can run many. */
@@ -29,7 +31,7 @@ export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
-  { probe, readLedgerState, readCircuits }: MetricSources,
+  { probe, readLedgerState, readCircuits, countUnsealed }: MetricSources,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,6 +57,7 @@ export function serveMetrics(
   measureNotices(registry, probe);
   measureLedger(registry, readLedgerState);
   measureCircuits(registry, readCircuits);
+  measureVouchers(registry, countUnsealed);
 
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
@@ -141,6 +144,17 @@ function measureLedger(registry: Registry, readLedgerState: ReadLedgerState): vo
     'Time that the last check of the ledger took',
     ({ durationMs }) => durationMs / 1000,
   );
+}
+
+function measureVouchers(registry: Registry, countUnsealed: MetricSources['countUnsealed']): void {
+  new Gauge({
+    name: 'sente_vouchers_unsealed',
+    help: 'Vouchers that are still in clear or encrypted by another key than the current one',
+    registers: [registry],
+    async collect() {
+      this.set((await countUnsealed()) ?? Number.NaN);
+    },
+  });
 }
 
 function measureCircuits(registry: Registry, readCircuits: ReadCircuits): void {

@@ -27,7 +27,7 @@ export interface InternetProductFilters {
 
 const columns = `p.id, p.company_id, p.code, p.name, p.amount, p.is_active, p.created_at, p.updated_at,
   (
-    select count(*)::int from product_codes f
+    select coalesce(sum(f.count), 0)::int from voucher_counts f
     where f.company_id = p.company_id and f.product_id = p.id and f.state = 'free'
   ) as stock`;
 

@@ -10,6 +10,19 @@ const steps = [
   "delete from network_circuits where opened_until < now() - interval '10 minutes'",
   // By then a signature has expired: a timestamp may be five minutes off in either direction.
   "delete from used_signatures where seen_at < now() - interval '15 minutes'",
+  // Sales only add to these. What is added meanwhile is not seen and stays.
+  `with several as (
+     select company_id, batch_id, product_id, state from voucher_counts
+     group by company_id, batch_id, product_id, state having count(*) > 1
+   ), gone as (
+     delete from voucher_counts v using several s
+     where (v.company_id, v.batch_id, v.product_id, v.state)
+       = (s.company_id, s.batch_id, s.product_id, s.state)
+     returning v.*
+   )
+   insert into voucher_counts (company_id, batch_id, product_id, state, count)
+   select company_id, batch_id, product_id, state, sum(count) from gone
+   group by company_id, batch_id, product_id, state having sum(count) <> 0`,
   // Anybody can send these.
   `delete from network_notices where not is_proven and last_at < now() - interval '30 days'`,
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.

@@ -8,7 +8,10 @@ import { findViolations } from './invariants.ts';
 
 let test: TestDatabase;
 
-/** A paid, an open and a failed sale, and a waiting payout. */
+/**
+ * A paid, an open and a failed sale, and a waiting payout. The hints of the vouchers tell them apart:
+ * D is sold, T is kept for the open one, E is free.
+ */
 beforeAll(async () => {
   test = await createTestDatabase();
   const company = await createCompany(test.owner);
@@ -59,11 +62,11 @@ beforeAll(async () => {
   );
   await test.owner.rows(
     `update product_codes c set state = 'used', used_at = now(), payment_id = p.id
-     from payments p where c.code = 'SOLD' and p.reference = 'sale'`,
+     from payments p where c.hint = 'D' and p.reference = 'sale'`,
   );
   await test.owner.rows(
     `update product_codes c set state = 'reserved', payment_id = p.id
-     from payments p where c.code = 'KEPT' and p.reference = 'open'`,
+     from payments p where c.hint = 'T' and p.reference = 'open'`,
   );
   await test.owner.rows(
     `update payments p set product_code_id = c.id from product_codes c where c.payment_id = p.id`,
@@ -91,6 +94,7 @@ it('finds nothing when everything is correct', async () => {
 
 const vouchers = 'a used voucher was paid for, and a reserved one is being sold';
 const own = 'the voucher of a payment is its own';
+const counted = 'vouchers are counted as they are';
 const ledger = 'a payment is in the ledger from its request on, as its state says, once';
 const booked = 'every successful payment is booked, unless an earlier system booked it';
 const named = 'what is pending or booked for a payment is what the payment names';
@@ -127,17 +131,33 @@ it.each([
   [
     'a voucher of a payment that is not there',
     [vouchers, own],
-    "update product_codes set payment_id = gen_random_uuid() where code = 'SOLD'",
+    "update product_codes set payment_id = gen_random_uuid() where hint = 'D'",
   ],
   [
     'a payment with a voucher that is free again',
     [own],
-    "update product_codes set state = 'free', payment_id = null where code = 'KEPT'",
+    "update product_codes set state = 'free', payment_id = null where hint = 'T'",
   ],
   [
     'a voucher of no product',
     ['every voucher is of a product'],
-    "update product_codes set product_id = gen_random_uuid() where code = 'FREE'",
+    "update product_codes set product_id = gen_random_uuid() where hint = 'E'",
+  ],
+  [
+    'a voucher that was withdrawn while it is being sold',
+    [own],
+    `update product_codes set state = 'withdrawn', payment_id = null, withdrawn_at = now(),
+       withdrawn_reason = 'Stolen' where hint = 'T'`,
+  ],
+  [
+    'vouchers that are not counted',
+    [counted],
+    "delete from voucher_counts where state = 'reserved'",
+  ],
+  [
+    'a voucher of an upload that is not there',
+    ['every voucher of a batch is of a batch of its company'],
+    'delete from voucher_batches',
   ],
   [
     'money for nothing',
@@ -148,7 +168,7 @@ it.each([
     'a payment that failed and was booked',
     [ledger],
     "update payments set status = 'FAILED', product_code_id = null where reference = 'sale'",
-    "update product_codes set state = 'free', used_at = null, payment_id = null where code = 'SOLD'",
+    "update product_codes set state = 'free', used_at = null, payment_id = null where hint = 'D'",
   ],
   [
     'another amount in the ledger',

@@ -4,7 +4,7 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     select c.id
     from product_codes c
     left join payments p on p.company_id = c.company_id and p.id = c.payment_id
-    where c.state <> 'free'
+    where c.state in ('reserved', 'used')
       and (
         p.product_code_id is distinct from c.id or p.product_id is distinct from c.product_id
         or case c.state
@@ -12,6 +12,20 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
           else p.status not in ('PENDING', 'PROCESSING')
         end
       )`,
+
+  'vouchers are counted as they are': `
+    select coalesce(c.product_id, n.product_id)
+    from (
+      select company_id, product_id, batch_id, state, count(*) as count
+      from product_codes group by company_id, product_id, batch_id, state
+    ) c
+    full join (
+      select company_id, product_id,
+        nullif(batch_id, '00000000-0000-0000-0000-000000000000') as batch_id, state, sum(count) as count
+      from voucher_counts group by company_id, product_id, batch_id, state having sum(count) <> 0
+    ) n on (c.company_id, c.product_id, c.state) = (n.company_id, n.product_id, n.state)
+      and coalesce(c.batch_id, c.product_id) = coalesce(n.batch_id, n.product_id)
+    where c.count is distinct from n.count`,
 
   'the voucher of a payment is its own': `
     select p.id
@@ -24,6 +38,12 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     from (select distinct company_id, product_id as id from product_codes) c
     left join internet_products p on p.company_id = c.company_id and p.id = c.id
     where p.id is null`,
+
+  'every voucher of a batch is of a batch of its company': `
+    select c.id
+    from (select distinct company_id, batch_id as id from product_codes where batch_id is not null) c
+    left join voucher_batches b on b.company_id = c.company_id and b.id = c.id
+    where b.id is null`,
 
   // Imported history has its own bookkeeping.
   'a payment is in the ledger from its request on, as its state says, once': `

@@ -3,8 +3,16 @@ import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { toShortId } from '../db/short-id.ts';
+import {
+  maskVoucher,
+  soldVoucherColumns,
+  soldVoucherJoin,
+  soldVoucherOf,
+  type SoldVoucherRow,
+  type StoredVoucher,
+} from '../security/vouchers.ts';
 
-export interface PaymentRow {
+export interface PaymentRow extends SoldVoucherRow {
   readonly id: string;
   readonly direction: Payment['direction'];
   readonly status: string;
@@ -17,7 +25,6 @@ export interface PaymentRow {
   readonly reference: string | null;
   readonly description: string | null;
   readonly product_code: string | null;
-  readonly voucher_code: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
   readonly network_reference: string | null;
@@ -37,16 +44,15 @@ export const reversedAt = `(select t.finished_at from transactions t
 export const paymentColumns = `p.id, p.direction, p.status, p.phone_number, p.network, p.amount,
   case when p.status = 'FAILED' then 0 else p.fee end as fee,
   a.number as account_number, p.reference, p.description, r.code as product_code,
-  c.code as voucher_code, p.reason_code, p.reason, p.network_reference, p.created_at, p.finished_at,
+  ${soldVoucherColumns}, p.reason_code, p.reason, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at`;
 
 export const paymentJoins = `
   join accounts a on a.id = p.account_id
   left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
-  left join product_codes c on c.company_id = p.company_id and c.id = p.product_code_id
-    and c.payment_id = p.id and p.status = 'SUCCESS'`;
+  ${soldVoucherJoin}`;
 
-/** As seen by this transaction, in the order of the ids. */
+/** With masked vouchers, as seen by this transaction, in the order of the ids. */
 export async function readPayments(db: Db, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   const rows = await db.rows<PaymentRow>(
@@ -57,11 +63,15 @@ export async function readPayments(db: Db, ids: readonly string[]): Promise<Paym
   return ids.map((id) => {
     const row = found.get(id);
     if (!row) throw new Error('A payment that was to be told of is not there');
-    return toPayment(row);
+    return toPayment(row, maskVoucher);
   });
 }
 
-export function toPayment(row: PaymentRow): Payment {
+export function toPayment(
+  row: PaymentRow,
+  voucherText: (voucher: StoredVoucher) => string,
+): Payment {
+  const voucher = soldVoucherOf(row);
   return {
     transactionId: toShortId(row.id),
     direction: row.direction,
@@ -74,7 +84,7 @@ export function toPayment(row: PaymentRow): Payment {
     reference: row.reference,
     description: row.description,
     productCode: row.product_code,
-    voucherCode: row.voucher_code,
+    voucherCode: voucher && voucherText(voucher),
     reasonCode: row.reason_code,
     reason: row.reason,
     networkReference: row.network_reference,

@@ -16,6 +16,7 @@ import { runProgram, say } from './program.ts';
 import { startNetworks, type StartedNetworks } from './start-networks.ts';
 import { createEngine } from '../payments/engine.ts';
 import { keepAuditChain } from '../security/audit-chain.ts';
+import { watchClearCodes } from '../product-codes/sealing.ts';
 import { openSealer } from '../security/credential-key.ts';
 import { watchFormerKeys } from '../security/resealing.ts';
 import { resolveBySystem } from '../webhooks/target.ts';
@@ -77,6 +78,7 @@ async function start(env: Env): Promise<void> {
     const watch = watchLedger(openOwn(1), env.verifyEveryMs, logger);
     const auditChain = keepAuditChain(database, logger);
     const formerKeys = watchFormerKeys(database, sealer, logger);
+    const clearCodes = watchClearCodes(database, sealer, logger);
     stopOnSignals(async () => {
       readiness.stopping = true;
       watch.stop();
@@ -84,7 +86,7 @@ async function start(env: Env): Promise<void> {
       formerKeys.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
-      await Promise.all([app.close(), worker.stop(), engine.runner.stop()]);
+      await Promise.all([app.close(), worker.stop(), engine.runner.stop(), clearCodes.stop()]);
       await networks.stop();
       await database.close();
       await server.stop();

@@ -1,8 +1,10 @@
 import { openDatabase, type Database } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { findRunningServer } from '../db/embedded/running.ts';
+import { platformScope } from '../db/scope.ts';
 import { readEnv } from '../env.ts';
 import { checkLedger, type LedgerCheck } from '../ledger/check.ts';
+import { countUnsealed } from '../product-codes/sealing.ts';
 import { readSystemTotals, systemTotalText, type SystemTotal } from '../ledger/system-totals.ts';
 import {
   extendChain,
@@ -24,9 +26,10 @@ await runProgram('The ledger was not checked.', async () => {
   const earlier = headsOf(process.argv.slice(2));
   const url = env.databaseUrl === null ? await findRunningServer(env.dataDir) : null;
   const verify = async (at: string): Promise<void> => {
-    const { totals, head, missing, ...result } = await check(at, earlier);
+    const { totals, head, missing, clearCodes, ...result } = await check(at, earlier);
     const isRight = report(result);
     const isComplete = reportAudit(head, missing);
+    if (clearCodes > 0) say(clearCodesText(clearCodes));
     say('The system accounts of all companies together:');
     for (const total of totals) say(`  ${systemTotalText(total)}`);
     process.exitCode = isRight && isComplete ? 0 : 1;
@@ -49,6 +52,8 @@ interface Findings extends LedgerCheck {
   readonly head: AuditHead | null;
   /** The given heads that the audit log does not have any more. */
   readonly missing: readonly AuditHead[];
+  /** Vouchers that are not encrypted yet. */
+  readonly clearCodes: number;
 }
 
 async function check(url: string, earlier: readonly AuditHead[]): Promise<Findings> {
@@ -66,6 +71,7 @@ async function check(url: string, earlier: readonly AuditHead[]): Promise<Findin
       totals: await readSystemTotals(database),
       head: await readHead(database),
       missing: await missingHeads(database, earlier),
+      clearCodes: await database.within(platformScope, (db) => countUnsealed(db, null)),
     };
   } finally {
     await database.close();
@@ -89,6 +95,11 @@ function reportAudit(head: AuditHead | null, missing: readonly AuditHead[]): boo
     say(`The audit log was REWRITTEN: entry ${position} is not the one that the given head names.`);
   }
   return missing.length === 0;
+}
+
+function clearCodesText(count: number): string {
+  const vouchers = count === 1 ? 'voucher is' : 'vouchers are';
+  return `${count.toLocaleString('en-US')} ${vouchers} still stored in clear; a running server encrypts them.`;
 }
 
 function report({ entries, durationMs, violations }: LedgerCheck): boolean {

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '@sente/contract/webhooks';
 import type { Db } from '../db/database.ts';
+import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
 
 type DeliveryState = WebhookDelivery['state'];
 
@@ -8,6 +9,7 @@ export interface EventRow {
   readonly id: string;
   readonly payment_id: string;
   readonly type: string;
+  /** With a masked voucher; it is opened when the event is sent. */
   readonly payload: unknown;
   readonly state: DeliveryState;
   readonly next_attempt_at: Date | null;
@@ -82,6 +84,20 @@ export interface EventRef {
 export function findEvent(db: Db, { companyId, eventId }: EventRef): Promise<EventRow | undefined> {
   return db.row<EventRow>(
     `select ${columns} from webhook_events where company_id = $1 and id = $2`,
+    [companyId, eventId],
+  );
+}
+
+/** The voucher that its payment sold. */
+export function findSoldVoucher(
+  db: Db,
+  { companyId, eventId }: EventRef,
+): Promise<SoldVoucherRow | undefined> {
+  return db.row<SoldVoucherRow>(
+    `select ${soldVoucherColumns} from webhook_events e
+     join payments p on p.company_id = e.company_id and p.id = e.payment_id
+     ${soldVoucherJoin}
+     where e.company_id = $1 and e.id = $2`,
     [companyId, eventId],
   );
 }

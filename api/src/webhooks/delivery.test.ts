@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
+import { codeId, createProduct } from '../../test/products.ts';
 import {
   allowAll,
   answering,
@@ -79,6 +80,35 @@ const jobs = () =>
   );
 
 describe('delivery', () => {
+  it('carries the voucher in clear, which is masked where it is stored and shown', async () => {
+    const accountId = await createAccount(test.owner, companyId);
+    const { id, ...data } = await createPayment(test.owner, companyId, accountId);
+    const product = await createProduct(test.owner, companyId, { codes: ['SOLD-77X'] });
+    const sold = await codeId(test.owner, companyId, 'SOLD-77X');
+    await test.owner.rows(
+      "update product_codes set state = 'used', used_at = now(), payment_id = $2 where id = $1",
+      [sold, id],
+    );
+    await test.owner.rows(
+      "update payments set status = 'SUCCESS', product_id = $2, product_code_id = $3 where id = $1",
+      [id, product.id, sold],
+    );
+    await emitFor(companyId, id, { ...data, voucherCode: '•••7X' }, 'payment.succeeded');
+    receiver.answers.push(answering(200, 'got it'));
+    await runJobs(test);
+    const [sent] = receiver.received;
+    const headers = sent?.headers as Record<string, string>;
+    const body = new Webhook(secret).verify(sent?.body ?? '', headers);
+    expect(body).toMatchObject({ data: { voucherCode: 'SOLD-77X' } });
+    expect(Object.keys((body as { data: object }).data)).toEqual(Object.keys(data));
+    expect(await onlyDelivery()).toMatchObject({ payload: { data: { voucherCode: '•••7X' } } });
+    const stored = await test.owner.rows(
+      'select e::text from webhook_events e where e.company_id = $1',
+      [companyId],
+    );
+    expect(JSON.stringify(stored)).not.toContain('SOLD');
+  });
+
   it('arrives signed, exactly as stored, and the payment says so', async () => {
     const accountId = await createAccount(test.owner, companyId);
     const paymentId = await emit(companyId, accountId);

@@ -1,8 +1,10 @@
 import { databaseNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
+import { soldVoucherOf } from '../security/vouchers.ts';
 import {
   findEvent,
+  findSoldVoucher,
   insertAttempt,
   lockEvent,
   markDelivered,
@@ -34,8 +36,9 @@ const gone = 410;
  * event is sent again. A company may therefore receive an event twice, with the same id.
  */
 export async function deliver(database: Database, sender: Sender, job: DeliveryTry): Promise<void> {
-  const { event, webhook } = await database.within(platformScope, async (db) => ({
+  const { event, sold, webhook } = await database.within(platformScope, async (db) => ({
     event: await findEvent(db, job),
+    sold: await findSoldVoucher(db, job),
     webhook: await findWebhook(db, job.companyId),
   }));
   if (!event || event.job_id !== job.jobId || event.state === 'delivered') return;
@@ -44,7 +47,11 @@ export async function deliver(database: Database, sender: Sender, job: DeliveryT
     return;
   }
   const attempt = webhook.is_active
-    ? await sender.send(webhook, event, job.signal)
+    ? await sender.send(
+        webhook,
+        { ...event, voucher: sold ? soldVoucherOf(sold) : null },
+        job.signal,
+      )
     : switchedOff(webhook.url);
   const isOver = await record(database, job, attempt);
   if (!isOver) throw new NotDelivered(attempt.error ?? `The answer was ${attempt.statusCode}`);

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { databaseNow } from '../db/clock.ts';
 import type { Sealer } from '../security/secrets.ts';
+import { openVoucher, type StoredVoucher } from '../security/vouchers.ts';
 import type { NewAttempt } from './deliveries.queries.ts';
 import { placeOf } from './secret.ts';
 import { post, type Reply } from './sending.ts';
@@ -11,6 +12,8 @@ export interface Message {
   /** The same for every attempt, so that a company can detect duplicates. */
   readonly id: string;
   readonly payload: unknown;
+  /** Goes out in clear in place of the masked one; null if none was sold. */
+  readonly voucher: StoredVoucher | null;
 }
 
 export interface Sender {
@@ -28,7 +31,8 @@ const defaultTimeoutMs = 15_000;
 
 export function createSender({ sealer, addresses, timeoutMs }: SenderOptions): Sender {
   return {
-    async send(webhook, { id, payload }, signal) {
+    async send(webhook, message, signal) {
+      const { id } = message;
       const at = new Date(databaseNow());
       const started = performance.now();
       const requestHeaders = {
@@ -38,7 +42,7 @@ export function createSender({ sealer, addresses, timeoutMs }: SenderOptions): S
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       };
       const reply = await reach(async () => {
-        const body = JSON.stringify(payload);
+        const body = JSON.stringify(payloadOf(sealer, message));
         const signature = new Webhook(secretOf(sealer, webhook)).sign(id, at, body);
         const target = await resolveTarget(webhook.url, addresses);
         return post(target, body, {
@@ -67,6 +71,27 @@ async function reach(work: () => Promise<Reply>): Promise<Reply> {
     if (!(error instanceof AddressRefused || error instanceof CannotSend)) throw error;
     return { statusCode: null, answer: null, error: error.message };
   }
+}
+
+/** Letter by letter the stored payload, but for the voucher. */
+function payloadOf(sealer: Sealer, { payload, voucher }: Message): unknown {
+  if (!voucher || !hasVoucher(payload)) return payload;
+  const opened = openVoucher(sealer, voucher);
+  if ('unreadable' in opened) {
+    throw new CannotSend('The voucher cannot be opened with the keys of this server');
+  }
+  return { ...payload, data: { ...payload.data, voucherCode: opened.secret } };
+}
+
+function hasVoucher(payload: unknown): payload is { data: { voucherCode: string } } {
+  if (typeof payload !== 'object' || payload === null || !('data' in payload)) return false;
+  const { data } = payload;
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'voucherCode' in data &&
+    typeof data.voucherCode === 'string'
+  );
 }
 
 function secretOf(sealer: Sealer, row: WebhookRow): string {

@@ -85,7 +85,7 @@ export function createWebhooksService(
       });
       const timestamp = new Date(databaseNow()).toISOString();
       const payload = { type: 'webhook.test', timestamp, data: { companyId } };
-      const attempt = await sender.send(webhook, { id: uuidV7(), payload });
+      const attempt = await sender.send(webhook, { id: uuidV7(), payload, voucher: null });
       return { data: toAttempt(1, attempt) };
     },
   };

@@ -122,7 +122,7 @@ export interface ProductRow {
 export function listProducts(db: Db, companyId: string): Promise<ProductRow[]> {
   return db.rows<ProductRow>(
     `select r.code, r.name, r.amount,
-       (select count(*)::int from product_codes c
+       (select coalesce(sum(c.count), 0)::int from voucher_counts c
         where c.company_id = $1 and c.product_id = r.id and c.state = 'free') as stock
      from internet_products r
      where r.company_id = $1 and r.is_active and r.deleted_at is null

@@ -5,8 +5,10 @@ import { toUgx } from '../../db/amounts.ts';
 import type { Database } from '../../db/database.ts';
 import { fromShortId, toShortId } from '../../db/short-id.ts';
 import type { ApiCaller } from '../../http/actor.ts';
-import { invalidField, notFound } from '../../http/app-error.ts';
+import { AppError, invalidField, notFound } from '../../http/app-error.ts';
 import { openRangeOf } from '../../http/day-range.ts';
+import type { Sealer } from '../../security/secrets.ts';
+import { openVoucher, type StoredVoucher } from '../../security/vouchers.ts';
 import type { Acceptance } from '../orders/acceptance.ts';
 import { toPayment } from '../payment-view.ts';
 import {
@@ -49,7 +51,13 @@ const defaultLimit = 20;
 export function createPaymentsApiService(
   database: Database,
   acceptance: Pick<Acceptance, 'accept'>,
+  sealer: Sealer,
 ): PaymentsApiService {
+  const inClear = (voucher: StoredVoucher): string => {
+    const opened = openVoucher(sealer, voucher);
+    if ('secret' in opened) return opened.secret;
+    throw new AppError('unavailable', { message: 'A voucher cannot be read at the moment' });
+  };
   return {
     async create({ companyId }, direction, body, idempotencyKey) {
       const { paymentId, isReplay, likelyNetwork } = await acceptance.accept({
@@ -71,7 +79,7 @@ export function createPaymentsApiService(
       const rows = await database.within(scope, (db) =>
         listPayments(db, companyId, filters, limit + 1),
       );
-      const data = rows.slice(0, limit).map(toPayment);
+      const data = rows.slice(0, limit).map((row) => toPayment(row, inClear));
       const nextAfter = rows.length > limit ? (data.at(-1)?.transactionId ?? null) : null;
       return { data, meta: { nextAfter } };
     },
@@ -81,7 +89,7 @@ export function createPaymentsApiService(
       const row =
         paymentId && (await database.within(scope, (db) => findPayment(db, companyId, paymentId)));
       if (!row) throw notFound('Payment not found');
-      return toPayment(row);
+      return toPayment(row, inClear);
     },
 
     async balance({ companyId, scope }) {

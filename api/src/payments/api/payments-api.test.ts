@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '@sente/contract/payments';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createAccount, createCompany } from '../../../test/factories.ts';
+import { addCodes, codeId } from '../../../test/products.ts';
 import {
   callSigned,
   createCredential,
@@ -71,12 +72,7 @@ async function createProduct(
       changes.deletedAt ?? null,
     ],
   );
-  for (const code of codes) {
-    await test.owner.rows(
-      'insert into product_codes (company_id, product_id, code) values ($1, $2, $3)',
-      [own.companyId, id, code],
-    );
-  }
+  if (codes.length > 0) await addCodes(test.owner, own.companyId, id, codes);
   return id;
 }
 
@@ -340,8 +336,8 @@ describe('balance and products', () => {
     await createProduct({ code: 'gone', deletedAt: new Date() }, ['4']);
     await test.owner.rows(
       `update product_codes set state = 'used', payment_id = gen_random_uuid(), used_at = now()
-       where company_id = $1 and code = '2'`,
-      [own.companyId],
+       where id = $1`,
+      [await codeId(test.owner, own.companyId, '2')],
     );
     expect((await get('/v1/Payments/products')).body.data).toEqual([
       { productCode: 'a', productName: 'One hour', amount: 1_000, stock: 0 },

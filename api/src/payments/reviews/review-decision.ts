@@ -178,7 +178,7 @@ async function withVoucher(
   const outcome = voucherOutcome(review);
   if (product_id === null || outcome === null || outcome === 'kept') return payment;
   if (outcome === 'too_little') {
-    await freeVoucher(db, company_id, id);
+    await freeVoucher(db, payment);
     return { ...payment, product_code_id: null };
   }
   // Also if none was left before: codes may have been uploaded since. If not, the money is booked

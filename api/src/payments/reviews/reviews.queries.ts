@@ -4,6 +4,8 @@ import { plainArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
 import { toShortId } from '../../db/short-id.ts';
 import { debtOf } from '../../ledger/debt.queries.ts';
+import type { StoredPayment } from '../payments.queries.ts';
+import { endReservations } from '../settling/settlement.queries.ts';
 import { bookingOf, type BookingFacts } from './booking.ts';
 
 type Decision = 'book' | 'fail';
@@ -142,12 +144,13 @@ export async function writeAmount(
   ]);
 }
 
-export async function freeVoucher(db: Db, companyId: string, paymentId: string): Promise<void> {
-  await db.rows(
-    `update product_codes set state = 'free', payment_id = null
-     where company_id = $1 and payment_id = $2 and state = 'reserved'`,
-    [companyId, paymentId],
-  );
+/** Releases the voucher that is still reserved for a payment. */
+export async function freeVoucher(
+  db: Db,
+  { id: paymentId, company_id: companyId, product_code_id: codeId }: StoredPayment,
+): Promise<void> {
+  if (codeId === null) return;
+  await endReservations(db, [{ companyId, paymentId, codeId, isSold: false }]);
   await db.rows('update payments set product_code_id = null where id = $1', [paymentId]);
 }
 
@@ -158,16 +161,12 @@ export async function takeVoucher(
   productId: string,
   paymentId: string,
 ): Promise<string | null> {
-  const row = await db.row<{ id: string }>(
-    `update product_codes set state = 'reserved', payment_id = $3
-     where company_id = $1 and id = (
-       select id from product_codes
-       where company_id = $1 and product_id = $2 and state = 'free'
-       order by number limit 1 for update skip locked
-     ) returning id`,
-    [companyId, productId, paymentId],
-  );
-  if (!row) return null;
+  const row = await db.row<{ id: string | null }>('select voucher_take($1, $2, $3) as id', [
+    companyId,
+    productId,
+    paymentId,
+  ]);
+  if (!row?.id) return null;
   await db.rows('update payments set product_code_id = $3 where company_id = $1 and id = $2', [
     companyId,
     paymentId,

@@ -9,7 +9,7 @@ import {
   createPayment,
   createTransaction,
 } from '../../../test/factories.ts';
-import { createProduct } from '../../../test/products.ts';
+import { codeId, createProduct, openedCodes } from '../../../test/products.ts';
 import { callSigned, createCredential, type TestCredential } from '../../../test/signed.ts';
 import { allowAll } from '../../../test/webhooks.ts';
 import { toShortId } from '../../db/short-id.ts';
@@ -111,27 +111,21 @@ describe('a payment whose transaction is reversed', () => {
   it('keeps its voucher, which was handed out', async () => {
     const { id, transactionId } = await paid('collection');
     const product = await createProduct(test.owner, companyId, { codes: ['SOLD-1', 'FREE-1'] });
+    const sold = await codeId(test.owner, companyId, 'SOLD-1');
     await test.owner.rows(
-      `update product_codes set state = 'used', used_at = now(), payment_id = $2
-       where company_id = $1 and code = 'SOLD-1'`,
-      [companyId, id],
+      `update product_codes set state = 'used', used_at = now(), payment_id = $2 where id = $1`,
+      [sold, id],
     );
     await test.owner.rows(
-      `update payments set product_id = $2, product_code_id =
-         (select id from product_codes where company_id = $3 and code = 'SOLD-1')
-       where id = $1`,
-      [id, product.id, companyId],
+      'update payments set product_id = $2, product_code_id = $3 where id = $1',
+      [id, product.id, sold],
     );
     expect((await reverse(transactionId)).status).toBe(200);
     expect(await payment(id)).toMatchObject({
       voucherCode: 'SOLD-1',
       reversedAt: expect.any(String),
     });
-    const codes = await test.owner.rows(
-      'select code, state from product_codes where company_id = $1 order by number',
-      [companyId],
-    );
-    expect(codes).toEqual([
+    expect(await openedCodes(test.owner, companyId)).toMatchObject([
       { code: 'SOLD-1', state: 'used' },
       { code: 'FREE-1', state: 'free' },
     ]);

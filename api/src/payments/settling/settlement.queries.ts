@@ -68,22 +68,56 @@ export interface Reservation {
 
 /** A reserved voucher is sold or released. */
 export async function endReservations(db: Db, items: readonly Reservation[]): Promise<void> {
-  if (items.length === 0) return;
+  const sold = items.filter(({ isSold }) => isSold);
+  if (sold.length > 0) {
+    await db.rows(
+      `update product_codes c set state = 'used', used_at = clock_timestamp()
+       ${ofReservations} and c.state = 'reserved'`,
+      valuesOf(sold),
+    );
+  }
+  const released = items.filter(({ isSold }) => !isSold);
+  if (released.length > 0) await release(db, released);
+}
+
+const ofReservations = `from unnest($1::uuid[], $2::uuid[], $3::uuid[]) u(company_id, payment_id, id)
+  where c.company_id = u.company_id and c.id = u.id and c.payment_id = u.payment_id`;
+
+function valuesOf(items: readonly Reservation[]): string[] {
+  return [
+    plainArray(items.map(({ companyId }) => companyId)),
+    plainArray(items.map(({ paymentId }) => paymentId)),
+    plainArray(items.map(({ codeId }) => codeId)),
+  ];
+}
+
+/** It can be sold again, unless its batch was withdrawn meanwhile. */
+async function release(db: Db, items: readonly Reservation[]): Promise<void> {
+  // A batch that is being withdrawn in this moment takes them along, before or after.
+  await db.rows(
+    `select 1 from voucher_batches b
+     where (b.company_id, b.id) in (
+       select c.company_id, c.batch_id
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) u(company_id, payment_id, id)
+       join product_codes c on c.company_id = u.company_id and c.id = u.id
+     )
+     order by b.company_id, b.id for share`,
+    valuesOf(items),
+  );
   await db.rows(
     `update product_codes c
-     set state = case when u.is_sold then 'used' else 'free' end,
-       used_at = case when u.is_sold then clock_timestamp() end,
-       payment_id = case when u.is_sold then c.payment_id end
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[])
-       u(company_id, payment_id, id, is_sold)
-     where c.company_id = u.company_id and c.id = u.id and c.payment_id = u.payment_id
-       and c.state = 'reserved'`,
-    [
-      plainArray(items.map(({ companyId }) => companyId)),
-      plainArray(items.map(({ paymentId }) => paymentId)),
-      plainArray(items.map(({ codeId }) => codeId)),
-      plainArray(items.map(({ isSold }) => String(isSold))),
-    ],
+     set state = case when f.withdrawn_at is null then 'free' else 'withdrawn' end, payment_id = null,
+       withdrawn_at = f.withdrawn_at, withdrawn_by = f.withdrawn_by,
+       withdrawn_reason = f.withdrawn_reason
+     from (
+       select c.company_id, c.id, b.withdrawn_at, b.withdrawn_by, b.withdrawn_reason
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) u(company_id, payment_id, id)
+       join product_codes c on c.company_id = u.company_id and c.id = u.id
+         and c.payment_id = u.payment_id
+       left join voucher_batches b on b.company_id = c.company_id and b.id = c.batch_id
+     ) f
+     where c.company_id = f.company_id and c.id = f.id and c.state = 'reserved'`,
+    valuesOf(items),
   );
 }
 

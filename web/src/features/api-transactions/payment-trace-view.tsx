@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import { amountItems, dateItems } from '../../ui/amount-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { Copyable, CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
@@ -90,7 +90,6 @@ function Voucher({ code }: { code: string }) {
       <p className="flex flex-wrap items-center gap-2 rounded-lg border border-success-line bg-success-soft px-3 py-2">
         <Ticket aria-hidden="true" className="size-4 shrink-0 text-success-text" />
         <span className="min-w-0 font-mono break-all">{code}</span>
-        <CopyButton value={code} label="Voucher" />
       </p>
     </section>
   );

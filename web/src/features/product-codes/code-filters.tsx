@@ -56,17 +56,14 @@ function typeOptions(types: readonly string[]) {
 }
 
 function summaryOf(list: CodeList): string {
-  const { codes, totalCount, availableCount, reservedCount, isCapped } = list;
+  const { totalCount, availableCount, reservedCount } = list;
   if (totalCount === 0) return '';
-  const counts = [
+  return [
     `${grouped(totalCount)} ${totalCount === 1 ? 'code' : 'codes'}`,
     `${grouped(availableCount)} available`,
     // Their rows say "Available": the payer may still decline.
     ...(reservedCount > 0 ? [`${grouped(reservedCount)} in a sale under way`] : []),
   ].join(', ');
-  return isCapped
-    ? `${counts}; the newest ${grouped(codes.length)} are listed. A search or filter finds the others.`
-    : counts;
 }
 
 function grouped(count: number): string {

@@ -26,8 +26,6 @@ export interface CodeList {
   readonly availableCount: number;
   /** Reserved: its payer has been prompted. */
   readonly reservedCount: number;
-  /** There are more rows than returned. */
-  readonly isCapped: boolean;
   readonly productTypes: readonly string[];
 }
 
@@ -66,7 +64,6 @@ async function fetchList(
     totalCount: data.length,
     availableCount: data.filter((code) => !isUsed(code)).length,
     reservedCount: 0,
-    isCapped: false,
     productTypes: [...new Set(data.map((code) => code.product_type))].toSorted(),
   };
   return { codes: data, ...whole, ...meta };

@@ -3,7 +3,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
@@ -77,12 +76,7 @@ const columnsWith = (
 function Code({ code: { code, record_id } }: { code: ProductCode }) {
   return (
     <span className="block min-w-0">
-      <span className="tabular block font-medium wrap-anywhere">
-        {code}
-        <span className="ml-1 inline-block align-middle">
-          <CopyButton value={code} label="Code" />
-        </span>
-      </span>
+      <span className="tabular block font-medium wrap-anywhere">{code}</span>
       <span className="tabular block text-xs font-normal wrap-anywhere text-muted">
         ID: {record_id}
       </span>

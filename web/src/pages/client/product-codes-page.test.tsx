@@ -112,17 +112,6 @@ describe('the list', () => {
     expect(await screen.findByText('2 codes, 1 available, 1 in a sale under way')).toBeVisible();
   });
 
-  it('says when there are more rows than were returned', async () => {
-    const counts = { availableCount: 9_000, isCapped: true };
-    serve(productCodes.ofCompany, ok([code(1)], metaOf(12_345, counts)));
-    await renderPage(list);
-    expect(
-      await screen.findByText(
-        '12,345 codes, 9,000 available; the newest 1 are listed. A search or filter finds the others.',
-      ),
-    ).toBeVisible();
-  });
-
   it('distinguishes none yet from no matches', async () => {
     serve(productCodes.ofCompany, ok([], metaOf(0)));
     await renderPage(`${list}?status=used`);
@@ -263,7 +252,7 @@ describe('the upload', () => {
     act(() =>
       FakeUpload.last.answer({
         success: true,
-        data: { uploaded: 2 },
+        data: { uploaded: 2, skipped: 0, batchId: idOf(88) },
         message: '2 product codes uploaded',
       }),
     );
@@ -398,9 +387,14 @@ describe('the upload', () => {
 function metaOf(totalCount: number, more: object = {}): object {
   return {
     totalCount,
+    totalPages: 1,
+    page: 1,
+    pageSize: 25,
     availableCount: totalCount,
     reservedCount: 0,
-    isCapped: false,
+    usedCount: 0,
+    withdrawnCount: 0,
+    isFoundByCode: false,
     productTypes: ['DAY-1', 'WEEK'],
     ...more,
   };
@@ -414,6 +408,13 @@ function code(n: number, more: Partial<Record<keyof ProductCode, unknown>> = {})
     record_date: '2026-01-05T10:00:00.000Z',
     used: '0',
     used_date: null,
+    product_id: idOf(77),
+    state: 'free',
+    batch_id: idOf(88),
+    payment_id: null,
+    withdrawn_date: null,
+    withdrawn_by: null,
+    withdrawn_reason: null,
     ...more,
   };
 }
