@@ -8,7 +8,7 @@ import { widthOfPage } from './support/width.ts';
 /** The page's own heading is present, even behind a dialog, and nothing is loading. */
 async function untilLoaded(page: Page, { path }: Stop): Promise<void> {
   // Checked first, because its code loads late: until then the page beneath looks finished.
-  if (/[?&](action|approvals)=/.test(path)) await expect(page.getByRole('dialog')).toBeVisible();
+  if (/[?&]action=/.test(path)) await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 }

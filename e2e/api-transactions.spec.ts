@@ -64,13 +64,13 @@ test('staff find the same list on the company page, with the trace of a payout a
   await expect(drawer(page)).toContainText('Ledger');
   expect(await violations(page)).toEqual([]);
 
-  await page.goto('/admin?approvals=payouts');
-  await page
-    .getByRole('list', { name: 'Waiting payouts' })
-    .getByRole('listitem')
-    .first()
-    .locator('[data-open-transaction]')
-    .click();
+  const firstPayout = async () => {
+    await page.goto('/approvals?kind=payout');
+    const list = page.getByRole('list', { name: 'Approvals' });
+    await list.getByRole('listitem').first().getByRole('link').click();
+  };
+  await firstPayout();
+  await page.getByRole('button', { name: 'Open the transaction' }).click();
   await page
     .getByRole('dialog', { name: 'Transaction', exact: true })
     .getByRole('button', { name: 'Payment trace' })
@@ -78,9 +78,8 @@ test('staff find the same list on the company page, with the trace of a payout a
   await expect(drawer(page)).toContainText('Waits for the provider to approve it.');
 
   // Held money is shown on the account, with the payouts that hold it.
-  await page.goto('/admin?approvals=payouts');
-  const item = page.getByRole('list', { name: 'Waiting payouts' }).getByRole('listitem').first();
-  await item.locator('dd a').click();
+  await firstPayout();
+  await page.getByRole('link', { name: 'Open the account' }).click();
   await expect(page.getByText('Held for payouts')).toBeVisible();
   await expect(page.getByText('Available')).toBeVisible();
   const holds = page.getByRole('list', { name: 'Payouts that hold money' });

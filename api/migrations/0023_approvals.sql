@@ -119,8 +119,8 @@ select p.id, 'payout', case when p.awaits_approval then 'waiting' else coalesce(
   p.created_at + s.payout_expiry_hours * interval '1 hour',
   p.decided_by, p.decided_at, p.decision_note, null
 from payments p cross join platform_settings s
-where p.requested_by is not null and p.direction = 'payout'
-  and (p.awaits_approval or p.decided_at is not null)
+where p.direction = 'payout'
+  and (p.awaits_approval or (p.requested_by is not null and p.decided_at is not null))
 union all
 select r.id, 'payment-decision', case when r.closed_at is null then 'waiting' else 'approved' end,
   r.closed_at is null, r.company_id, p.account_id, p.transaction_id, p.id, null, null, null,

@@ -1,40 +1,22 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
+import { approvalKinds } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
-import { money } from './money.ts';
 import { systemTransactionBase } from './system-transactions.ts';
-
-/** What an approver needs to know about a payout. */
-export const waitingPayout = z.object({
-  accountId: id,
-  accountName: z.string(),
-  accountNumber: z.string(),
-  isAccountActive: z.boolean(),
-  phoneNumber: z.string(),
-  network: z.string(),
-  fee: money,
-  /** The hold: amount plus fee. */
-  held: money,
-  note: z.nullable(z.string()),
-  requestedBy: z.nullable(z.string()),
-  /** True if the reader requested it, so that somebody else must approve it. */
-  isOwn: z.boolean(),
-});
-export type WaitingPayout = z.infer<typeof waitingPayout>;
 
 /** One item that needs attention. */
 export const attentionItem = z.object({
   kind: z.enum(['pending-approval', 'payment-review', 'failed-transaction']),
-  /** The transaction; for a payment that needs a decision, `id` is its review's. */
+  /** The transaction; `id` is the approval's if it waits for one, and the review's for a decision. */
   ...systemTransactionBase.shape,
   description: z.string(),
   /** Why it failed. */
   reason: z.nullable(z.string()),
   /** Time since when it needs attention: its request or its failure. */
   since: dateTime,
-  /** Details of a payout that waits for approval; null otherwise. */
-  payout: z.nullable(waitingPayout),
+  /** What waits for approval; null otherwise. */
+  approvalKind: z.nullable(z.enum(approvalKinds)),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
@@ -59,13 +41,15 @@ export type UnknownPayments = z.infer<typeof unknownPayments>;
 
 export const attention = z.object({
   pendingApprovals: z.number(),
+  /** Of all approvals, those that the reader can decide. */
+  approvalsForReader: z.number(),
   /** Payments that need a decision by two people. */
   paymentReviews: z.number(),
   /** Of the last 24 hours, without collections. */
   failedTransactions: z.number(),
   /**
-   * Newest first, at most 50 of each kind, so that failures cannot hide waiting payouts. Of waiting
-   * payouts the oldest 50 are listed, of the others the newest.
+   * Newest first, at most 50 of each kind, so that failures cannot hide waiting approvals. Of waiting
+   * approvals the oldest 50 are listed, of the others the newest.
    */
   items: z.array(attentionItem),
   /** Newest first, at most 50. */

@@ -92,8 +92,12 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     })),
     admin('dashboard', '/admin'),
     admin('dashboard-failed', '/admin?period=90days&status=failed'),
-    admin('approvals', '/admin?approvals=payouts'),
-    admin('payments-to-decide', '/admin?approvals=payments'),
+    admin('approvals', '/approvals'),
+    admin('approvals-decided', '/approvals?tab=decided'),
+    admin('payments-to-decide', '/approvals?tab=payments'),
+    admin('unknown-payments', '/approvals?tab=unknown'),
+    admin('approval', `/approvals/${ids.approval}`),
+    admin('approval-not-found', '/approvals/00000000-0000-7000-8000-00000000dead'),
     admin('settings', '/settings'),
     admin('settings-security', '/settings?tab=security'),
     admin('settings-notifications', '/settings?tab=notifications'),
@@ -141,6 +145,8 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('account-create', '/accounts?action=new-account'),
     client('account', `/accounts/${ids.account}`),
     client('account-not-found', `/accounts/${ids.company}`),
+    client('approvals', '/approvals'),
+    client('approval', `/approvals/${ids.approval}`),
     client('internet-products', '/internet-products'),
     client('internet-products-none-match', '/internet-products?search=no-such-product'),
     client('internet-product-create', '/internet-products?action=add-product'),
@@ -176,6 +182,7 @@ interface Ids {
   readonly colleague: string;
   readonly account: string;
   readonly product: string;
+  readonly approval: string;
 }
 
 async function findIds(request: APIRequestContext): Promise<Ids> {
@@ -189,5 +196,13 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
   const [account] = await read(`/Account/company/${company}`);
   const [product] = await read(`/v1/InternetProducts/company/${company}`);
   const { items } = await read(`/User/company/${company}/paged?role=manager`);
-  return { company, user, colleague: items[0].id, account: account.id, product: product.recordId };
+  const [approval] = await read('/Approvals');
+  return {
+    company,
+    user,
+    colleague: items[0].id,
+    account: account.id,
+    product: product.recordId,
+    approval: approval.id,
+  };
 }

@@ -1,4 +1,5 @@
 import { formatUgx } from '@sente/contract/money';
+import { networkNames, networkWords } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
@@ -74,7 +75,11 @@ function accountOf({ account_name, account_number, company_name }: ApprovalRow):
 }
 
 function phoneOf({ phone_number, network }: ApprovalRow): string {
-  return phone_number === null ? 'the number' : `+${phone_number} (${network})`;
+  if (phone_number === null) return 'the number';
+  // As people write it: +256 772 123456.
+  const shown = phone_number.replace(/^256(\d{3})(\d{6})$/, '256 $1 $2');
+  const word = networkNames.find((name) => name === network);
+  return `+${shown} (${word ? networkWords[word] : network})`;
 }
 
 function ugx(hundredths: string | null): string {

@@ -85,7 +85,7 @@ function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | 
 }
 
 /** A company does not see the people of the provider. */
-function personOf(actor: Actor, id: string, name: string | null): Approval['askedBy'] {
+function personOf(actor: Actor, id: string | null, name: string | null): Approval['askedBy'] {
   if (name === null) return { id: null, name: actor.isStaff ? 'Unknown' : 'The provider' };
   return { id, name };
 }

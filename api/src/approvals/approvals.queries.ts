@@ -36,7 +36,7 @@ export interface ApprovalRow {
   readonly details: Readonly<Record<string, unknown>>;
   readonly note: string | null;
   /** Without a name if the reader may not see the person. */
-  readonly asked_by: string;
+  readonly asked_by: string | null;
   readonly asked_by_name: string | null;
   readonly asked_at: Date;
   readonly expires_at: Date | null;
@@ -93,7 +93,7 @@ function conditionOf(filters: QueueFilters): { readonly sql: string; readonly va
   const kinds = tab === 'waiting' ? decidable : visible;
   const anybody = '$1::uuid is not null';
   const asked = {
-    waiting: includesOwn ? anybody : 'q.asked_by <> $1',
+    waiting: includesOwn ? anybody : 'q.asked_by is distinct from $1',
     mine: 'q.asked_by = $1',
     decided: anybody,
   };
@@ -170,11 +170,11 @@ export async function isFirstPayout(
 export async function listDeciders(
   db: Db,
   permission: StaffPermissionName,
-  askedBy: string,
+  askedBy: string | null,
 ): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(
     `select u.first_name || ' ' || u.last_name as name from users u
-     where u.is_staff and u.is_active and u.deleted_at is null and u.id <> $2
+     where u.is_staff and u.is_active and u.deleted_at is null and u.id is distinct from $2
        and second_person_problem($2, u.id) is null
        and exists (
          select from user_roles ur

@@ -133,6 +133,11 @@ async function readList(
   };
 }
 
+/** How many requests the person can decide. */
+export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
+  return (await totalQueue(db, filtersOf(actor, { tab: 'waiting' }))).count;
+}
+
 /** Null if it was done. */
 function refusalOf(done: Promise<void>): Promise<string | null> {
   return done.then(

@@ -262,7 +262,7 @@ describe("a company's payout", () => {
     expect(await get(approver, id)).toMatchObject({
       canApprove: true,
       amount: 4_000,
-      to: '+256772123456 (MTN)',
+      to: '+256 772 123456 (MTN)',
       warnings: [
         'This is the first payout of the company to this number.',
         'Available on the account afterwards: UGX 6,000.',

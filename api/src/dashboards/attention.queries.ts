@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@sente/contract/approvals';
 import type { Db } from '../db/database.ts';
 import type { SystemTransactionBaseRow } from './system-transactions.queries.ts';
 
@@ -13,39 +14,29 @@ export interface AttentionRow extends SystemTransactionBaseRow {
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
   t.description, t.reason, t.since, t.total`;
 
-export interface WaitingPayoutRow extends AttentionRow {
-  readonly account_id: string;
-  readonly account_name: string;
-  readonly account_number: string;
-  readonly is_account_active: boolean;
-  readonly phone_number: string;
-  readonly network: string;
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly fee: string;
-  readonly held: string;
-  readonly note: string | null;
-  readonly requested_by: string | null;
-  readonly requested_by_name: string | null;
+export interface WaitingRow extends AttentionRow {
+  readonly kind: ApprovalKind;
 }
 
-/** Payouts that wait for approval, the oldest first, so that each decision brings up the next. */
-export function listWaitingPayouts(db: Db, limit: number): Promise<WaitingPayoutRow[]> {
-  return db.rows<WaitingPayoutRow>(
-    `select t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
-       t.description, t.reason, t.created_at as since, p.total,
-       a.id as account_id, a.name as account_name, a.number as account_number,
-       a.is_active as is_account_active, p.phone_number, p.network, p.fee, t.held,
-       p.description as note, p.requested_by,
-       nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by_name
+/**
+ * What waits for approval, the oldest first, so that each decision brings up the next. Proposals about
+ * payments show with their payment.
+ */
+export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
+  return db.rows<WaitingRow>(
+    `select q.id, q.kind, q.company_id, c.name as company, coalesce(q.amount, 0) as amount,
+       case when q.kind = 'deposit' or (q.kind = 'reversal' and t.type = 'debit')
+         then 'credit' else 'debit' end as type,
+       'pending' as status, q.asked_at as created_at,
+       coalesce(q.note, t.description, '') as description, null as reason, q.asked_at as since, q.total
      from (
-       select p.*, count(*) over ()::int as total from payments p
-       where p.awaits_approval order by p.id limit $1
-     ) p
-     join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
-     join companies c on c.id = p.company_id
-     join accounts a on a.id = p.account_id
-     left join users u on u.id = p.requested_by
-     order by p.id`,
+       select q.*, count(*) over ()::int as total from approval_queue q
+       where q.is_waiting and q.kind not in ('payment-decision', 'suspense')
+       order by q.asked_at, q.id limit $1
+     ) q
+     join companies c on c.id = q.company_id
+     left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
+     order by q.asked_at, q.id`,
     [limit],
   );
 }

@@ -1,16 +1,16 @@
-import type { Attention, AttentionItem, WaitingPayout } from '@sente/contract/attention';
+import type { Attention, AttentionItem } from '@sente/contract/attention';
 import { dayMs } from '@sente/contract/kampala';
-import { toUgx } from '../db/amounts.ts';
+import { countWaitingFor } from '../approvals/approvals.service.ts';
 import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countUnknownPayments,
   listFailedSince,
   listGaveUpWebhooks,
   listOpenReviews,
-  listWaitingPayouts,
+  listWaiting,
   type AttentionRow,
-  type WaitingPayoutRow,
 } from './attention.queries.ts';
 import { toBase } from './system-transactions.ts';
 
@@ -20,8 +20,8 @@ const longestWaitDays = 14;
 /** How long an event that was given up is listed. */
 const gaveUpDays = 7;
 
-export async function readAttention(db: Db, userId: string, now: Date): Promise<Attention> {
-  const waiting = await listWaitingPayouts(db, maxOfEachKind);
+export async function readAttention(db: Db, actor: Actor, now: Date): Promise<Attention> {
+  const waiting = await listWaiting(db, maxOfEachKind);
   const reviews = await listOpenReviews(db, maxOfEachKind);
   const failed = await listFailedSince(db, {
     since: new Date(now.getTime() - dayMs),
@@ -35,12 +35,13 @@ export async function readAttention(db: Db, userId: string, now: Date): Promise<
   );
   const unknown = await countUnknownPayments(db);
   const items = [
-    ...waiting.map((row) => toItem('pending-approval', row, toPayout(row, userId))),
+    ...waiting.map((row) => toItem('pending-approval', row, row.kind)),
     ...reviews.map((row) => toItem('payment-review', row)),
     ...failed.map((row) => toItem('failed-transaction', row)),
   ];
   return {
     pendingApprovals: waiting[0]?.total ?? 0,
+    approvalsForReader: await countWaitingFor(db, actor),
     paymentReviews: reviews[0]?.total ?? 0,
     failedTransactions: failed[0]?.total ?? 0,
     unknownPayments: unknown?.since
@@ -55,7 +56,7 @@ export async function readAttention(db: Db, userId: string, now: Date): Promise<
 function toItem(
   kind: AttentionItem['kind'],
   row: AttentionRow,
-  payout: WaitingPayout | null = null,
+  approvalKind: AttentionItem['approvalKind'] = null,
 ): AttentionItem {
   return {
     kind,
@@ -63,22 +64,6 @@ function toItem(
     description: row.description,
     reason: row.reason,
     since: row.since.toISOString(),
-    payout,
-  };
-}
-
-function toPayout(row: WaitingPayoutRow, userId: string): WaitingPayout {
-  return {
-    accountId: row.account_id,
-    accountName: row.account_name,
-    accountNumber: row.account_number,
-    isAccountActive: row.is_account_active,
-    phoneNumber: row.phone_number,
-    network: row.network,
-    fee: toUgx(row.fee),
-    held: toUgx(row.held),
-    note: row.note,
-    requestedBy: row.requested_by_name,
-    isOwn: row.requested_by === userId,
+    approvalKind,
   };
 }

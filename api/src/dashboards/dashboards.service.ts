@@ -65,9 +65,7 @@ export function createDashboardsService(database: Database): DashboardsService {
     transactions: (actor, query) => database.within(actor.scope, (db) => readPage(db, query)),
 
     attention: (actor) =>
-      database.within(actor.scope, (db) =>
-        readAttention(db, actor.userId, new Date(databaseNow())),
-      ),
+      database.within(actor.scope, (db) => readAttention(db, actor, new Date(databaseNow()))),
 
     report: async (actor, query) => {
       const span = reportSpanOf(query, new Date(databaseNow()));

@@ -175,33 +175,20 @@ describe('the attention list', () => {
       description: 'Moved -888888',
       reason: 'insufficient_funds',
       since: items[1].date,
-      payout: null,
+      approvalKind: null,
     });
   });
 
-  it('shows of a payout what its approver needs to know', async () => {
+  it('says what waits for approval, and where', async () => {
     const { items } = await read();
     expect(items[0]).toMatchObject({
       kind: 'pending-approval',
+      approvalKind: 'payout',
       company: 'Two',
-      type: 'Debit',
-      status: 'Pending',
-      payout: {
-        accountId: two.accountId,
-        accountName: 'Main account',
-        accountNumber: expect.stringMatching(/^\d+$/),
-        isAccountActive: true,
-        phoneNumber: '256772000000',
-        network: 'MTN',
-        fee: 1.5,
-        held: 33.5,
-        note: 'Salaries',
-        requestedBy: 'Test Person',
-        isOwn: false,
-      },
+      amount: 32,
     });
-    const own = await test.call(asker, 'GET', '/AdminDashboard/attention');
-    expect(own.body.data.items[0].payout.isOwn).toBe(true);
+    const seen = await test.call(staff, 'GET', `/Approvals/${items[0].id}`);
+    expect(seen.body.data).toMatchObject({ kind: 'payout', amount: 32 });
   });
 
   it('lists the payments that await a decision', async () => {
@@ -227,7 +214,7 @@ describe('the attention list', () => {
       amount: 44,
       status: 'Pending',
       description: 'ORDER-4',
-      payout: null,
+      approvalKind: null,
     });
     await test.owner.rows('update payment_reviews set closed_at = now() where id = $1', [id]);
     expect((await read()).paymentReviews).toBe(0);

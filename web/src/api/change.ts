@@ -95,6 +95,7 @@ function invalidate(
  * Everything that shows amounts or waiting approvals; not the forms, which may have unsaved input.
  */
 const moneyKeys = [
+  keys.approvals.all,
   keys.transactions.all,
   keys.apiTransactions.all,
   keys.paymentReviews,

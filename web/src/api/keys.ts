@@ -38,6 +38,11 @@ export const keys = {
       key('api-transactions', 'list', companyId, request),
     trace: (companyId: string, id: string) => key('api-transactions', 'trace', companyId, id),
   },
+  approvals: {
+    all: key('approvals'),
+    list: (request: object) => key('approvals', 'list', request),
+    details: (id: string) => key('approvals', 'details', id),
+  },
   attention: key('attention'),
   companies: {
     ...recordKeys('companies'),

@@ -369,7 +369,7 @@ describe('the bell', () => {
     await user.click(await bell());
     expect(
       await screen.findByRole('link', { name: 'Payout waits for a decision' }),
-    ).toHaveAttribute('href', '/admin?approvals=payments');
+    ).toHaveAttribute('href', '/approvals?tab=payments');
   });
 
   it('links to the payments that only a network knows', async () => {
@@ -379,7 +379,7 @@ describe('the bell', () => {
     await user.click(await bell());
     expect(
       await screen.findByRole('link', { name: 'A network reports an unknown payment' }),
-    ).toHaveAttribute('href', '/admin?approvals=unknown');
+    ).toHaveAttribute('href', '/approvals?tab=unknown');
     expect(screen.getByText('2 reports are open')).toBeVisible();
     expect(screen.queryByText('Nothing needs attention')).not.toBeInTheDocument();
   });

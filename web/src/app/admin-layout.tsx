@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   Building2,
   ChartColumn,
+  ClipboardCheck,
   Landmark,
   LayoutDashboard,
   ScrollText,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
+import { ApprovalsCount } from '../features/dashboards/approvals-count.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
@@ -47,6 +49,12 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const [transactionId, setTransactionId] = useOverPage<string>();
   const entries: readonly NavEntry[] = [
     { label: 'Dashboard', icon: LayoutDashboard, to: paths.admin() },
+    {
+      label: 'Approvals',
+      icon: ClipboardCheck,
+      to: paths.approvals(),
+      badge: <ApprovalsCount />,
+    },
     { label: 'Companies', icon: Building2, to: paths.companies() },
     { label: 'Users', icon: Users, to: paths.users() },
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },

@@ -90,6 +90,7 @@ describe('guards on screen', () => {
       'Access Restricted',
       'You do not have permission to view transactions',
     ],
+    ['/client/approvals', 'Access Restricted', 'You do not have permission to view approvals'],
     ['/client/users/create', 'Access Denied', 'You do not have permission to create users.'],
   ])('a user without the permission for %s sees %s in the layout', async (at, heading, text) => {
     signInAs(restricted);
@@ -237,6 +238,7 @@ describe('the frame', () => {
     const entries = within(nav).getAllByRole('listitem');
     expect(entries.map((entry) => entry.textContent)).toEqual([
       'Dashboard',
+      'Approvals',
       'Companies',
       'Users',
       'Roles',
@@ -288,6 +290,7 @@ describe('the frame', () => {
       'Transactions',
       'API Transactions',
       'Accounts',
+      'Approvals',
       'Internet Products',
       'Product Codes',
       'Users',
@@ -303,7 +306,7 @@ describe('the frame', () => {
       expect(entries.map((entry) => entry.textContent)).toEqual(
         person === owner
           ? all
-          : all.filter((name) => !['Users', 'Analytics', 'Audit Log'].includes(name)),
+          : all.filter((name) => !['Approvals', 'Users', 'Analytics', 'Audit Log'].includes(name)),
       );
       expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
         'aria-current',

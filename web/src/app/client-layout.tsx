@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   ChartLine,
+  ClipboardCheck,
   Landmark,
   LayoutDashboard,
   LogOut,
@@ -33,6 +34,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
   const canManageUsers = useCan('canManageUsers');
   const canViewAnalytics = useCan('canViewAnalytics');
   const canManageCompany = useCan('canManageCompany');
+  const canApprovePayouts = useCan('canApprovePayouts');
+  const canManageAccounts = useCan('canManageAccounts');
+  const canSeeApprovals = canApprovePayouts || canManageAccounts;
   const entries: readonly NavEntry[] = [
     {
       label: 'Dashboard',
@@ -43,6 +47,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     { label: 'Transactions', icon: ArrowLeftRight, to: paths.client.transactions() },
     { label: 'API Transactions', icon: Smartphone, to: paths.client.apiTransactions() },
     { label: 'Accounts', icon: Landmark, to: paths.client.accounts() },
+    ...(canSeeApprovals
+      ? [{ label: 'Approvals', icon: ClipboardCheck, to: paths.client.approvals() }]
+      : []),
     { label: 'Internet Products', icon: Wifi, to: paths.client.internetProducts() },
     { label: 'Product Codes', icon: Ticket, to: paths.client.productCodes() },
     ...(canManageUsers ? [{ label: 'Users', icon: Users, to: paths.client.users() }] : []),

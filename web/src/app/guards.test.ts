@@ -48,6 +48,8 @@ const clientPaths = [
   '/client/apitransactions',
   '/client/accounts',
   '/client/accounts/:id',
+  '/client/approvals',
+  '/client/approvals/:id',
   '/client/internet-products',
   '/client/internet-products/:productId',
   '/client/internet-products/:productId/edit',
@@ -63,6 +65,8 @@ const clientPaths = [
 const credentialsPath = '/companies/:companyId/api-credentials';
 const adminPaths = [
   '/admin',
+  '/approvals',
+  '/approvals/:id',
   '/settings',
   '/companies',
   '/companies/create',
@@ -173,6 +177,16 @@ describe('permissions', () => {
       'Access Restricted',
       'You do not have permission to view accounts.',
       ['canViewAccounts'],
+    ],
+    '/client/approvals': [
+      'Access Restricted',
+      'You do not have permission to view approvals',
+      ['canManageAccounts', 'canApprovePayouts'],
+    ],
+    '/client/approvals/:id': [
+      'Access Restricted',
+      'You do not have permission to view approvals',
+      ['canManageAccounts', 'canApprovePayouts'],
     ],
     '/client/users': [
       'Access Restricted',

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/media-query.ts';
@@ -6,7 +7,12 @@ import { Link } from '../ui/link.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 /** An entry links to a page, or opens a panel over the current one. */
-export type NavEntry = { label: string; icon: LucideIcon } & (
+export type NavEntry = {
+  label: string;
+  icon: LucideIcon;
+  /** After the label, such as how many wait there. */
+  badge?: ReactNode;
+} & (
   | { to: string; isCurrent?: (path: string) => boolean }
   /** `onNear`: the pointer or the focus is on it, so its target can be preloaded. */
   | { onOpen: () => void; onNear?: () => unknown }
@@ -37,6 +43,7 @@ export function PortalNav({ entries, canShrink, onNavigate }: PortalNavProps) {
             <>
               <entry.icon aria-hidden="true" className="size-4.5 shrink-0" />
               <span className={isRail ? 'sr-only' : 'truncate'}>{entry.label}</span>
+              {entry.badge}
             </>
           );
           const className = cn(entryClass, isRail && 'justify-center');

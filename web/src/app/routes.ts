@@ -55,6 +55,8 @@ function admin(address: string, title: string, load: LoadPage, guard = administr
 
 const adminRoutes: readonly AppRoute[] = [
   admin(paths.admin(), 'Dashboard', () => import('../pages/admin/dashboard-page.tsx')),
+  admin(paths.approvals(), 'Approvals', () => import('../pages/admin/approvals-page.tsx')),
+  admin(paths.approval(':id'), 'Approval', () => import('../pages/admin/approval-page.tsx')),
   admin(paths.settings(), 'Settings', () => import('../pages/admin/settings-page.tsx')),
   admin(paths.companies(), 'Companies', () => import('../pages/admin/companies-page.tsx')),
   admin(
@@ -159,6 +161,26 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.account(':id'),
     'Account Details',
     () => import('../pages/client/account-details-page.tsx'),
+  ),
+  client(
+    paths.client.approvals(),
+    'Approvals',
+    () => import('../pages/client/approvals-page.tsx'),
+    restricted(
+      'You do not have permission to view approvals',
+      'canApprovePayouts',
+      'canManageAccounts',
+    ),
+  ),
+  client(
+    paths.client.approval(':id'),
+    'Approval',
+    () => import('../pages/client/approval-page.tsx'),
+    restricted(
+      'You do not have permission to view approvals',
+      'canApprovePayouts',
+      'canManageAccounts',
+    ),
   ),
   client(
     paths.client.internetProducts(),

@@ -21,13 +21,13 @@ import AdminLayout from './admin-layout.tsx';
 const { id, companyId } = paid;
 const reversalId = aReversal.id;
 const row = aSystemTransaction(1, { id, company: 'Gulu Builders', type: 'Debit', amount: 1500 });
-const waiting = { ...anAttentionItem(5, 'pending-approval'), id };
+const failed = { ...anAttentionItem(5, 'failed-transaction'), id };
 
 const sheet = () => screen.findByRole('dialog', { name: 'Transaction' });
 const idButton = (panel: HTMLElement) => within(panel).findByRole('button', { name: id });
 
 beforeEach(() => {
-  serve(readAttention, ok({ ...noAttention, pendingApprovals: 1, items: [waiting] }));
+  serve(readAttention, ok({ ...noAttention, failedTransactions: 1, items: [failed] }));
   serve(listSystemTransactions, ok([row], { nextAfter: null }));
   servePaid(ok(paid));
 });
@@ -194,7 +194,7 @@ describe('a transaction over another panel', () => {
     open();
     await press(/^Notifications/);
     const bell = await screen.findByRole('dialog', { name: 'Notifications' });
-    await user.click(await within(bell).findByText('Payout waits for approval'));
+    await user.click(await within(bell).findByText('Transaction failed'));
     const opened = await sheet();
     await user.click(await within(opened).findByRole('link', { name: 'Gulu till' }));
     expect(address()).toBe(`/companies/${companyId}/accounts/a1`);

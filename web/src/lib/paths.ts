@@ -8,9 +8,11 @@ export const paths = {
   unauthorized: () => '/unauthorized',
   dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 
-  /** With the payouts to approve, or the payments to decide, open. */
-  admin: (query: { approvals?: 'payouts' | 'payments' | 'unknown' } = {}) =>
-    withQuery('/admin', query),
+  admin: () => '/admin',
+  approvals: (
+    query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
+  ) => withQuery('/approvals', query),
+  approval: (id: string) => `/approvals/${part(id)}`,
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
 
   companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),
@@ -61,6 +63,8 @@ export const paths = {
     userCreate: () => '/client/users/create',
     user: (id: string) => `/client/users/${part(id)}`,
     userEdit: (id: string) => `/client/users/${part(id)}/edit`,
+    approvals: () => '/client/approvals',
+    approval: (id: string) => `/client/approvals/${part(id)}`,
     analytics: () => '/client/analytics',
     audit: () => '/client/audit',
     settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>

@@ -132,44 +132,13 @@ export const someStatistics: AdminStatistics = {
 };
 export const noAttention: Attention = {
   pendingApprovals: 0,
+  approvalsForReader: 0,
   paymentReviews: 0,
   failedTransactions: 0,
   items: [],
   webhooksGaveUp: [],
   unknownPayments: null,
 };
-
-/** The n-th, requested by another user. */
-export const aWaitingPayout = (
-  n: number,
-  payout: Partial<NonNullable<AttentionItem['payout']>> = {},
-) => ({
-  kind: 'pending-approval' as const,
-  id: `01900000-0000-7000-8000-00000000000${n}`,
-  companyId,
-  company: `Company ${n}`,
-  type: 'Debit' as const,
-  amount: 1_000 * n,
-  status: 'Pending' as const,
-  date: '2026-01-05T10:00:00.000Z',
-  description: 'Mobile money to 256772000001',
-  reason: null,
-  since: '2026-01-05T10:00:00.000Z',
-  payout: {
-    accountId: '55555555-5555-4555-8555-555555555555',
-    accountName: 'Main till',
-    accountNumber: '100200300',
-    isAccountActive: true,
-    phoneNumber: '256772000001',
-    network: 'MTN',
-    fee: 25,
-    held: 1_000 * n + 25,
-    note: `Salary ${n}`,
-    requestedBy: 'Grace Nakato',
-    isOwn: false,
-    ...payout,
-  },
-});
 
 export const nothingFound: Found = { companies: [], users: [], accounts: [], transactions: [] };
 /** One item of each kind, of one company */
@@ -217,7 +186,7 @@ export const anAttentionItem = (n: number, kind: AttentionItem['kind']): Attenti
   description: `Paying ${n}`,
   reason: kind === 'pending-approval' ? null : 'insufficient_funds',
   since: `2026-01-0${n}T10:00:00.000Z`,
-  payout: null,
+  approvalKind: kind === 'pending-approval' ? 'payout' : null,
 });
 
 export const someAttention: Attention = {

@@ -42,7 +42,7 @@ function Loaded({ suspense: { balance, movements, movementCount } }: { suspense:
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <Money amount={balance} className="text-xl font-semibold tracking-tight" />
         <Link
-          to={paths.admin({ approvals: 'unknown' })}
+          to={paths.approvals({ tab: 'unknown' })}
           className="inline-block min-h-6 rounded-sm text-13 font-medium underline underline-offset-3"
         >
           Unknown payments

@@ -1,17 +1,108 @@
+import {
+  approvals,
+  type Approval,
+  type ApprovalKind,
+  type ApprovalTab,
+} from '@sente/contract/approvals';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { networkNotices } from '@sente/contract/network-notices';
 import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-reviews';
-import { transactions } from '@sente/contract/transactions';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
 import { keys } from '../../api/keys.ts';
-import { readList } from '../../api/read.ts';
+import { type ListPage, wholeList } from '../../api/query-options.ts';
+import { readList, readOne } from '../../api/read.ts';
 
-export const approvalTabs = ['payouts', 'payments', 'unknown'] as const;
-export type ApprovalTab = (typeof approvalTabs)[number];
+export const approvalsPageSize = 20;
+
+/** The filters of the list; all are in the address. */
+export interface ApprovalsRequest {
+  readonly tab: ApprovalTab;
+  readonly kind: 'all' | ApprovalKind;
+  /** All companies if it is empty. */
+  readonly companyId: string;
+  readonly page: number;
+}
+
+export interface ApprovalsPage extends ListPage<Approval> {
+  readonly totalAmount: number;
+  readonly waitingCount: number;
+  readonly ownCount: number;
+}
+
+export const approvalQueries = {
+  list: (request: ApprovalsRequest) =>
+    queryOptions({
+      queryKey: keys.approvals.list(request),
+      queryFn: ({ signal }) => fetchPage(request, signal),
+      placeholderData: keepPreviousData,
+    }),
+  details: (id: string) =>
+    queryOptions({
+      queryKey: keys.approvals.details(id),
+      queryFn: async ({ signal }) =>
+        (await call(approvals.get, { params: { id }, signal, read: readOne })).data,
+    }),
+};
+
+async function fetchPage(
+  { tab, kind, companyId, page }: ApprovalsRequest,
+  signal: AbortSignal,
+): Promise<ApprovalsPage> {
+  const { data, meta } = await call(approvals.list, {
+    query: {
+      tab,
+      kind: kind === 'all' ? undefined : kind,
+      companyId: companyId || undefined,
+      page: String(page),
+      pageSize: String(approvalsPageSize),
+    },
+    signal,
+    read: readList('Failed to load approvals'),
+  });
+  const totals = { totalAmount: 0, waitingCount: 0, ownCount: 0 };
+  return { ...wholeList(data), ...totals, ...meta };
+}
 
 export type Decision = 'approve' | 'reject';
+
+/** What is decided, as it was seen. */
+export type Seen = Pick<Approval, 'id' | 'askedAt'>;
+
+export function useDecide() {
+  return useChange({
+    send: ({ decision, reason, ...seen }: Seen & { decision: Decision; reason: string }) => {
+      const { id, askedAt } = seen;
+      return decision === 'approve'
+        ? call(approvals.approve, { params: { id }, body: { askedAt } })
+        : call(approvals.reject, { params: { id }, body: { askedAt, reason } });
+    },
+    ...movesMoney,
+  });
+}
+
+export function useDecideSeveral() {
+  return useChange({
+    send: ({ decision, reason, items }: { decision: Decision; reason: string; items: Seen[] }) =>
+      call(approvals.decide, {
+        body: {
+          decision,
+          ...(reason && { reason }),
+          items: items.map(({ id, askedAt }) => ({ id, askedAt })),
+        },
+      }),
+    ...movesMoney,
+  });
+}
+
+export function useWithdrawRequest() {
+  return useChange({
+    send: ({ id }: { id: string }) => call(approvals.withdraw, { params: { id } }),
+    ...movesMoney,
+  });
+}
+
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
 export const paymentReviewQueries = {
@@ -70,15 +161,6 @@ export function useEndSuspense() {
   return useChange({
     send: ({ id, proposal, isOwn }: { id: string; proposal: string; isOwn: boolean }) =>
       call(networkNotices[isOwn ? 'withdraw' : 'reject'], { params: { id }, body: { proposal } }),
-    ...movesMoney,
-  });
-}
-
-/** Releases a waiting payout to the network, or releases its hold. */
-export function useDecidePayout() {
-  return useChange({
-    send: ({ id, decision }: { id: string; decision: Decision }) =>
-      call(transactions[decision], { params: { id } }),
     ...movesMoney,
   });
 }

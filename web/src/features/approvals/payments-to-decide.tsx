@@ -19,7 +19,7 @@ import { ProposeDialog } from './propose-dialog.tsx';
 import { type ReviewAct, ReviewItem } from './review-item.tsx';
 import { decisionLabels, effectOf } from './review-texts.ts';
 
-export function PaymentsToDecide() {
+export default function PaymentsToDecide() {
   const { data, failure, isLoading } = queryState(useQuery(paymentReviewQueries.open()));
   const [asked, setAsked] = useState<Asked | null>(null);
   const traced = useOverlayParam('trace');

@@ -17,7 +17,7 @@ import { noticeDecisionLabels, suspenseEffect } from './notice-texts.ts';
 import { ProposalQuestions } from './proposal.tsx';
 
 /** What networks said about payments that do not exist here. */
-export function UnknownPayments() {
+export default function UnknownPayments() {
   const { data, failure, isLoading } = queryState(useQuery(networkNoticeQueries.open()));
   const [asked, setAsked] = useState<Asked | null>(null);
   return (

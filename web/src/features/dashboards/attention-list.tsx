@@ -30,17 +30,20 @@ interface EntryProps {
   isNew: boolean;
 }
 
-/** A transaction opens here; a payment that awaits a decision opens on the dashboard. */
+/** A transaction opens here; what waits for somebody has its page. */
 function Entry({ item, isNew }: EntryProps) {
-  if (item.kind === 'payment-review') {
+  if (item.kind !== 'failed-transaction') {
+    const isReview = item.kind === 'payment-review';
     return (
       <li className="-mx-5 flex gap-3 px-5 py-3">
         <Content item={item} isNew={isNew}>
           <Link
-            to={paths.admin({ approvals: 'payments' })}
+            to={isReview ? paths.approvals({ tab: 'payments' }) : paths.approval(item.id)}
             className="min-h-6 rounded-sm hover:underline hover:underline-offset-3"
           >
-            {item.type === 'Credit' ? 'Collection' : 'Payout'} waits for a decision
+            {isReview
+              ? `${item.type === 'Credit' ? 'Collection' : 'Payout'} waits for a decision`
+              : `${waitingNouns[item.approvalKind ?? 'payout']} waits for approval`}
           </Link>
         </Content>
       </li>
@@ -49,13 +52,19 @@ function Entry({ item, isNew }: EntryProps) {
   return (
     <OpenableItem transactionId={item.id} className="flex gap-3">
       <Content item={item} isNew={isNew}>
-        <OpenButton transactionId={item.id}>
-          {item.kind === 'pending-approval' ? 'Payout waits for approval' : 'Transaction failed'}
-        </OpenButton>
+        <OpenButton transactionId={item.id}>Transaction failed</OpenButton>
       </Content>
     </OpenableItem>
   );
 }
+
+const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> = {
+  payout: 'Payout',
+  deposit: 'Deposit',
+  reversal: 'Reversal',
+  'payment-decision': 'Decision',
+  suspense: 'Decision',
+};
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {
   return (
@@ -76,11 +85,13 @@ function Content({ item, isNew, children }: EntryProps & { children: ReactNode }
             {' · '}
             {item.description}
           </p>
-          <Money
-            amount={item.amount}
-            isVoid={item.kind === 'failed-transaction'}
-            className="shrink-0 font-medium"
-          />
+          {item.amount === 0 ? null : (
+            <Money
+              amount={item.amount}
+              isVoid={item.kind === 'failed-transaction'}
+              className="shrink-0 font-medium"
+            />
+          )}
         </div>
         {item.kind === 'failed-transaction' ? (
           <p className="mt-0.5 text-13 wrap-anywhere text-muted">{failureReason(item.reason)}</p>

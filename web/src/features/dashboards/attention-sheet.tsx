@@ -43,7 +43,7 @@ function Content({ attention, seenUntil }: ContentProps) {
         <EmptyState
           icon={<BellOff />}
           title="Nothing needs attention"
-          hint="Payouts that wait for approval show here, and what failed in the last day other than collections."
+          hint="What waits for approval shows here, and what failed in the last day other than collections."
         />
       ) : null}
       {data?.unknownPayments ? (
@@ -107,14 +107,14 @@ interface UnknownPaymentsEntryProps {
   seenUntil: string;
 }
 
-/** Opens the list on the dashboard. */
+/** Opens the list of approvals. */
 function UnknownPaymentsEntry({ unknown, seenUntil }: UnknownPaymentsEntryProps) {
   return (
     <div className="-mx-5 border-b last:border-b-0">
       <Entry
         icon={<SearchX />}
         title="A network reports an unknown payment"
-        to={paths.admin({ approvals: 'unknown' })}
+        to={paths.approvals({ tab: 'unknown' })}
         since={unknown.since}
         seenUntil={seenUntil}
       >

@@ -2,19 +2,17 @@ import { CircleAlert, Clock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatAmount } from '../../lib/money.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ShownStatistics } from './statistics.ts';
 
 interface AttentionTilesProps {
   statistics: Pick<ShownStatistics, 'pendingApprovals' | 'activeUsers' | 'failedTransactions'>;
-  onViewDetails: () => void;
-  /** The pointer or the focus is on its button. */
-  onNearDetails: () => void;
   onInvestigate: () => void;
 }
 
 export function AttentionTiles(props: AttentionTilesProps) {
-  const { statistics, onViewDetails, onNearDetails, onInvestigate } = props;
+  const { statistics, onInvestigate } = props;
   const { pendingApprovals, activeUsers, failedTransactions } = statistics;
   return (
     <section aria-labelledby="attention" className="grid gap-4 md:grid-cols-3">
@@ -26,17 +24,11 @@ export function AttentionTiles(props: AttentionTilesProps) {
         icon={<Clock />}
         tone={pendingApprovals > 0 ? 'text-warning' : undefined}
         value={pendingApprovals}
-        note="Payouts that wait for a second person"
+        note="What waits for a second person"
         action={
-          <Button
-            size="sm"
-            aria-haspopup="dialog"
-            onPointerEnter={onNearDetails}
-            onFocus={onNearDetails}
-            onClick={onViewDetails}
-          >
+          <ButtonLink size="sm" to={paths.approvals()}>
             View Details
-          </Button>
+          </ButtonLink>
         }
       />
       <Tile

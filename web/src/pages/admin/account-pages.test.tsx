@@ -73,7 +73,7 @@ describe("a company's accounts", () => {
     expect(screen.getByText('The newest 1 of 51.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Unknown payments' })).toHaveAttribute(
       'href',
-      '/admin?approvals=unknown',
+      '/approvals?tab=unknown',
     );
   });
 

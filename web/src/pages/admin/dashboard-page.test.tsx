@@ -1,8 +1,7 @@
 import { readAdminStatistics } from '@sente/contract/admin-statistics';
-import { readAttention, type Attention } from '@sente/contract/attention';
+import { readAttention } from '@sente/contract/attention';
 import { networks } from '@sente/contract/networks';
-import { paymentReviews } from '@sente/contract/payment-reviews';
-import { listSystemTransactions, systemTransactionBase } from '@sente/contract/system-transactions';
+import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent, unexplained, malformed } from '../../testing/answers.ts';
@@ -261,76 +260,10 @@ describe('recent transactions', () => {
   });
 });
 
-describe('pending approvals', () => {
-  const base = (n: number, status: 'Pending' | 'Failed') =>
-    systemTransactionBase.parse(row(n, { type: 'Debit', status }));
-  const waiting: Attention = {
-    pendingApprovals: 60,
-    paymentReviews: 0,
-    failedTransactions: 1,
-    webhooksGaveUp: [],
-    unknownPayments: null,
-    items: [
-      {
-        ...base(1, 'Pending'),
-        kind: 'pending-approval',
-        description: 'Rent of the mast',
-        reason: null,
-        since: '2026-01-05T10:00:00.000Z',
-        payout: null,
-      },
-      {
-        ...base(2, 'Failed'),
-        kind: 'failed-transaction',
-        description: 'Too much',
-        reason: 'insufficient_funds',
-        since: '2026-01-05T09:00:00.000Z',
-        payout: null,
-      },
-    ],
-  };
-  const openDialog = async () => {
-    await open();
-    await press('View Details');
-    return screen.findByRole('dialog', { name: 'Pending Approvals' });
-  };
-
-  it('lists who waits for how much and since when, and no failures', async () => {
-    serve(readAttention, ok(waiting));
-    const dialog = await openDialog();
-    expect(address()).toBe('/admin?approvals=payouts');
-    const items = await within(dialog).findAllByRole('listitem');
-    expect(items).toHaveLength(1);
-    expect(items[0]).toHaveTextContent(/Company 1.*Rent of the mast.*UGX 1,000.*ago/);
-    expect(dialog).toHaveTextContent('Showing the oldest 1 of 60');
-  });
-
-  it('the approvals and their tabs are in the address', async () => {
-    serve(paymentReviews.list, ok([]));
-    await open('?approvals=payments');
-    const dialog = await screen.findByRole('dialog', { name: 'Pending Approvals' });
-    const payments = within(dialog).getByRole('tab', { name: /Payments to decide/ });
-    expect(payments).toHaveAttribute('aria-selected', 'true');
-    await user.click(within(dialog).getByRole('tab', { name: /Payouts to approve/ }));
-    expect(address()).toBe('/admin?approvals=payouts');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(address()).toBe('/admin');
-  });
-
-  it('says when nothing awaits approval', async () => {
-    const dialog = await openDialog();
-    expect(await within(dialog).findByText('No payouts wait for approval.')).toBeVisible();
-    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1]!);
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  });
-
-  it('says when the list cannot be loaded, and stays open', async () => {
-    serve(readAttention, refused(500, 'Not now'));
-    const dialog = await openDialog();
-    expect(await within(dialog).findByText('Not now')).toBeVisible();
-    serve(readAttention, ok(waiting));
-    await press('Try Again', dialog);
-    expect(await within(dialog).findByText('Rent of the mast')).toBeVisible();
-  });
+it('View Details leads to what waits for a second person', async () => {
+  await open();
+  expect(await screen.findByRole('link', { name: 'View Details' })).toHaveAttribute(
+    'href',
+    '/approvals',
+  );
 });

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
-import { approvalTabs } from '../../features/approvals/approval-queries.ts';
 import { AttentionTiles } from '../../features/dashboards/attention-tiles.tsx';
 import { OverviewCards } from '../../features/dashboards/overview-cards.tsx';
 import { RecentTransactions } from '../../features/dashboards/recent-transactions.tsx';
@@ -21,11 +20,10 @@ import {
   statusFilter,
   typeFilter,
 } from '../../features/transactions/transaction-filters.tsx';
-import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { late, lateWindow } from '../../ui/late.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -37,7 +35,6 @@ const NetworksPanel = late(
   }),
   { waiting: null },
 );
-const ApprovalsDialog = lateWindow(() => import('../../features/approvals/approvals-dialog.tsx'));
 
 const pageState = {
   filters: { period: periods, type: typeFilter, status: statusFilter, dateBy: dateKinds },
@@ -90,8 +87,6 @@ export default function DashboardPage() {
 function Content({ statistics }: { statistics: ShownStatistics }) {
   const { filters, setFilter, setFilters } = useUrlState(pageState);
   const { period, type, status, dateBy } = filters;
-  const approvals = useOverlayParam('approvals');
-  const approvalTab = approvalTabs.find((tab) => tab === approvals.value);
   const transactions = useRef<HTMLHeadingElement>(null);
 
   function investigate(): void {
@@ -129,19 +124,8 @@ function Content({ statistics }: { statistics: ShownStatistics }) {
           companies={statistics.topCompaniesByDebits}
         />
       </div>
-      <AttentionTiles
-        statistics={statistics}
-        onViewDetails={() => approvals.open('payouts')}
-        onNearDetails={ApprovalsDialog.preload}
-        onInvestigate={investigate}
-      />
+      <AttentionTiles statistics={statistics} onInvestigate={investigate} />
       <NetworksPanel className="mt-6" retryLabel="Try Again" hasFloats />
-      <ApprovalsDialog
-        open={approvalTab !== undefined}
-        tab={approvalTab ?? 'payouts'}
-        onTab={approvals.replace}
-        onClose={approvals.close}
-      />
     </>
   );
 }

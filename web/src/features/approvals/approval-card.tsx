@@ -1,0 +1,143 @@
+import type { Approval } from '@sente/contract/approvals';
+import { Check, Undo2, X } from 'lucide-react';
+import { useId } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { RelativeTime } from '../../ui/date-display.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { kindLabels, stateOf } from './approval-texts.ts';
+
+export type ApprovalAct = 'approve' | 'reject' | 'withdraw';
+
+interface ApprovalCardProps {
+  approval: Approval;
+  /** Its page. */
+  to: string;
+  onAct: (act: ApprovalAct) => void;
+  /** Undefined where nothing is decided several at once. */
+  selection?: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined;
+}
+
+export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardProps) {
+  const { kind, amount, sentence, companyName } = approval;
+  return (
+    // The keys j and k move the focus from one to the next.
+    <li
+      data-approval={approval.id}
+      tabIndex={-1}
+      className="flex gap-3 px-4 py-4 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
+    >
+      {selection ? (
+        <Checkbox
+          className="mt-0.5"
+          label={<span className="sr-only">Select: {sentence}</span>}
+          disabled={!approval.canReject}
+          checked={selection.isSelected}
+          onChange={(event) => selection.onSelect(event.target.checked)}
+        />
+      ) : null}
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+              <Badge>{kindLabels[kind]}</Badge>
+              {approval.state === 'waiting' ? null : <StateBadge approval={approval} />}
+              {companyName ? <span className="wrap-anywhere">{companyName}</span> : null}
+            </p>
+            <Link
+              to={to}
+              className="mt-1 inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+            >
+              {sentence}
+            </Link>
+          </div>
+          {amount === null ? null : (
+            <Money amount={amount} className="shrink-0 font-medium max-sm:hidden" />
+          )}
+        </div>
+        <AskedLine approval={approval} />
+        <ApprovalButtons approval={approval} onAct={onAct} />
+      </div>
+    </li>
+  );
+}
+
+export function StateBadge({ approval }: { approval: Approval }) {
+  const { label, tone } = stateOf(approval);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function AskedLine({ approval }: { approval: Approval }) {
+  const { askedBy, isOwn, askedAt, expiresAt, note, history } = approval;
+  const decided = history.find(({ what }) => what !== 'asked');
+  return (
+    <p className="text-13 wrap-anywhere text-muted">
+      Asked by {isOwn ? 'you' : askedBy.name}, <RelativeTime value={askedAt} />
+      {expiresAt ? (
+        <>
+          {' · expires '}
+          <RelativeTime value={expiresAt} />
+        </>
+      ) : null}
+      {decided?.by ? (
+        <>
+          {' · decided by '}
+          {decided.by.name}, <RelativeTime value={decided.at} />
+        </>
+      ) : null}
+      {note ? <span className="block text-ink">{note}</span> : null}
+      {decided?.text ? <span className="block text-ink">Reason: {decided.text}</span> : null}
+    </p>
+  );
+}
+
+interface ApprovalButtonsProps {
+  approval: Approval;
+  onAct: (act: ApprovalAct) => void;
+}
+
+/** Nothing once it is decided. */
+export function ApprovalButtons({ approval, onAct }: ApprovalButtonsProps) {
+  const reasonId = useId();
+  const { state, whyNot, canApprove, canReject, canWithdraw } = approval;
+  if (state !== 'waiting') return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p id={reasonId} className="min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden">
+        {whyNot}
+      </p>
+      <div className="ml-auto flex gap-2">
+        {canWithdraw ? (
+          <Button
+            size="sm"
+            icon={<Undo2 />}
+            aria-haspopup="dialog"
+            onClick={() => onAct('withdraw')}
+          >
+            Withdraw
+          </Button>
+        ) : null}
+        {canReject ? (
+          <>
+            <Button size="sm" icon={<X />} aria-haspopup="dialog" onClick={() => onAct('reject')}>
+              Reject
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              icon={<Check />}
+              aria-haspopup="dialog"
+              disabled={!canApprove}
+              aria-describedby={canApprove ? undefined : reasonId}
+              onClick={() => onAct('approve')}
+            >
+              Approve
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Approval } from '@sente/contract/approvals';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Clock, SearchX, Send, TriangleAlert, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateText, RelativeTime } from '../../ui/date-display.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { OpenButton } from '../../ui/open-transaction.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { WalletHolder } from '../../ui/wallet-holder.tsx';
+import { ApprovalButtons, StateBadge } from './approval-card.tsx';
+import { approvalQueries } from './approval-queries.ts';
+import { eventTitle, kindLabels } from './approval-texts.ts';
+import { DecisionDialogs, type AskedAct } from './decision-dialogs.tsx';
+
+interface ApprovalDetailsProps {
+  id: string;
+  portal: 'admin' | 'client';
+}
+
+/** The page of one request: what happens, what to know, who did what. */
+export function ApprovalDetails({ id, portal }: ApprovalDetailsProps) {
+  const { data, failure, isLoading } = queryState(useQuery(approvalQueries.details(id)));
+  const list = portal === 'admin' ? paths.approvals() : paths.client.approvals();
+  return (
+    <>
+      <PageHeader
+        title={data ? kindLabels[data.kind] : 'Approval'}
+        subtitle={data?.companyName ?? undefined}
+        meta={data ? <StateBadge approval={data} /> : undefined}
+        back={{ to: list, label: 'Approvals' }}
+      />
+      {failure ? (
+        <RecordNotLoaded
+          {...failure}
+          icon={<SearchX />}
+          missing={{ title: 'Approval not found', hint: 'There is no request with this ID.' }}
+          failedTitle="Failed to load the request"
+          back={{ to: list, label: 'Back to approvals' }}
+          className="mb-4"
+        />
+      ) : null}
+      {isLoading ? <SkeletonRows count={6} label="Loading the request" /> : null}
+      {data ? <Content key={data.id} approval={data} portal={portal} /> : null}
+    </>
+  );
+}
+
+function Content({ approval, portal }: { approval: Approval; portal: 'admin' | 'client' }) {
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const { sentence, warnings, companyId, phoneNumber, network, kind, state } = approval;
+  const isPayout = kind === 'payout' && state === 'waiting';
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
+        <Card title="What happens">
+          <p className="text-base font-medium wrap-anywhere">{sentence}</p>
+          {isPayout && companyId && phoneNumber && network ? (
+            <WalletHolder
+              companyId={companyId}
+              phoneNumber={phoneNumber}
+              network={network}
+              className="mt-2"
+            />
+          ) : null}
+          {warnings.length > 0 ? (
+            <ul aria-label="To know before" className="mt-3 flex flex-col gap-1.5">
+              {warnings.map((text) => (
+                <li key={text} className="flex gap-2 text-13">
+                  <TriangleAlert
+                    aria-hidden="true"
+                    className="mt-0.5 size-4 shrink-0 text-warning-text"
+                  />
+                  <span className="wrap-anywhere">{text}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <div className="mt-4">
+            <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
+          </div>
+        </Card>
+        <Card title="Details">
+          <DetailList items={factsOf(approval, portal)} />
+        </Card>
+      </div>
+      <Card title="History">
+        <Timeline steps={approval.history.map(stepOf)} />
+      </Card>
+      <DecisionDialogs asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+function factsOf(
+  approval: Approval,
+  portal: 'admin' | 'client',
+): { label: string; value: ReactNode }[] {
+  const { amount, fee, from, to, note, askedBy, isOwn, askedAt, expiresAt } = approval;
+  return [
+    ...(amount === null ? [] : [{ label: 'Amount', value: <Money amount={amount} /> }]),
+    ...(fee === null ? [] : [{ label: 'Fee', value: <Money amount={fee} /> }]),
+    ...(from === null ? [] : [{ label: 'From', value: from }]),
+    ...(to === null ? [] : [{ label: 'To', value: to }]),
+    {
+      label: 'Asked by',
+      value: (
+        <>
+          {isOwn ? 'You' : askedBy.name}, <RelativeTime value={askedAt} />
+        </>
+      ),
+    },
+    ...(note === null ? [] : [{ label: 'What for', value: note }]),
+    ...(expiresAt === null
+      ? []
+      : [
+          {
+            label: 'Expires',
+            value: (
+              <>
+                <DateText value={expiresAt} format="dateTime" /> (<RelativeTime value={expiresAt} />
+                )
+              </>
+            ),
+          },
+        ]),
+    ...(portal === 'admin' ? linksOf(approval) : []),
+  ];
+}
+
+/** The records that it concerns. */
+function linksOf({
+  transactionId,
+  companyId,
+  accountId,
+}: Approval): { label: string; value: ReactNode }[] {
+  const link = 'rounded-sm underline underline-offset-3';
+  return [
+    ...(transactionId
+      ? [
+          {
+            label: 'Transaction',
+            value: (
+              <OpenButton transactionId={transactionId} className={link}>
+                Open the transaction
+              </OpenButton>
+            ),
+          },
+        ]
+      : []),
+    ...(companyId && accountId
+      ? [
+          {
+            label: 'Account',
+            value: (
+              <Link to={paths.companyAccount(companyId, accountId)} className={link}>
+                Open the account
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+const icons = {
+  asked: <Send />,
+  approved: <CircleCheck />,
+  rejected: <CircleX />,
+  withdrawn: <Undo2 />,
+  expired: <Clock />,
+  done: <CircleCheck />,
+  failed: <CircleX />,
+};
+const tones = { approved: 'good', done: 'good', rejected: 'bad', failed: 'bad' } as const;
+
+function stepOf(event: Approval['history'][number]) {
+  const { what, at, text } = event;
+  return {
+    icon: icons[what],
+    title: eventTitle(event),
+    at,
+    tone: what in tones ? tones[what as keyof typeof tones] : undefined,
+    content: text ? <p className="mt-1 text-13 wrap-anywhere">{text}</p> : undefined,
+  };
+}

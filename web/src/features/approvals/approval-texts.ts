@@ -1,0 +1,57 @@
+import type { Approval, ApprovalEvent, ApprovalKind } from '@sente/contract/approvals';
+import type { Tone } from '../../ui/badge.tsx';
+
+export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
+  payout: 'Payout',
+  deposit: 'Deposit',
+  reversal: 'Reversal',
+  'payment-decision': 'Payment decision',
+  suspense: 'Unknown payment',
+};
+
+/** The state in words, and how it looks. An approved one shows what became of it. */
+export function stateOf({ state, outcome }: Approval): { label: string; tone: Tone } {
+  switch (state) {
+    case 'waiting':
+      return { label: 'Waits for approval', tone: 'warning' };
+    case 'approved':
+      if (outcome === 'failed') return { label: 'Approved, then failed', tone: 'danger' };
+      return outcome === 'pending'
+        ? { label: 'Approved, under way', tone: 'info' }
+        : { label: 'Approved', tone: 'success' };
+    case 'rejected':
+      return { label: 'Rejected', tone: 'danger' };
+    case 'withdrawn':
+      return { label: 'Withdrawn', tone: 'neutral' };
+    case 'expired':
+      return { label: 'Expired', tone: 'neutral' };
+  }
+}
+
+const eventWords: Readonly<Record<ApprovalEvent['what'], string>> = {
+  asked: 'Asked for',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired: nobody decided in time',
+  done: 'Carried out',
+  failed: 'Failed',
+};
+
+export function eventTitle({ what, by }: ApprovalEvent): string {
+  return by ? `${eventWords[what]} by ${by.name}` : eventWords[what];
+}
+
+/** What is said before the press. */
+export function effectOf(approval: Approval, decision: 'approve' | 'reject'): string {
+  if (decision === 'reject') {
+    return approval.kind === 'payout'
+      ? 'Nothing is paid out, and what is held is free again. This cannot be undone.'
+      : 'Nothing is changed, and the request ends. This cannot be undone.';
+  }
+  const end =
+    approval.kind === 'payout'
+      ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
+      : 'It is done at once.';
+  return [approval.sentence, ...approval.warnings, end].join(' ');
+}

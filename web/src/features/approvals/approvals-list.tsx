@@ -1,0 +1,186 @@
+import type { Approval, ApprovalTab } from '@sente/contract/approvals';
+import { CircleCheck } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatAmount } from '../../lib/money.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListStates } from '../../ui/list-states.tsx';
+import type { Query } from '../../api/query-state.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import { approvalsPageSize, type ApprovalsPage } from './approval-queries.ts';
+import { DecisionDialogs, type AskedAct } from './decision-dialogs.tsx';
+import { SeveralDialog, totalOf, type Several } from './several-dialog.tsx';
+import { useListKeys } from './use-list-keys.ts';
+
+interface ApprovalsListProps {
+  query: Query<ApprovalsPage>;
+  tab: ApprovalTab;
+  portal: 'admin' | 'client';
+  isFiltered: boolean;
+  onClear: () => void;
+  onPage: (page: number) => void;
+}
+
+const noneYet: Readonly<Record<ApprovalTab, string>> = {
+  waiting: 'Nothing waits for approval.',
+  mine: 'You have asked for nothing that needs approval.',
+  decided: 'Nothing was decided yet.',
+};
+
+export function ApprovalsList(props: ApprovalsListProps) {
+  const { query, tab, portal, isFiltered, onClear } = props;
+  return (
+    <ListStates
+      query={query}
+      isFiltered={isFiltered}
+      onClear={onClear}
+      failed={{ title: 'Failed to load approvals', retryLabel: 'Try Again' }}
+      noneMatch={{ title: 'No approvals match these filters.' }}
+      noneYet={{
+        icon: <CircleCheck />,
+        title: portal === 'client' && tab === 'waiting' ? 'No payouts wait.' : noneYet[tab],
+      }}
+    >
+      {({ loading, empty }) => {
+        if (loading) return <SkeletonRows count={6} label="Loading approvals" />;
+        const page = query.data;
+        return page && page.rows.length > 0 ? <Rows {...props} page={page} /> : empty;
+      }}
+    </ListStates>
+  );
+}
+
+function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: ApprovalsPage }) {
+  const { rows } = page;
+  const list = useRef<HTMLUListElement>(null);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [several, setSeveral] = useState<Several | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = rows.filter(({ id, canReject }) => canReject && selectedIds.has(id));
+  const select = (id: string, isSelected: boolean) =>
+    setSelectedIds((before) =>
+      isSelected ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id)),
+    );
+  useListKeys(list, (id, act) => {
+    const approval = rows.find((row) => row.id === id);
+    if (approval && (act === 'approve' ? approval.canApprove : approval.canReject)) {
+      setAsked({ approval, act });
+    }
+  });
+  const isDeciding = portal === 'admin' && tab === 'waiting';
+  const from = (page.page - 1) * approvalsPageSize;
+  return (
+    <>
+      <Totals page={page} tab={tab} />
+      {isDeciding ? (
+        <Toolbar
+          rows={rows}
+          selected={selected}
+          onSelect={setSelectedIds}
+          onDecide={(decision) => setSeveral({ decision, items: selected })}
+        />
+      ) : null}
+      <ul ref={list} aria-label="Approvals" className="divide-y rounded-lg border bg-surface">
+        {rows.map((approval) => (
+          <ApprovalCard
+            key={approval.id}
+            approval={approval}
+            to={
+              portal === 'admin' ? paths.approval(approval.id) : paths.client.approval(approval.id)
+            }
+            onAct={(act) => setAsked({ approval, act })}
+            selection={
+              isDeciding
+                ? {
+                    isSelected: selected.includes(approval),
+                    onSelect: (isSelected) => select(approval.id, isSelected),
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      <Pager
+        className="mt-3"
+        noun="requests"
+        page={page.page}
+        pageCount={page.totalPages}
+        from={from + 1}
+        to={from + rows.length}
+        total={page.totalCount}
+        onPage={onPage}
+      />
+      <DecisionDialogs asked={asked} onClose={() => setAsked(null)} />
+      <SeveralDialog
+        several={several}
+        onClose={() => setSeveral(null)}
+        onDone={() => setSelectedIds(new Set())}
+      />
+    </>
+  );
+}
+
+function Totals({ page, tab }: { page: ApprovalsPage; tab: ApprovalTab }) {
+  const { totalCount, totalAmount } = page;
+  const what = totalCount === 1 ? '1 request' : `${totalCount} requests`;
+  return (
+    <p className="mb-3 text-13 text-muted">
+      {what}
+      {totalAmount > 0 ? `, UGX ${formatAmount(totalAmount)} in all` : ''}
+      {tab === 'waiting' ? (
+        <span className="max-md:hidden">
+          {' · keys: '}
+          <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>a</kbd> approve, <kbd>r</kbd> reject
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+interface ToolbarProps {
+  rows: readonly Approval[];
+  selected: readonly Approval[];
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onDecide: (decision: Several['decision']) => void;
+}
+
+/** Several at once. */
+function Toolbar({ rows, selected, onSelect, onDecide }: ToolbarProps) {
+  const open = rows.filter(({ canReject }) => canReject);
+  const isAll = open.length > 0 && selected.length === open.length;
+  const canApprove = selected.length > 0 && selected.every((one) => one.canApprove);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <Button
+        size="sm"
+        disabled={open.length === 0}
+        onClick={() => onSelect(new Set(isAll ? [] : open.map(({ id }) => id)))}
+      >
+        {isAll ? 'Select none' : 'Select all on this page'}
+      </Button>
+      {selected.length > 0 ? (
+        <>
+          <p role="status" className="text-13 text-muted">
+            {selected.length} selected, {totalOf(selected)}
+          </p>
+          <div className="ml-auto flex gap-2">
+            <Button size="sm" aria-haspopup="dialog" onClick={() => onDecide('reject')}>
+              Reject selected
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              aria-haspopup="dialog"
+              disabled={!canApprove}
+              onClick={() => onDecide('approve')}
+            >
+              Approve selected
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { approvalKinds, type ApprovalKind, type ApprovalTab } from '@sente/contract/approvals';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useUrlState } from '../../lib/url-state.ts';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Tabs, type Tab } from '../../ui/tabs.tsx';
+import { approvalQueries } from './approval-queries.ts';
+import { kindLabels } from './approval-texts.ts';
+import { ApprovalsList } from './approvals-list.tsx';
+
+interface ApprovalsScreenProps<Other extends string> {
+  portal: 'admin' | 'client';
+  subtitle: string;
+  /** Further tabs, with their content. */
+  others?: readonly (Tab<Other> & { content: ReactNode })[];
+  companyFilter?: (companyId: string, onChange: (companyId: string) => void) => ReactNode;
+}
+
+const listState = {
+  filters: {
+    tab: { fallback: 'waiting' },
+    kind: { fallback: 'all' },
+    company: { fallback: '' },
+  },
+} as const;
+
+const kindOptions = [
+  { value: 'all', label: 'All Kinds' },
+  ...approvalKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+];
+
+/** The queue of what waits for a second person, in both portals. */
+export function ApprovalsScreen<Other extends string>(props: ApprovalsScreenProps<Other>) {
+  const { portal, subtitle, others = [], companyFilter } = props;
+  const address = useUrlState(listState);
+  const { filters, page } = address;
+  const other = others.find(({ id }) => id === filters.tab);
+  const tab: ApprovalTab =
+    filters.tab === 'mine' || filters.tab === 'decided' ? filters.tab : 'waiting';
+  const kind = approvalKinds.find((one) => one === filters.kind) ?? 'all';
+  const query = useQuery(approvalQueries.list({ tab, kind, companyId: filters.company, page }));
+  const withCount = (label: string, count: number | undefined) =>
+    count ? `${label} (${count})` : label;
+  const tabs: Tab[] = [
+    {
+      id: 'waiting',
+      label: withCount(portal === 'admin' ? 'Waiting for me' : 'Waiting', query.data?.waitingCount),
+    },
+    { id: 'mine', label: withCount('My requests', query.data?.ownCount) },
+    { id: 'decided', label: 'Decided' },
+    ...others,
+  ];
+  return (
+    <>
+      <PageHeader title="Approvals" subtitle={subtitle} actions={<RefreshButton query={query} />} />
+      <Tabs
+        label="Approvals"
+        tabs={tabs}
+        value={other?.id ?? tab}
+        onChange={(next) => address.setFilters({ tab: next, kind: 'all', company: '' })}
+      >
+        {other ? (
+          other.content
+        ) : (
+          <>
+            {portal === 'admin' ? (
+              <div className="mb-4 flex flex-wrap gap-2">
+                {companyFilter?.(filters.company, (company) =>
+                  address.setFilter('company', company),
+                )}
+                <FilterChoice<'all' | ApprovalKind>
+                  label="Kind"
+                  options={kindOptions as { value: 'all' | ApprovalKind; label: string }[]}
+                  value={kind}
+                  onChange={(next) => address.setFilter('kind', next)}
+                />
+              </div>
+            ) : null}
+            <ApprovalsList
+              key={tab}
+              query={query}
+              tab={tab}
+              portal={portal}
+              isFiltered={kind !== 'all' || filters.company !== ''}
+              onClear={() => address.setFilters({ kind: 'all', company: '' })}
+              onPage={address.setPage}
+            />
+          </>
+        )}
+      </Tabs>
+    </>
+  );
+}

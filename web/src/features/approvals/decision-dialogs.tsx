@@ -1,0 +1,140 @@
+import type { Approval } from '@sente/contract/approvals';
+import { useRef, useState } from 'react';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { WalletHolder } from '../../ui/wallet-holder.tsx';
+import type { ApprovalAct } from './approval-card.tsx';
+import { useDecide, useWithdrawRequest } from './approval-queries.ts';
+import { effectOf, kindLabels } from './approval-texts.ts';
+
+export interface AskedAct {
+  readonly approval: Approval;
+  readonly act: ApprovalAct;
+}
+
+interface DecisionDialogsProps {
+  /** Null closes them. */
+  asked: AskedAct | null;
+  onClose: () => void;
+}
+
+/** Asks before one request is decided or withdrawn. */
+export function DecisionDialogs({ asked, onClose }: DecisionDialogsProps) {
+  const subjectOf = (act: ApprovalAct) => (asked?.act === act ? asked.approval : null);
+  return (
+    <>
+      <ConfirmAction
+        subject={subjectOf('approve')}
+        change={useDecide()}
+        input={({ id, askedAt }) => ({ id, askedAt, decision: 'approve' as const, reason: '' })}
+        title={({ kind }) => `Approve this ${word(kind)}?`}
+        description={(approval) => effectOf(approval, 'approve')}
+        confirmLabel="Approve"
+        busyLabel="Approving..."
+        tone="primary"
+        done={({ kind }) => `${kindLabels[kind]} approved`}
+        failed="Failed to approve"
+        onClose={onClose}
+      >
+        {({ kind, companyId, phoneNumber, network }) =>
+          kind === 'payout' && companyId && phoneNumber && network ? (
+            <WalletHolder
+              companyId={companyId}
+              phoneNumber={phoneNumber}
+              network={network}
+              className="mt-3"
+            />
+          ) : null
+        }
+      </ConfirmAction>
+      <RejectDialog approval={subjectOf('reject')} onClose={onClose} />
+      <ConfirmAction
+        subject={subjectOf('withdraw')}
+        change={useWithdrawRequest()}
+        input={({ id }) => ({ id })}
+        title={({ kind }) => `Withdraw this ${word(kind)}?`}
+        description={(approval) => effectOf(approval, 'reject')}
+        confirmLabel="Withdraw"
+        busyLabel="Withdrawing..."
+        done="Request withdrawn"
+        failed="Failed to withdraw the request"
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+function RejectDialog({ approval, onClose }: { approval: Approval | null; onClose: () => void }) {
+  const change = useDecide();
+  const reason = useReason();
+  return (
+    <ConfirmAction
+      subject={approval}
+      change={change}
+      input={({ id, askedAt }) => {
+        const text = reason.take();
+        return text === undefined
+          ? undefined
+          : { id, askedAt, decision: 'reject' as const, reason: text };
+      }}
+      title={({ kind }) => `Reject this ${word(kind)}?`}
+      description={(asked) => effectOf(asked, 'reject')}
+      confirmLabel="Reject"
+      busyLabel="Rejecting..."
+      done={({ kind }) => `${kindLabels[kind]} rejected`}
+      failed="Failed to reject"
+      onClose={() => {
+        reason.clear();
+        onClose();
+      }}
+    >
+      <ReasonField {...reason.field} readOnly={change.isPending} />
+    </ConfirmAction>
+  );
+}
+
+const reasonMaxLength = 200;
+
+/** A reason that is required, and asked for once somebody tries without it. */
+export function useReason() {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [value, onValue] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const text = value.trim();
+  return {
+    field: { ref, value, onValue, error: isTried && !text ? 'Reason is required' : undefined },
+    /** Undefined while it is missing, and the field then has the focus. */
+    take: (): string | undefined => {
+      setIsTried(true);
+      if (text) return text;
+      ref.current?.focus();
+      return undefined;
+    },
+    clear: () => {
+      onValue('');
+      setIsTried(false);
+    },
+  };
+}
+
+type ReasonFieldProps = ReturnType<typeof useReason>['field'] & { readOnly: boolean };
+
+export function ReasonField({ onValue, ...field }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label="Reason"
+      required
+      counter
+      rows={3}
+      maxLength={reasonMaxLength}
+      hint="Who asked for it reads it."
+      {...field}
+      onChange={(event) => onValue(event.target.value)}
+      className="mt-4"
+    />
+  );
+}
+
+function word(kind: Approval['kind']): string {
+  return kindLabels[kind].toLowerCase();
+}

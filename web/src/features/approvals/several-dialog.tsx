@@ -1,0 +1,136 @@
+import type { Approval, approvals } from '@sente/contract/approvals';
+import type { ReplyOf } from '@sente/contract/endpoint';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { formatAmount } from '../../lib/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDecideSeveral, type Decision } from './approval-queries.ts';
+import { ReasonField, useReason } from './decision-dialogs.tsx';
+
+export interface Several {
+  readonly decision: Decision;
+  readonly items: readonly Approval[];
+}
+
+interface SeveralDialogProps {
+  several: Several | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+type Outcomes = ReplyOf<typeof approvals.decide>;
+
+/** Decides several at once: the total first, and an outcome for each of them after. */
+export function SeveralDialog({ several, onClose, onDone }: SeveralDialogProps) {
+  const change = useDecideSeveral();
+  const reason = useReason();
+  const [decided, setDecided] = useState<{ items: readonly Approval[]; outcomes: Outcomes }>();
+  const recorded = {
+    isPending: change.isPending,
+    mutateAsync: async (input: Parameters<typeof change.mutateAsync>[0]) => {
+      const answer = await change.mutateAsync(input);
+      setDecided({ items: several?.items ?? [], outcomes: answer.data });
+      return answer;
+    },
+  };
+  return (
+    <>
+      <ConfirmAction
+        subject={several}
+        change={recorded}
+        input={({ decision, items }) => {
+          const text = decision === 'reject' ? reason.take() : '';
+          return text === undefined ? undefined : { decision, reason: text, items: [...items] };
+        }}
+        title={({ decision, items }) => `${words[decision].title} ${countOf(items.length)}?`}
+        description={({ decision, items }) =>
+          `${totalOf(items)} in all. ${words[decision].effect} Each is checked on its own.`
+        }
+        confirmLabel={({ decision }) => words[decision].title}
+        busyLabel={({ decision }) => words[decision].busy}
+        tone={({ decision }) => (decision === 'approve' ? 'primary' : 'danger')}
+        done="All of them were looked at"
+        failed="Failed to decide about these requests"
+        onClose={() => {
+          reason.clear();
+          onClose();
+        }}
+        onDone={onDone}
+      >
+        {({ decision, items }) => (
+          <>
+            <ul className="mt-3 max-h-48 list-disc overflow-auto pl-5 text-13 wrap-anywhere">
+              {items.map(({ id, sentence }) => (
+                <li key={id}>{sentence}</li>
+              ))}
+            </ul>
+            {decision === 'reject' ? (
+              <ReasonField {...reason.field} readOnly={change.isPending} />
+            ) : null}
+          </>
+        )}
+      </ConfirmAction>
+      <OutcomesDialog decided={decided} onClose={() => setDecided(undefined)} />
+    </>
+  );
+}
+
+interface OutcomesDialogProps {
+  decided: { items: readonly Approval[]; outcomes: Outcomes } | undefined;
+  onClose: () => void;
+}
+
+function OutcomesDialog({ decided, onClose }: OutcomesDialogProps) {
+  const { items = [], outcomes = [] } = decided ?? {};
+  const done = outcomes.filter(({ isDone }) => isDone).length;
+  return (
+    <Dialog
+      open={decided !== undefined}
+      onClose={onClose}
+      title={done === outcomes.length ? 'All decided' : `${done} of ${outcomes.length} decided`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul aria-label="Outcomes" className="divide-y">
+        {outcomes.map(({ id, isDone, message }) => (
+          <li key={id} className="flex gap-2.5 py-2.5">
+            {isDone ? (
+              <CircleCheck
+                aria-hidden="true"
+                className="mt-0.5 size-4 shrink-0 text-success-text"
+              />
+            ) : (
+              <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-text" />
+            )}
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{items.find((item) => item.id === id)?.sentence}</p>
+              <p className="text-13 text-muted">{isDone ? 'Decided' : message}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+const words = {
+  approve: {
+    title: 'Approve',
+    busy: 'Approving...',
+    effect: 'What is approved is done at once.',
+  },
+  reject: {
+    title: 'Reject',
+    busy: 'Rejecting...',
+    effect: 'Nothing of it takes place.',
+  },
+} as const;
+
+function countOf(count: number): string {
+  return count === 1 ? '1 request' : `${count} requests`;
+}
+
+export function totalOf(items: readonly Approval[]): string {
+  return `UGX ${formatAmount(items.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}`;
+}

@@ -1,0 +1,195 @@
+import { approvals } from '@sente/contract/approvals';
+import { readAttention } from '@sente/contract/attention';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { networks } from '@sente/contract/networks';
+import { ok, refused } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { address, renderPage } from '../../testing/page.tsx';
+import { calls, serve } from '../../testing/server.ts';
+import { noAttention } from '../../testing/staff-records.ts';
+import { press, user } from '../../testing/user.ts';
+
+const first = anApproval();
+const second = anApproval({
+  id: '77777777-7777-7777-8777-777777777778',
+  kind: 'deposit',
+  amount: 2_000_000,
+  sentence: 'Deposit UGX 2,000,000 to Till 100.',
+});
+beforeEach(() => {
+  serve(readAttention, ok(noAttention));
+  serve(networks.holder, ok({ name: 'Nakato Sarah', status: 'registered' }));
+  serve(approvals.list, ok([first, second], meta(2)));
+});
+
+const cards = async () =>
+  within(await screen.findByRole('list', { name: 'Approvals' })).getAllByRole('listitem');
+
+describe('the list', () => {
+  it('says what happens, who asked, and for how much in all', async () => {
+    await renderPage('/approvals');
+    const [card] = await cards();
+    expect(card).toHaveTextContent(first.sentence);
+    expect(card).toHaveTextContent(/Asked by Sarah Nakato/);
+    expect(screen.getByText(/2 requests, UGX 2,450,000 in all/)).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Waiting for me (2)' })).toBeVisible();
+    expect(calls(approvals.list)[0]?.query).toEqual({ tab: 'waiting', page: '1', pageSize: '20' });
+  });
+
+  it('keeps tab and kind in the address', async () => {
+    await renderPage('/approvals?kind=payout');
+    await cards();
+    expect(calls(approvals.list)[0]?.query).toMatchObject({ kind: 'payout' });
+    await user.click(screen.getByRole('tab', { name: 'Decided' }));
+    expect(address()).toBe('/approvals?tab=decided');
+    await waitFor(() =>
+      expect(calls(approvals.list).at(-1)?.query).toMatchObject({ tab: 'decided' }),
+    );
+  });
+
+  it('tells none yet from none that match, and what failed', async () => {
+    serve(approvals.list, ok([], meta(0, { totalAmount: 0 })));
+    const { unmount } = await renderPage('/approvals');
+    expect(await screen.findByText('Nothing waits for approval.')).toBeVisible();
+    unmount();
+    await renderPage('/approvals?kind=payout');
+    expect(await screen.findByText('No approvals match these filters.')).toBeVisible();
+    serve(approvals.list, refused(500, 'Not now'));
+    await press('Refresh');
+    expect(await screen.findByText('Not now')).toBeVisible();
+  });
+
+  it('approves one, and says who the number is registered to', async () => {
+    serve(approvals.approve, ok(anApproval({ state: 'approved', outcome: 'pending' })));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    await press('Approve', card);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Approve this payout?' });
+    expect(dialog).toHaveTextContent(first.sentence);
+    await press('Approve', dialog);
+    await expectToast('Payout approved');
+    expect(calls(approvals.approve)[0]).toMatchObject({
+      params: { id: first.id },
+      body: { askedAt: first.askedAt },
+    });
+  });
+
+  it('rejects with a reason only', async () => {
+    serve(approvals.reject, ok(anApproval({ state: 'rejected' })));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    await press('Reject', card);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Reject this payout?' });
+    await press('Reject', dialog);
+    expect(within(dialog).getByLabelText('Reason')).toHaveAccessibleDescription(
+      /Reason is required/,
+    );
+    expect(calls(approvals.reject)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Reason'), 'Wrong number');
+    await press('Reject', dialog);
+    await expectToast('Payout rejected');
+    expect(calls(approvals.reject)[0]?.body).toEqual({
+      askedAt: first.askedAt,
+      reason: 'Wrong number',
+    });
+  });
+
+  it('says why it cannot be approved', async () => {
+    const whyNot = 'You set the password or a role of Sarah Nakato within the last seven days.';
+    serve(approvals.list, ok([anApproval({ canApprove: false, whyNot })], meta(1)));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    const button = within(card!).getByRole('button', { name: 'Approve' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription(whyNot);
+  });
+
+  it('decides several at once: the total first, and an outcome for each after', async () => {
+    serve(
+      approvals.decide,
+      ok([
+        { id: first.id, isDone: true, message: null },
+        { id: second.id, isDone: false, message: 'This request was already decided' },
+      ]),
+    );
+    await renderPage('/approvals');
+    await cards();
+    await press('Select all on this page');
+    expect(screen.getByText('2 selected, UGX 2,450,000')).toBeVisible();
+    await press('Approve selected');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Approve 2 requests?' });
+    expect(dialog).toHaveTextContent('UGX 2,450,000 in all');
+    await press('Approve', dialog);
+    const outcomes = await screen.findByRole('dialog', { name: '1 of 2 decided' });
+    expect(outcomes).toHaveTextContent('This request was already decided');
+    expect(calls(approvals.decide)[0]?.body).toEqual({
+      decision: 'approve',
+      items: [first, second].map(({ id, askedAt }) => ({ id, askedAt })),
+    });
+  });
+
+  it('is worked through by keys', async () => {
+    await renderPage('/approvals');
+    const [one, two] = await cards();
+    await user.keyboard('j');
+    expect(one).toHaveFocus();
+    await user.keyboard('j');
+    expect(two).toHaveFocus();
+    await user.keyboard('k');
+    expect(one).toHaveFocus();
+    await user.keyboard('r');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Reject this payout?' });
+    await user.type(within(dialog).getByLabelText('Reason'), 'jar');
+    expect(within(dialog).getByLabelText('Reason')).toHaveValue('jar');
+  });
+});
+
+describe('the page of one request', () => {
+  it('shows what happens, warnings, details and history', async () => {
+    serve(
+      approvals.get,
+      ok(anApproval({ warnings: ['This is the first payout of the company to this number.'] })),
+    );
+    await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByText(first.sentence)).toBeVisible();
+    expect(screen.getByText(/first payout of the company/)).toBeVisible();
+    expect(screen.getByText('Asked for by Sarah Nakato')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Open the transaction' })).toBeVisible();
+  });
+
+  it('shows who decided and why, without buttons', async () => {
+    const by = { id: first.id, name: 'Grace Auma' };
+    const at = '2026-01-05T11:00:00.000Z';
+    const history = [...first.history, { at, what: 'rejected' as const, by, text: 'Wrong number' }];
+    serve(approvals.get, ok(anApproval({ state: 'rejected', history, canReject: false })));
+    await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByText('Rejected by Grace Auma')).toBeVisible();
+    expect(screen.getByText('Wrong number')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  });
+
+  it('says that there is no such request, or that it could not be loaded', async () => {
+    serve(approvals.get, refused(404, 'Approval not found'));
+    const { unmount } = await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByText('Approval not found')).toBeVisible();
+    unmount();
+    serve(approvals.get, refused(500, 'Not now'));
+    await renderPage(`/approvals/${second.id}`);
+    expect(await screen.findByText('Failed to load the request')).toBeVisible();
+  });
+});
+
+function meta(count: number, more: object = {}) {
+  return {
+    totalCount: count,
+    totalPages: 1,
+    page: 1,
+    pageSize: 20,
+    totalAmount: 2_450_000,
+    waitingCount: count,
+    ownCount: 0,
+    ...more,
+  };
+}

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router';
+import { ApprovalDetails } from '../../features/approvals/approval-details.tsx';
+
+export default function ApprovalPage() {
+  const { id = '' } = useParams();
+  return <ApprovalDetails key={id} id={id} portal="client" />;
+}

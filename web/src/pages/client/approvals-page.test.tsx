@@ -1,0 +1,53 @@
+import { approvals } from '@sente/contract/approvals';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ok } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { owner } from '../../testing/people.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press } from '../../testing/user.ts';
+
+const own = anApproval({
+  isOwn: true,
+  canApprove: false,
+  canReject: false,
+  canWithdraw: true,
+  whyNot: 'Waits for approval by the provider.',
+});
+const meta = {
+  totalCount: 1,
+  totalPages: 1,
+  page: 1,
+  pageSize: 20,
+  totalAmount: 450_000,
+  waitingCount: 1,
+  ownCount: 1,
+};
+
+it("shows the company's payouts, who must approve them, and lets who asked withdraw", async () => {
+  serve(approvals.list, ok([own], meta));
+  serve(approvals.withdraw, ok({ ...own, state: 'withdrawn' as const }));
+  await renderPage('/client/approvals', { as: owner });
+  const list = await screen.findByRole('list', { name: 'Approvals' });
+  const card = within(list).getByRole('listitem');
+  expect(card).toHaveTextContent('Asked by you');
+  expect(card).toHaveTextContent('Waits for approval by the provider.');
+  expect(within(card).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  await press('Withdraw', card);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw this payout?' });
+  await press('Withdraw', dialog);
+  await expectToast('Request withdrawn');
+  expect(calls(approvals.withdraw)[0]?.params).toEqual({ id: own.id });
+});
+
+it('has a page for each, with its history', async () => {
+  const by = { id: null, name: 'The provider' };
+  const at = '2026-01-05T11:00:00.000Z';
+  const history = [...own.history, { at, what: 'rejected' as const, by, text: 'Wrong number' }];
+  serve(approvals.get, ok({ ...own, state: 'rejected' as const, whyNot: null, history }));
+  await renderPage(`/client/approvals/${own.id}`, { as: owner });
+  expect(await screen.findByText('Rejected by The provider')).toBeVisible();
+  expect(screen.getByText('Wrong number')).toBeVisible();
+});
