@@ -48,6 +48,23 @@ const namedPeople: readonly DemoPerson[] = [
     lastLogin: 9 * day,
   },
   {
+    name: 'Harriet Nakku',
+    email: 'finance@sente.test',
+    company: null,
+    roles: ['Finance'],
+    isStaff: true,
+    phone: '+256 772 100102',
+    lastLogin: 40,
+  },
+  {
+    name: 'Simon Ouma',
+    email: 'support@sente.test',
+    company: null,
+    roles: ['Support'],
+    isStaff: true,
+    lastLogin: 20,
+  },
+  {
     name: 'Joseph Ssali',
     email: 'owner@demo-one.test',
     company: 'demo-one',

@@ -5,6 +5,8 @@ export const demoSignIns = [
   { email: 'superadmin@sente.test', is: 'SuperAdmin: every back-office screen' },
   { email: 'admin@sente.test', is: 'Admin' },
   { email: 'ops@sente.test', is: 'administrator whose role is spelled super_admin' },
+  { email: 'finance@sente.test', is: 'Finance: sees everything, moves money' },
+  { email: 'support@sente.test', is: 'Support: sees everything, sends webhook events again' },
   { email: 'owner@demo-one.test', is: 'client_admin of Demo One: all permissions' },
   { email: 'manager@demo-one.test', is: 'client_manager: all but the company settings' },
   { email: 'viewer@demo-one.test', is: 'client_user: looks only' },

@@ -26,6 +26,8 @@ export const sessionUser = z.object({
     }),
   ),
   companyId: z.nullable(id),
+  /** Works in the back-office; the names of the roles do not matter. */
+  isStaff: z.boolean(),
   avatar: z.nullable(z.string()),
   balance: z.nullable(z.number()),
   joinDate: z.nullable(dateTime),

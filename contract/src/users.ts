@@ -28,6 +28,8 @@ export const user = z.object({
   companyName: z.nullable(z.string()),
   /** Works in the back-office. */
   isStaff: z.boolean(),
+  /** Without a company or of Head Office: staff roles can be assigned. */
+  canBeStaff: z.boolean(),
   isActive: z.boolean(),
   lastLoginDate: z.nullable(dateTime),
   createdAt: dateTime,
@@ -100,7 +102,10 @@ export const clientCreateUserForm = z
       error: 'Passwords do not match',
     }),
   );
-export const clientUpdateUserForm = z.object(clientUserFields);
+export const clientUpdateUserForm = z.object({
+  ...clientUserFields,
+  currentPassword: z.optional(password(1)),
+});
 
 const notFound = 'User not found';
 const userRole = z.strictObject({ userId: id, roleId: id });

@@ -120,6 +120,7 @@ function toSessionUser(user: User): SessionUser {
     role: user.role,
     roles: user.roles,
     companyId: user.companyId,
+    isStaff: user.isStaff,
     avatar: user.avatar,
     balance: null,
     joinDate: user.createdAt,

@@ -30,7 +30,7 @@ describe('a database with demo data', () => {
         "users u join companies c on c.id = u.company_id where c.name = 'Demo One'",
       ),
     ).toBe(23);
-    expect(await count(test, 'users where is_staff')).toBe(3);
+    expect(await count(test, 'users where is_staff')).toBe(5);
     expect(await count(test, 'permissions where module is null')).toBe(2);
     expect(await count(test, 'roles where length(name) = 100 and length(description) = 500')).toBe(
       1,

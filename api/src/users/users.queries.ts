@@ -13,6 +13,7 @@ interface UserFields {
   readonly company_id: string | null;
   readonly company_name: string | null;
   readonly is_staff: boolean;
+  readonly can_be_staff: boolean;
   readonly is_active: boolean;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
@@ -28,9 +29,11 @@ interface UserListRow extends UserFields {
   readonly role_ids: string[];
 }
 
+const isOurs = '(u.company_id is null or c.is_head_office)';
+
 const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number,
   u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at, u.updated_at,
-  u.is_staff and (u.company_id is null or c.is_head_office) as is_staff`;
+  u.is_staff and ${isOurs} as is_staff, ${isOurs} as can_be_staff`;
 
 /** Users of archived companies are deleted with it. */
 const isThere = 'u.deleted_at is null and c.archived_at is null';

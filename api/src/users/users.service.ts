@@ -92,6 +92,7 @@ function toUser(row: UserRow): User {
     companyId: row.company_id,
     companyName: row.company_name,
     isStaff: row.is_staff,
+    canBeStaff: row.can_be_staff,
     isActive: row.is_active,
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     createdAt,

@@ -22,13 +22,23 @@ const unreadableTexts: Record<Unreadable, string> = {
 export function toWebhook(sealer: Sealer, row: WebhookRow): WebhookAnswer<Webhook> {
   const stored = { sealed: row.secret_sealed, keyName: row.key_name };
   const opened = sealer.open(stored, placeOf(row.company_id));
-  const data = {
-    url: row.url,
-    secret: 'secret' in opened ? opened.secret : null,
-    isActive: row.is_active,
-    updatedAt: row.updated_at.toISOString(),
+  const { data } = withoutSecret(row);
+  return 'secret' in opened
+    ? { data: { ...data, secret: opened.secret } }
+    : { data, message: unreadableTexts[opened.unreadable] };
+}
+
+/** For a reader who may not see the secret. */
+export function withoutSecret(row: WebhookRow): WebhookAnswer<Webhook> {
+  return {
+    data: {
+      url: row.url,
+      secret: null,
+      isActive: row.is_active,
+      updatedAt: row.updated_at.toISOString(),
+    },
+    message: 'Only staff who manage API credentials can see the secret.',
   };
-  return 'secret' in opened ? { data } : { data, message: unreadableTexts[opened.unreadable] };
 }
 
 export function toAttempt(number: number, attempt: NewAttempt): WebhookAttempt {

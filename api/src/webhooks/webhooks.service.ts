@@ -11,7 +11,7 @@ import { note, noWebhook, within } from './company-webhook.ts';
 import { sealNewSecret } from './secret.ts';
 import { createSender } from './sender.ts';
 import { AddressRefused, resolveTarget, type AddressRules } from './target.ts';
-import { toAttempt, toWebhook, type WebhookAnswer } from './webhook-view.ts';
+import { toAttempt, toWebhook, withoutSecret, type WebhookAnswer } from './webhook-view.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -45,7 +45,7 @@ export function createWebhooksService(
         const row = await findWebhook(db, companyId);
         if (!row) return { data: null };
         await note(db, actor, 'get', companyId, { url: row.url });
-        return toWebhook(sealer, row);
+        return mayReadSecret(actor) ? toWebhook(sealer, row) : withoutSecret(row);
       }),
 
     save: async (actor, companyId, body) => {
@@ -89,6 +89,11 @@ export function createWebhooksService(
       return { data: toAttempt(1, attempt) };
     },
   };
+}
+
+/** The secret signs events, so it is for those who manage keys. */
+function mayReadSecret({ isStaff, permissions }: Actor): boolean {
+  return !isStaff || permissions.has('staffKeys');
 }
 
 async function lockOrRefuse(db: Db, companyId: string): Promise<WebhookRow> {

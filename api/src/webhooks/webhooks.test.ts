@@ -31,6 +31,15 @@ const get = () => test.call(staff, 'GET', path());
 const save = (body: object) => test.call(staff, 'PUT', path(), body);
 const saved = async (): Promise<WebhookSettings> =>
   (await save({ url: `${receiver.origin}/hook`, isActive: true })).body.data;
+it('the secret is for staff who manage keys', async () => {
+  const { url } = await saved();
+  const support = await createStaff(test.owner, 'Support');
+  const answer = await test.call(support, 'GET', path());
+  expect(answer.body.data).toMatchObject({ url, secret: null });
+  expect(answer.body.message).toBe('Only staff who manage API credentials can see the secret.');
+  expect((await get()).body.data.secret).toMatch(/^whsec_/);
+});
+
 const history = () =>
   test.owner.rows<{ action: string; details: Record<string, unknown> }>(
     `select action, details from audit_log

@@ -15,6 +15,7 @@ import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
 import { ApprovalsCount } from '../features/dashboards/approvals-count.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
+import { useCan } from '../session/permissions.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
 import { late, lateInPlace } from '../ui/late.tsx';
 import { OpenTransaction } from '../ui/open-transaction.tsx';
@@ -47,6 +48,7 @@ type Panel = 'Transactions' | 'Reports';
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useOverPage<Panel>();
   const [transactionId, setTransactionId] = useOverPage<string>();
+  const canRead = useCan('staffRead');
   const entries: readonly NavEntry[] = [
     { label: 'Dashboard', icon: LayoutDashboard, to: paths.admin() },
     {
@@ -73,7 +75,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     },
     { label: 'Audit Log', icon: ScrollText, to: paths.audit() },
     { label: 'Settings', icon: Settings, to: paths.settings() },
-  ];
+  ].filter(({ label }) => canRead || label === 'Settings');
 
   return (
     <OpenTransaction value={setTransactionId}>
@@ -81,8 +83,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
         title="Admin Portal"
         homePath={paths.admin()}
         entries={entries}
-        search={<AdminSearch />}
-        bell={<PortalBell bell={AttentionBell} />}
+        search={canRead ? <AdminSearch /> : null}
+        bell={canRead ? <PortalBell bell={AttentionBell} /> : null}
         userMenu={<UserMenu />}
         panels={
           <>

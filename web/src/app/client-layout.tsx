@@ -31,6 +31,10 @@ import { PortalSearch } from './portal-search.tsx';
 const home = paths.client.home();
 
 export default function ClientLayout({ children }: { children: ReactNode }) {
+  const canViewTransactions = useCan('canViewTransactions');
+  const canViewAccounts = useCan('canViewAccounts');
+  const canManageProducts = useCan('canManageProducts');
+  const canViewProducts = useCan('canViewProducts') || canManageProducts;
   const canManageUsers = useCan('canManageUsers');
   const canViewAnalytics = useCan('canViewAnalytics');
   const canManageCompany = useCan('canManageCompany');
@@ -44,14 +48,24 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
       to: home,
       isCurrent: (path) => path === home || path === `${home}/dashboard`,
     },
-    { label: 'Transactions', icon: ArrowLeftRight, to: paths.client.transactions() },
-    { label: 'API Transactions', icon: Smartphone, to: paths.client.apiTransactions() },
-    { label: 'Accounts', icon: Landmark, to: paths.client.accounts() },
+    ...(canViewTransactions
+      ? [
+          { label: 'Transactions', icon: ArrowLeftRight, to: paths.client.transactions() },
+          { label: 'API Transactions', icon: Smartphone, to: paths.client.apiTransactions() },
+        ]
+      : []),
+    ...(canViewAccounts
+      ? [{ label: 'Accounts', icon: Landmark, to: paths.client.accounts() }]
+      : []),
     ...(canSeeApprovals
       ? [{ label: 'Approvals', icon: ClipboardCheck, to: paths.client.approvals() }]
       : []),
-    { label: 'Internet Products', icon: Wifi, to: paths.client.internetProducts() },
-    { label: 'Product Codes', icon: Ticket, to: paths.client.productCodes() },
+    ...(canViewProducts
+      ? [
+          { label: 'Internet Products', icon: Wifi, to: paths.client.internetProducts() },
+          { label: 'Product Codes', icon: Ticket, to: paths.client.productCodes() },
+        ]
+      : []),
     ...(canManageUsers ? [{ label: 'Users', icon: Users, to: paths.client.users() }] : []),
     ...(canViewAnalytics
       ? [{ label: 'Analytics', icon: ChartLine, to: paths.client.analytics() }]

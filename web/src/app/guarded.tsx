@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { homeOf } from '../session/home.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
 import { stateFor } from '../session/requested-page.ts';
 import { useSession } from '../session/use-session.ts';
@@ -38,7 +39,11 @@ export function Guarded({ route }: { route: AppRoute }) {
   const content = (
     <ErrorBoundary key={location.pathname}>
       {restriction ? (
-        <NoPermission heading={restriction.heading} text={restriction.text} />
+        <NoPermission
+          heading={restriction.heading}
+          text={restriction.text}
+          home={user ? homeOf(user) : paths.landing()}
+        />
       ) : (
         <Page />
       )}

@@ -1,5 +1,9 @@
 import type { SessionUser } from '@sente/contract/auth';
-import { permissionNames } from '@sente/contract/permissions';
+import {
+  permissionNames,
+  staffPermissionNames,
+  type StaffPermissionName,
+} from '@sente/contract/permissions';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { stateFor } from '../session/requested-page.ts';
@@ -188,6 +192,26 @@ describe('permissions', () => {
       'You do not have permission to view approvals',
       ['canManageAccounts', 'canApprovePayouts'],
     ],
+    '/client/internet-products': [
+      'Access Restricted',
+      'You do not have permission to view products',
+      ['canViewProducts', 'canManageProducts'],
+    ],
+    '/client/internet-products/:productId': [
+      'Access Restricted',
+      'You do not have permission to view products',
+      ['canViewProducts', 'canManageProducts'],
+    ],
+    '/client/internet-products/:productId/edit': [
+      'Access Denied',
+      'You do not have permission to edit products.',
+      ['canManageProducts'],
+    ],
+    '/client/product-codes': [
+      'Access Restricted',
+      'You do not have permission to view product codes',
+      ['canViewProducts', 'canManageProducts'],
+    ],
     '/client/users': [
       'Access Restricted',
       'You do not have permission to view users.',
@@ -229,6 +253,48 @@ describe('permissions', () => {
     // The list itself handles a user without a company; actions are still denied.
     const alone = restrictionFor(restriction, loginReplyOf(withoutCompany).user);
     expect(alone?.heading ?? null).toBe(panel?.[0] === 'Access Denied' ? 'Access Denied' : null);
+  });
+});
+
+describe('pages of the back-office', () => {
+  const changes: Partial<Record<string, readonly [string, StaffPermissionName]>> = {
+    '/companies/create': ['create companies', 'staffCompanies'],
+    '/companies/edit/:id': ['edit companies', 'staffCompanies'],
+    '/users/create': ['create users', 'staffUsers'],
+    '/users/:id/edit': ['edit users', 'staffUsers'],
+    '/roles/create': ['create roles', 'staffUsers'],
+    '/roles/:id/edit': ['edit roles', 'staffUsers'],
+    '/companies/:companyId/accounts/create': ['create accounts', 'staffCompanies'],
+    '/companies/:companyId/accounts/:accountId/edit': ['edit accounts', 'staffCompanies'],
+  };
+  const staff = (...permissions: StaffPermissionName[]) =>
+    loginReplyOf({ role: 'Helpdesk', isStaff: true, permissions }).user;
+
+  it.each(adminPaths)('%s: which permission opens it', (path) => {
+    const { route, params } = routeAt(addressOf(path));
+    // Whatever the role is called.
+    expect(decide(route.guard, { user: staff(), params, historyState: null }).go).toBe('in');
+    const opensWith = staffPermissionNames.filter(
+      (name) => restrictionFor(route.restriction, staff(name)) === null,
+    );
+    if (path === '/settings') return expect(opensWith).toEqual(staffPermissionNames);
+    const [what, permission] = changes[path] ?? [];
+    expect(opensWith).toEqual([permission ?? 'staffRead']);
+    const panel = restrictionFor(route.restriction, staff());
+    expect(panel?.heading).toBe(what ? 'Access Denied' : 'Access Restricted');
+    expect(panel?.text).toMatch(
+      what ? `You do not have permission to ${what}.` : /^You do not have permission to view /,
+    );
+  });
+
+  it('a role that is only named Admin opens none', () => {
+    const { route, params } = routeAt('/companies');
+    const { user } = loginReplyOf({ ...owner, role: 'Admin', isStaff: false });
+    expect(decide(route.guard, { user, params, historyState: null })).toEqual({
+      go: 'to',
+      to: '/client',
+      message: 'Insufficient permissions',
+    });
   });
 });
 

@@ -12,17 +12,17 @@ export type Guard =
   /** The sign-in page: a signed-in user is redirected at once. */
   | { readonly kind: 'guest' }
   | { readonly kind: 'signed-in' }
-  | { readonly kind: 'required-role'; readonly role: 'admin' }
   | {
-      readonly kind: 'allowed-roles';
-      readonly roles: readonly string[];
+      readonly kind: 'required-role';
+      readonly role: 'admin';
       /** Overrides the default target and message. */
       readonly refusal?: { readonly to: string; readonly message: string };
     }
+  | { readonly kind: 'allowed-roles'; readonly roles: readonly string[] }
   /** The client area. `needsCompany`: pages that require a company. */
   | { readonly kind: 'company'; readonly needsCompany?: boolean };
 
-/** The permission that a company user needs in addition; without it a panel replaces the page. */
+/** The permission that the user needs in addition; without it a panel replaces the page. */
 export interface Restriction {
   readonly anyOf: readonly PermissionName[];
   readonly heading: 'Access Restricted' | 'Access Denied';
@@ -52,10 +52,13 @@ export function decide(guard: Guard, { user, params, historyState }: Visit): Dec
       return goIn;
     case 'required-role':
       if (isAdministrator(user)) return goIn;
-      return { go: 'to', to: areaOf(user), message: 'Insufficient permissions' };
+      return {
+        go: 'to',
+        ...(guard.refusal ?? { to: areaOf(user), message: 'Insufficient permissions' }),
+      };
     case 'allowed-roles':
       if (guard.roles.includes(roleOf(user).toLowerCase())) return goIn;
-      return { go: 'to', ...(guard.refusal ?? { to: areaOf(user), message: 'Access denied' }) };
+      return { go: 'to', to: areaOf(user), message: 'Access denied' };
     case 'company':
       return decideCompany(guard.needsCompany ?? false, user, params['companyId']);
   }
@@ -87,7 +90,8 @@ export function restrictionFor(
 ): Restriction | null {
   if (!restriction) return null;
   // A list explains a missing company better than a missing permission would.
-  if (user?.companyId === null && restriction.heading === 'Access Restricted') return null;
+  const hasNoCompany = user !== null && !isAdministrator(user) && user.companyId === null;
+  if (hasNoCompany && restriction.heading === 'Access Restricted') return null;
   const isAllowed = user !== null && restriction.anyOf.some((permission) => can(user, permission));
   return isAllowed ? null : restriction;
 }

@@ -1,5 +1,6 @@
 import { paths } from '../lib/paths.ts';
 import type { Guard, Restriction } from './guards.ts';
+import { denied, restricted, restrictionOfStaff } from './restrictions.ts';
 import { layouts, page, type AppRoute } from './route.tsx';
 
 type LoadPage = Parameters<typeof page>[0];
@@ -44,13 +45,15 @@ const publicRoutes: readonly AppRoute[] = [
 const administrators: Guard = { kind: 'required-role', role: 'admin' };
 
 const administratorsOfCredentials: Guard = {
-  kind: 'allowed-roles',
-  roles: ['admin', 'superadmin', 'super_admin'],
+  kind: 'required-role',
+  role: 'admin',
   refusal: { to: paths.dashboard(), message: 'Access denied. Admin privileges required.' },
 };
 
 function admin(address: string, title: string, load: LoadPage, guard = administrators): AppRoute {
-  return { path: pattern(address), title, guard, layout: layouts.admin, page: page(load) };
+  const path = pattern(address);
+  const access = { guard, ...restrictionOfStaff(address) };
+  return { path, title, ...access, layout: layouts.admin, page: page(load) };
 }
 
 const adminRoutes: readonly AppRoute[] = [
@@ -122,13 +125,15 @@ function client(address: string, title: string, load: LoadPage, extra: Extra = {
   return { path, title, guard: company, layout: layouts.client, page: page(load), ...extra };
 }
 
-function restricted(text: string, ...anyOf: Restriction['anyOf']): Extra {
-  return { restriction: { anyOf, heading: 'Access Restricted', text } };
+function restrictedTo(text: string, ...anyOf: Restriction['anyOf']): Extra {
+  return { restriction: restricted(text, ...anyOf) };
 }
 
-function denied(text: string, ...anyOf: Restriction['anyOf']): Extra {
-  return { restriction: { anyOf, heading: 'Access Denied', text } };
+function deniedBut(text: string, ...anyOf: Restriction['anyOf']): Extra {
+  return { restriction: denied(text, ...anyOf) };
 }
+
+const viewProducts = ['canViewProducts', 'canManageProducts'] as const;
 
 const clientHome = client(
   paths.client.home(),
@@ -143,19 +148,19 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.transactions(),
     'Transactions',
     () => import('../pages/client/transactions-page.tsx'),
-    restricted('You do not have permission to view transactions', 'canViewTransactions'),
+    restrictedTo('You do not have permission to view transactions', 'canViewTransactions'),
   ),
   client(
     paths.client.apiTransactions(),
     'API Transactions',
     () => import('../pages/client/api-transactions-page.tsx'),
-    restricted('You do not have permission to view API transactions', 'canViewTransactions'),
+    restrictedTo('You do not have permission to view API transactions', 'canViewTransactions'),
   ),
   client(
     paths.client.accounts(),
     'Accounts',
     () => import('../pages/client/accounts-page.tsx'),
-    restricted('You do not have permission to view accounts.', 'canViewAccounts'),
+    restrictedTo('You do not have permission to view accounts.', 'canViewAccounts'),
   ),
   client(
     paths.client.account(':id'),
@@ -166,7 +171,7 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.approvals(),
     'Approvals',
     () => import('../pages/client/approvals-page.tsx'),
-    restricted(
+    restrictedTo(
       'You do not have permission to view approvals',
       'canApprovePayouts',
       'canManageAccounts',
@@ -176,7 +181,7 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.approval(':id'),
     'Approval',
     () => import('../pages/client/approval-page.tsx'),
-    restricted(
+    restrictedTo(
       'You do not have permission to view approvals',
       'canApprovePayouts',
       'canManageAccounts',
@@ -186,35 +191,43 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.internetProducts(),
     'Internet Products',
     () => import('../pages/client/internet-products-page.tsx'),
+    restrictedTo('You do not have permission to view products', ...viewProducts),
   ),
   client(
     paths.client.internetProduct(':productId'),
     'Internet Product',
     () => import('../pages/client/internet-product-details-page.tsx'),
-    { guard: companyOfUser },
+    {
+      guard: companyOfUser,
+      ...restrictedTo('You do not have permission to view products', ...viewProducts),
+    },
   ),
   client(
     paths.client.internetProductEdit(':productId'),
     'Edit Internet Product',
     () => import('../pages/client/internet-product-edit-page.tsx'),
-    { guard: companyOfUser },
+    {
+      guard: companyOfUser,
+      ...deniedBut('You do not have permission to edit products.', 'canManageProducts'),
+    },
   ),
   client(
     paths.client.productCodes(),
     'Product Codes',
     () => import('../pages/client/product-codes-page.tsx'),
+    restrictedTo('You do not have permission to view product codes', ...viewProducts),
   ),
   client(
     paths.client.users(),
     'Users',
     () => import('../pages/client/users-page.tsx'),
-    restricted('You do not have permission to view users.', 'canViewUsers', 'canManageUsers'),
+    restrictedTo('You do not have permission to view users.', 'canViewUsers', 'canManageUsers'),
   ),
   client(
     paths.client.userCreate(),
     'Create User',
     () => import('../pages/client/user-create-page.tsx'),
-    denied('You do not have permission to create users.', 'canManageUsers'),
+    deniedBut('You do not have permission to create users.', 'canManageUsers'),
   ),
   client(
     paths.client.user(':id'),
@@ -225,20 +238,20 @@ const clientRoutes: readonly AppRoute[] = [
     paths.client.userEdit(':id'),
     'Edit User',
     () => import('../pages/client/user-edit-page.tsx'),
-    denied('You do not have permission to edit users.', 'canManageUsers'),
+    deniedBut('You do not have permission to edit users.', 'canManageUsers'),
   ),
   client(paths.client.settings(), 'Settings', () => import('../pages/client/settings-page.tsx')),
   client(
     paths.client.analytics(),
     'Analytics',
     () => import('../pages/client/analytics-page.tsx'),
-    restricted('You do not have permission to view analytics', 'canViewAnalytics'),
+    restrictedTo('You do not have permission to view analytics', 'canViewAnalytics'),
   ),
   client(
     paths.client.audit(),
     'Audit Log',
     () => import('../pages/client/audit-page.tsx'),
-    restricted('You do not have permission to view the audit log', 'canManageCompany'),
+    restrictedTo('You do not have permission to view the audit log', 'canManageCompany'),
   ),
 ];
 

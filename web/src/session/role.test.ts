@@ -26,6 +26,11 @@ describe('role', () => {
     expect(isAdministrator({ role })).toBe(expected);
   });
 
+  it('is staff by the flag, whatever the role is called', () => {
+    expect(isAdministrator({ isStaff: true, role: 'Support' })).toBe(true);
+    expect(isAdministrator({ isStaff: false, role: 'Admin' })).toBe(false);
+  });
+
   it('only the first role counts', () => {
     expect(isAdministrator({ roles: [{ name: 'client_user' }, { name: 'Admin' }] })).toBe(false);
   });
@@ -48,5 +53,11 @@ describe('permissions', () => {
     expect(can(user, 'canViewUsers')).toBe(true);
     expect(can(user, 'canManageUsers')).toBe(false);
     expect(can({}, 'canViewUsers')).toBe(false);
+  });
+
+  it('a session of an older version hides nothing from administrators', () => {
+    expect(can({ role: 'Admin' }, 'staffMoney')).toBe(true);
+    expect(can({ role: 'Admin', isStaff: true }, 'staffMoney')).toBe(false);
+    expect(can({ role: 'client_admin' }, 'staffMoney')).toBe(false);
   });
 });

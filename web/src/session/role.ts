@@ -1,8 +1,10 @@
 import { isAdministratorRole } from '@sente/contract/permissions';
 
 interface RoleHolder {
+  /** Missing in sessions that an older version stored. */
+  readonly isStaff?: boolean;
   readonly role?: string | null;
-  readonly roles?: readonly { readonly name: string }[] | null;
+  readonly roles?: readonly { readonly name?: string }[] | null;
 }
 
 /** The first of the roles decides; without any, the single role field. */
@@ -10,8 +12,9 @@ export function roleOf(user: RoleHolder): string {
   return user.roles?.[0]?.name ?? user.role ?? '';
 }
 
+/** Works in the back-office, whatever the role is called. */
 export function isAdministrator(user: RoleHolder): boolean {
-  return isAdministratorRole(roleOf(user));
+  return user.isStaff ?? isAdministratorRole(roleOf(user));
 }
 
 /** `client_admin` is shown as "client admin". */

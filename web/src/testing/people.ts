@@ -1,6 +1,7 @@
 import type { LoginReply } from '@sente/contract/auth';
 import {
   companyPermissionNames,
+  isAdministratorRole,
   staffPermissionNames,
   type PermissionName,
 } from '@sente/contract/permissions';
@@ -19,6 +20,7 @@ export interface Person {
   role: string;
   companyId?: string | null;
   permissions?: readonly PermissionName[];
+  isStaff?: boolean;
   lastsMs?: number;
 }
 
@@ -27,6 +29,7 @@ export function loginReplyOf({
   role,
   companyId = null,
   permissions = [],
+  isStaff = isAdministratorRole(role),
   lastsMs = 3_600_000,
 }: Person): LoginReply {
   return {
@@ -41,6 +44,7 @@ export function loginReplyOf({
         { name: role, description: null, permissions: permissions.map((name) => ({ name })) },
       ],
       companyId,
+      isStaff,
       avatar: null,
       balance: null,
       joinDate: null,
@@ -53,6 +57,11 @@ export function signInAs(person: Person): void {
 }
 
 export const administrator: Person = { role: 'SuperAdmin', permissions: staffPermissionNames };
+export const support: Person = {
+  role: 'Support',
+  isStaff: true,
+  permissions: ['staffRead', 'staffWebhooks'],
+};
 export const owner: Person = {
   role: 'client_admin',
   companyId: ownCompanyId,

@@ -87,6 +87,7 @@ export function aUser(fields: Partial<User> = {}): User {
     companyId: ownCompanyId,
     companyName: 'Demo One',
     isStaff: false,
+    canBeStaff: false,
     isActive: true,
     lastLoginDate: null,
     createdAt: january,

@@ -9,10 +9,12 @@ import { PageHeader } from './page-header.tsx';
 interface NoPermissionProps {
   heading: string;
   text: string;
+  /** The dashboard of the portal. */
+  home?: string;
 }
 
-/** Replaces a page of the client portal that the user's roles do not allow. */
-export function NoPermission({ heading, text }: NoPermissionProps) {
+/** Replaces a page that the user's roles do not allow. */
+export function NoPermission({ heading, text, home = paths.client.home() }: NoPermissionProps) {
   return (
     <section className="rounded-lg border bg-surface">
       <EmptyState
@@ -20,7 +22,7 @@ export function NoPermission({ heading, text }: NoPermissionProps) {
         title={heading}
         heading="h1"
         hint={text}
-        action={<ButtonLink to={paths.client.home()}>Back to Dashboard</ButtonLink>}
+        action={<ButtonLink to={home}>Back to Dashboard</ButtonLink>}
         className="py-20"
       />
     </section>

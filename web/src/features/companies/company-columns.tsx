@@ -44,32 +44,33 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
 
 interface CompanyActionsProps {
   company: CompanyListItem;
-  /** Only administrators may open a company's credentials. */
-  showCredentials: boolean;
-  onDelete: () => void;
+  /** Undefined: the reader may not change companies. */
+  onDelete: (() => void) | undefined;
 }
 
-export function CompanyActions({ company, showCredentials, onDelete }: CompanyActionsProps) {
+export function CompanyActions({ company, onDelete }: CompanyActionsProps) {
   const { id, name } = company;
   return (
     <>
       <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={paths.company(id)} />
-      <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.companyEdit(id)} />
-      {showCredentials ? (
-        <IconLink
+      {onDelete ? (
+        <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.companyEdit(id)} />
+      ) : null}
+      <IconLink
+        size="sm"
+        label={`API Credentials of ${name}`}
+        icon={<KeyRound />}
+        to={paths.companyCredentials(id)}
+      />
+      {onDelete ? (
+        <IconButton
           size="sm"
-          label={`API Credentials of ${name}`}
-          icon={<KeyRound />}
-          to={paths.companyCredentials(id)}
+          tone="danger"
+          label={`Delete ${name}`}
+          icon={<Trash2 />}
+          onClick={onDelete}
         />
       ) : null}
-      <IconButton
-        size="sm"
-        tone="danger"
-        label={`Delete ${name}`}
-        icon={<Trash2 />}
-        onClick={onDelete}
-      />
     </>
   );
 }

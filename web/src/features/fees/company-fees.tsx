@@ -5,6 +5,7 @@ import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatDateTime, formatShortTime } from '../../lib/dates.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,6 +28,7 @@ interface CompanyFeesProps {
 /** A company's current, planned and past fees. */
 export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   const { data, failure, isLoading } = queryState(useQuery(feeQueries.ofCompany(companyId)));
+  const canSet = useCan('staffFees');
   const [isSetting, setIsSetting] = useState(false);
   const [removing, setRemoving] = useState<FeeSchedule | null>(null);
   const fees = data && sortFees(data);
@@ -36,17 +38,19 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
       title="Fees"
       description="What the provider keeps of each mobile-money payment"
       actions={
-        <Button
-          size="sm"
-          icon={<Percent />}
-          disabled={!fees}
-          aria-haspopup="dialog"
-          onPointerEnter={SetFeeDialog.preload}
-          onFocus={SetFeeDialog.preload}
-          onClick={() => setIsSetting(true)}
-        >
-          Set Fee
-        </Button>
+        canSet ? (
+          <Button
+            size="sm"
+            icon={<Percent />}
+            disabled={!fees}
+            aria-haspopup="dialog"
+            onPointerEnter={SetFeeDialog.preload}
+            onFocus={SetFeeDialog.preload}
+            onClick={() => setIsSetting(true)}
+          >
+            Set Fee
+          </Button>
+        ) : null
       }
     >
       {isLoading ? <SkeletonRows count={2} label="Loading fees" /> : null}
@@ -65,7 +69,11 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
               <CurrentFee key={direction} direction={direction} fee={fees.current[direction]} />
             ))}
           </dl>
-          <FeeRows title="Planned" fees={fees.planned} onRemove={setRemoving} />
+          <FeeRows
+            title="Planned"
+            fees={fees.planned}
+            onRemove={canSet ? setRemoving : undefined}
+          />
           <FeeRows title="History" fees={fees.past} />
         </div>
       ) : null}

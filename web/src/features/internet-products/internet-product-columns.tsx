@@ -55,7 +55,8 @@ export const productColumns: readonly Column<InternetProduct>[] = [
 
 interface ProductActionsProps {
   product: InternetProduct;
-  onDelete: () => void;
+  /** Undefined: the reader may only view products. */
+  onDelete: (() => void) | undefined;
 }
 
 export function ProductActions({ product, onDelete }: ProductActionsProps) {
@@ -68,19 +69,23 @@ export function ProductActions({ product, onDelete }: ProductActionsProps) {
         icon={<Eye />}
         to={paths.client.internetProduct(recordId)}
       />
-      <IconLink
-        size="sm"
-        label={`Edit ${productName}`}
-        icon={<Pencil />}
-        to={paths.client.internetProductEdit(recordId)}
-      />
-      <IconButton
-        size="sm"
-        tone="danger"
-        label={`Delete ${productName}`}
-        icon={<Trash2 />}
-        onClick={onDelete}
-      />
+      {onDelete ? (
+        <>
+          <IconLink
+            size="sm"
+            label={`Edit ${productName}`}
+            icon={<Pencil />}
+            to={paths.client.internetProductEdit(recordId)}
+          />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={`Delete ${productName}`}
+            icon={<Trash2 />}
+            onClick={onDelete}
+          />
+        </>
+      ) : null}
     </>
   );
 }

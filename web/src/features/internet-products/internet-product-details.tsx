@@ -1,6 +1,7 @@
 import type { InternetProduct } from '@sente/contract/internet-products';
 import { Ticket, Upload } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -48,13 +49,15 @@ export function InternetProductDetails({ product, onUpload }: InternetProductDet
         </p>
         <p className="mt-2 text-muted">{stockSentence(product)}</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button
-            variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
-            icon={<Upload />}
-            onClick={onUpload}
-          >
-            Upload codes
-          </Button>
+          <Allowed to="canManageProducts">
+            <Button
+              variant={stockLevel(product) === 'plenty' ? 'secondary' : 'primary'}
+              icon={<Upload />}
+              onClick={onUpload}
+            >
+              Upload codes
+            </Button>
+          </Allowed>
           <ButtonLink
             icon={<Ticket />}
             to={paths.client.productCodes({ productType: product.productCode })}

@@ -1,8 +1,11 @@
+import { isStaffPermission, permissionLabel } from '@sente/contract/permissions';
+import { fitsRole, mayGiveRole, type Power } from '@sente/contract/power';
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
+import { useOwnPower } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
@@ -14,11 +17,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ModuleSelect } from './module-select.tsx';
 import { filterPermissions, moduleOf, modulesOf } from './permission-modules.ts';
+import { PermissionName } from './permission-name.tsx';
 import { useAssignPermissions } from './role-queries.ts';
 
 interface AssignPermissionsDialogProps {
   role: RoleDetails;
-  /** All permissions; those already held are not offered. */
+  /** All permissions; offered are those that the role lacks, fit its kind, and the reader has. */
   permissions: readonly Permission[] | undefined;
   failure: Failure | undefined;
   open: boolean;
@@ -35,12 +39,15 @@ export function AssignPermissionsDialog({
   onClose,
 }: AssignPermissionsDialogProps) {
   const assign = useAssignPermissions(role.id);
+  const own = useOwnPower();
   const [filter, setFilter] = useState(nothing);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string | null>(null);
 
   const held = new Set(role.permissions.map(({ id }) => id));
-  const free = permissions?.filter(({ id }) => !held.has(id));
+  const free = permissions?.filter(
+    ({ id, name }) => !held.has(id) && fitsRole(name, role) && own !== null && mayAdd(own, name),
+  );
   const chosen = free?.filter(({ id }) => ticked.has(id)) ?? [];
 
   function close(): void {
@@ -125,9 +132,13 @@ export function AssignPermissionsDialog({
   );
 }
 
+function mayAdd(own: Power, name: string): boolean {
+  return mayGiveRole(own, { isStaff: isStaffPermission(name), permissions: [name] });
+}
+
 function progressText(assigned: readonly Permission[], rest: readonly Permission[]): string {
   const names = (permissions: readonly Permission[]) =>
-    permissions.map(({ name }) => name).join(', ');
+    permissions.map(({ name }) => `“${permissionLabel(name)}”`).join(', ');
   return `Assigned: ${names(assigned)}. Not assigned: ${names(rest)}.`;
 }
 
@@ -146,7 +157,7 @@ interface ChoicesProps {
 function Choices({ free, found, ticked, tick }: ChoicesProps) {
   if (found.length === 0) {
     return free.length === 0 ? (
-      <EmptyState title="This role holds every permission already." className="py-8" />
+      <EmptyState title="No further permission can be assigned." className="py-8" />
     ) : (
       <EmptyState title="No permissions match your search." className="py-8" />
     );
@@ -160,7 +171,9 @@ function Choices({ free, found, ticked, tick }: ChoicesProps) {
           className="px-3 py-3 has-checked:bg-accent-soft"
           label={
             <span className="-mt-0.5 flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-              {permission.name}
+              <span>
+                <PermissionName name={permission.name} />
+              </span>
               <Badge>{moduleOf(permission)}</Badge>
             </span>
           }
@@ -196,11 +209,11 @@ function ChosenPermissions({ chosen, disabled, onLeaveOut }: ChosenPermissionsPr
             className="inline-flex max-w-full items-center gap-0.5 rounded-md border bg-surface-sunken pl-2 text-13"
           >
             <span className="truncate" title={permission.name}>
-              {permission.name}
+              {permissionLabel(permission.name)}
             </span>
             <button
               type="button"
-              aria-label={`Leave ${permission.name} out`}
+              aria-label={`Leave “${permissionLabel(permission.name)}” out`}
               disabled={disabled}
               onClick={() => onLeaveOut(permission)}
               className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:not-disabled:text-ink"

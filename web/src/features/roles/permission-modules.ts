@@ -1,3 +1,4 @@
+import { permissionLabel } from '@sente/contract/permissions';
 import type { Permission, Role } from '@sente/contract/roles';
 
 /** The module of a permission without one. */
@@ -43,7 +44,7 @@ export function filterRoles<R extends Role>(roles: readonly R[], filter: RoleFil
       holds(filter.search, [
         role.name,
         role.description,
-        ...role.permissions.map(({ name }) => name),
+        ...role.permissions.flatMap(({ name }) => [name, permissionLabel(name)]),
       ]),
   );
 }
@@ -55,7 +56,11 @@ export function filterPermissions(
   return permissions.filter(
     (permission) =>
       (filter.module === '' || moduleOf(permission) === filter.module) &&
-      holds(filter.search, [permission.name, permission.description]),
+      holds(filter.search, [
+        permission.name,
+        permissionLabel(permission.name),
+        permission.description,
+      ]),
   );
 }
 

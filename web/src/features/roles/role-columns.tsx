@@ -1,5 +1,6 @@
 import type { RoleDetails } from '@sente/contract/roles';
 import { Eye, Lock, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,6 +9,7 @@ import { MoreNames } from '../../ui/more-names.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { modulesOf } from './permission-modules.ts';
+import { holdersText, whyNotDeletable } from './role-power.ts';
 
 export const roleColumns: readonly Column<RoleDetails>[] = [
   {
@@ -29,6 +31,13 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
     cell: (role) => <Description text={role.description} />,
   },
   {
+    key: 'holders',
+    header: 'Held by',
+    phone: 'named',
+    className: 'tabular whitespace-nowrap',
+    cell: holdersText,
+  },
+  {
     key: 'permissions',
     header: 'Permissions',
     align: 'right',
@@ -43,20 +52,53 @@ export const roleColumns: readonly Column<RoleDetails>[] = [
   },
 ];
 
-export function RoleActions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }) {
+interface RoleActionsProps {
+  role: RoleDetails;
+  /** Undefined: the reader may not change this role. */
+  onDelete: (() => void) | undefined;
+}
+
+export function RoleActions({ role, onDelete }: RoleActionsProps) {
   const { id, name } = role;
   return (
     <>
       <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={paths.role(id)} />
-      <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.roleEdit(id)} />
-      <IconButton
-        size="sm"
-        tone="danger"
-        label={`Delete ${name}`}
-        icon={<Trash2 />}
-        onClick={onDelete}
-      />
+      {onDelete ? (
+        <>
+          <IconLink size="sm" label={`Edit ${name}`} icon={<Pencil />} to={paths.roleEdit(id)} />
+          <DeleteRoleButton role={role} onDelete={onDelete} />
+        </>
+      ) : null}
     </>
+  );
+}
+
+function DeleteRoleButton({ role, onDelete }: { role: RoleDetails; onDelete: () => void }) {
+  const reason = whyNotDeletable(role);
+  const reasonId = useId();
+  const button = (
+    <IconButton
+      size="sm"
+      tone="danger"
+      label={`Delete ${role.name}`}
+      icon={<Trash2 />}
+      disabled={reason !== null}
+      aria-describedby={reason === null ? undefined : reasonId}
+      tooltip={reason === null}
+      onClick={onDelete}
+    />
+  );
+  if (reason === null) return button;
+  // A disabled button fires no pointer events, so the element around it has the tooltip.
+  return (
+    <Tooltip text={reason} isName>
+      <span>
+        {button}
+        <span id={reasonId} className="sr-only">
+          {reason}
+        </span>
+      </span>
+    </Tooltip>
   );
 }
 

@@ -1,3 +1,4 @@
+import { permissionLabel } from '@sente/contract/permissions';
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { KeyRound, Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AssignPermissionsDialog } from './assign-permissions-dialog.tsx';
 import { groupByModule, type PermissionGroup } from './permission-modules.ts';
+import { PermissionName } from './permission-name.tsx';
+import { useMayChangeRole } from './role-power.ts';
 import { useRemovePermission } from './role-queries.ts';
 
 interface RolePermissionsProps {
@@ -24,7 +27,12 @@ export function RolePermissions({ role, permissions, failure }: RolePermissionsP
   const [toRemove, setToRemove] = useState<Permission | null>(null);
   return (
     <>
-      <HeldPermissions role={role} onAssign={() => setIsAssigning(true)} onRemove={setToRemove} />
+      <HeldPermissions
+        role={role}
+        mayChange={useMayChangeRole()(role)}
+        onAssign={() => setIsAssigning(true)}
+        onRemove={setToRemove}
+      />
       <AssignPermissionsDialog
         {...{ role, permissions, failure }}
         open={isAssigning}
@@ -34,7 +42,7 @@ export function RolePermissions({ role, permissions, failure }: RolePermissionsP
         subject={toRemove}
         change={useRemovePermission(role.id)}
         input={({ id }) => id}
-        title={({ name }) => `Remove ${name}?`}
+        title={({ name }) => `Remove “${permissionLabel(name)}”?`}
         description={`Everyone who holds ${role.name} loses it at once, unless another role gives it to them.`}
         confirmLabel="Remove Permission"
         busyLabel="Removing..."
@@ -48,20 +56,24 @@ export function RolePermissions({ role, permissions, failure }: RolePermissionsP
 
 interface HeldPermissionsProps {
   role: RoleDetails;
+  mayChange: boolean;
   onAssign: () => void;
   onRemove: (permission: Permission) => void;
 }
 
-function HeldPermissions({ role: { permissions }, onAssign, onRemove }: HeldPermissionsProps) {
+function HeldPermissions({ role, mayChange, onAssign, onRemove }: HeldPermissionsProps) {
+  const { permissions } = role;
   return (
     <Card
       title="Permissions"
       description={permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`}
       flush
       actions={
-        <Button size="sm" icon={<Plus />} aria-haspopup="dialog" onClick={onAssign}>
-          Assign Permissions
-        </Button>
+        mayChange ? (
+          <Button size="sm" icon={<Plus />} aria-haspopup="dialog" onClick={onAssign}>
+            Assign Permissions
+          </Button>
+        ) : null
       }
     >
       {permissions.length === 0 ? (
@@ -73,7 +85,7 @@ function HeldPermissions({ role: { permissions }, onAssign, onRemove }: HeldPerm
       ) : (
         <div className="divide-y">
           {groupByModule(permissions).map((group) => (
-            <Group key={group.module} group={group} onRemove={onRemove} />
+            <Group key={group.module} group={group} onRemove={mayChange ? onRemove : undefined} />
           ))}
         </div>
       )}
@@ -83,7 +95,8 @@ function HeldPermissions({ role: { permissions }, onAssign, onRemove }: HeldPerm
 
 interface GroupProps {
   group: PermissionGroup;
-  onRemove: (permission: Permission) => void;
+  /** Undefined: the reader may not change this role. */
+  onRemove: ((permission: Permission) => void) | undefined;
 }
 
 function Group({ group, onRemove }: GroupProps) {
@@ -97,18 +110,22 @@ function Group({ group, onRemove }: GroupProps) {
         {group.permissions.map((permission) => (
           <li key={permission.id} className="flex items-start justify-between gap-4">
             <div className="min-w-0 py-1">
-              <p className="font-medium wrap-anywhere">{permission.name}</p>
+              <p>
+                <PermissionName name={permission.name} />
+              </p>
               {permission.description ? (
                 <p className="text-13 wrap-anywhere text-muted">{permission.description}</p>
               ) : null}
             </div>
-            <IconButton
-              size="sm"
-              tone="danger"
-              label={`Remove ${permission.name}`}
-              icon={<X />}
-              onClick={() => onRemove(permission)}
-            />
+            {onRemove ? (
+              <IconButton
+                size="sm"
+                tone="danger"
+                label={`Remove “${permissionLabel(permission.name)}”`}
+                icon={<X />}
+                onClick={() => onRemove(permission)}
+              />
+            ) : null}
           </li>
         ))}
       </ul>

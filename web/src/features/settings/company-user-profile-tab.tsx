@@ -1,3 +1,4 @@
+import { permissionLabel } from '@sente/contract/permissions';
 import type { Role } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -170,8 +171,9 @@ function RoleItem({ role }: { role: Role }) {
         <ul aria-label="Permissions" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
           {permissions.map(({ id, name, description }) => (
             <li key={id} className="min-w-0">
-              <span className="block font-mono text-xs font-medium break-all">{name}</span>
+              <span className="block font-medium wrap-anywhere">{permissionLabel(name)}</span>
               {description ? <span className="block text-13 text-muted">{description}</span> : null}
+              <span className="block text-xs break-all text-muted">{name}</span>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { debtEffect } from '../../lib/debt-texts.ts';
 import { formatAmount } from '../../lib/money.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -53,6 +54,7 @@ interface DetailsProps {
 function Details({ transaction, onShow }: DetailsProps) {
   const [isReversing, setIsReversing] = useState(false);
   const [isTracing, setIsTracing] = useState(false);
+  const canReverse = useCan('staffMoney');
   const { companyId, apiTransactionId, isCompanyArchived } = transaction;
   return (
     <div className="flex flex-col gap-6">
@@ -73,7 +75,7 @@ function Details({ transaction, onShow }: DetailsProps) {
       <TransactionFacts transaction={transaction} />
       <TransactionTimeline transaction={transaction} />
       <TransactionLegs transaction={transaction} />
-      {transaction.reversal ? (
+      {transaction.reversal && canReverse ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
             An opposite transaction takes this one back, once a second person approves it.

@@ -12,9 +12,10 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { nameOf } from './user.ts';
+import { useMayGiveRole } from './user-power.ts';
 import { useAssignRole } from './user-queries.ts';
 
-/** All roles; those already held are not offered. */
+/** All roles; offered are those that the user lacks and the reader may give to them. */
 export interface AssignableRoles {
   readonly data: readonly RoleDetails[] | undefined;
   readonly failure: Failure | undefined;
@@ -107,6 +108,7 @@ interface ChoicesProps {
 }
 
 function Choices({ user, roles: { data, failure }, search, chosen, onChoose }: ChoicesProps) {
+  const mayGive = useMayGiveRole(user);
   if (!data) {
     return failure ? (
       <ErrorPanel title="Failed to load roles" failure={failure} retryLabel="Try Again" />
@@ -115,11 +117,11 @@ function Choices({ user, roles: { data, failure }, search, chosen, onChoose }: C
     );
   }
   const held = new Set(user.roles.map(({ id }) => id));
-  const free = data.filter(({ id }) => !held.has(id));
+  const free = data.filter((role) => !held.has(role.id) && mayGive(role));
   const found = free.filter((role) => matches(role, search));
   if (found.length === 0) {
     return free.length === 0 ? (
-      <EmptyState title="Every role is assigned already." className="py-8" />
+      <EmptyState title="No further role can be assigned." className="py-8" />
     ) : (
       <EmptyState title="No roles match your search." className="py-8" />
     );

@@ -6,6 +6,7 @@ import {
   type User,
 } from '@sente/contract/users';
 import * as z from 'zod/mini';
+import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
@@ -14,8 +15,12 @@ import { SelectField, type SelectOption } from '../../ui/select.tsx';
 import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
 
 /** The editable fields. */
-interface CompanyUserInput extends Omit<NewCompanyUserValues, 'phoneNumber' | 'roles'> {
+interface CompanyUserInput extends Omit<
+  NewCompanyUserValues,
+  'phoneNumber' | 'roles' | 'currentPassword'
+> {
   phoneNumber: string;
+  currentPassword: string;
   /** The one chosen role; empty keeps the current role. */
   roles: CompanyRoleName | '';
 }
@@ -29,6 +34,8 @@ export interface CompanyUserValues {
   phoneNumber: string | null;
   isActive: boolean;
   roles?: CompanyRoleName[] | undefined;
+  /** For a change of the own email. */
+  currentPassword?: string | undefined;
 }
 
 export interface NewCompanyUserValues extends CompanyUserValues {
@@ -39,8 +46,12 @@ export interface NewCompanyUserValues extends CompanyUserValues {
 type Checked<Values> = z.core.$ZodType<Values, CompanyUserInput>;
 
 /** The schema expects a list with the chosen role, or no list. */
-function withRoleList({ roles, ...input }: CompanyUserInput) {
-  return roles === '' ? input : { ...input, roles: [roles] };
+function withRoleList({ roles, currentPassword, ...input }: CompanyUserInput) {
+  return {
+    ...input,
+    ...(roles !== '' && { roles: [roles] }),
+    ...(currentPassword !== '' && { currentPassword }),
+  };
 }
 
 const newUser = z.pipe(
@@ -119,7 +130,12 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
       label="User"
       form={contractForm}
       {...buttons}
-      above={<PersonalInformation field={field} />}
+      above={
+        <PersonalInformation
+          field={field}
+          asksForPassword={isSelf && form.watch('email') !== user?.email}
+        />
+      }
       title="Account Information"
     >
       <AccountInformation field={field} user={user} isSelf={isSelf} />
@@ -131,7 +147,13 @@ type Fields = ContractForm<CompanyUserInput>['field'];
 
 const phoneExample = '+256 772 123456';
 
-function PersonalInformation({ field }: { field: Fields }) {
+interface PersonalInformationProps {
+  field: Fields;
+  /** A change of the own email needs the current password. */
+  asksForPassword: boolean;
+}
+
+function PersonalInformation({ field, asksForPassword }: PersonalInformationProps) {
   return (
     <Card title="Personal Information">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -152,6 +174,15 @@ function PersonalInformation({ field }: { field: Fields }) {
           hint={`With the country code, such as ${phoneExample}`}
           {...field('phoneNumber')}
         />
+        {asksForPassword ? (
+          <PasswordField
+            label="Current Password"
+            required
+            autoComplete="current-password"
+            hint="Confirms the change of your email"
+            {...field('currentPassword')}
+          />
+        ) : null}
       </div>
     </Card>
   );
@@ -164,6 +195,8 @@ interface AccountInformationProps {
 }
 
 function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
+  // Nobody gives more than they have; the server decides.
+  const mayMakeAdmin = useCan('canManageCompany');
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -177,7 +210,7 @@ function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
         />
         <SelectField
           label="Role"
-          options={roleOptionsFor(user)}
+          options={roleOptionsFor(user, mayMakeAdmin)}
           hint={isSelf ? 'You cannot change your own role' : undefined}
           {...field('roles')}
           disabled={isSelf}
@@ -220,6 +253,7 @@ function valuesOf(user: User | undefined): CompanyUserInput {
     phoneNumber: user?.phoneNumber ?? '',
     username: user?.username ?? '',
     roles: user ? (companyRoleOf(user) ?? '') : 'User',
+    currentPassword: '',
     password: '',
     confirmPassword: '',
     isActive: user?.isActive ?? true,
@@ -227,8 +261,11 @@ function valuesOf(user: User | undefined): CompanyUserInput {
 }
 
 /** User first, the most common role; before it the current role, if it is another one. */
-function roleOptionsFor(user: User | undefined): SelectOption[] {
-  const options = companyRoleNames.toReversed().map((name) => ({ value: name, label: name }));
+function roleOptionsFor(user: User | undefined, mayMakeAdmin: boolean): SelectOption[] {
+  const options = companyRoleNames
+    .filter((name) => mayMakeAdmin || name !== 'Admin' || (user && companyRoleOf(user) === name))
+    .toReversed()
+    .map((name) => ({ value: name, label: name }));
   if (!user || companyRoleOf(user)) return options;
   const label = hasNoRole(user) ? 'No role yet' : roleLabelOf(user);
   return [{ value: '', label }, ...options];

@@ -42,9 +42,10 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   return (
     <UserForm
       {...props}
-      schema={changedUser}
+      schema={props.user.isStaff ? changedStaff : changedUser}
       failed="Failed to update user"
       submitLabel="Save Changes"
+      asksForPassword={isSelf}
       password={
         isSelf
           ? { disabled: true, hint: 'Change your own password in Settings' }
@@ -54,15 +55,29 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
   );
 }
 
+/** The current password is sent only if it was asked for. */
+function withoutConfirmation({ currentPassword, ...values }: UserInput) {
+  return { ...values, ...(currentPassword !== '' && { currentPassword }) };
+}
+/** A blank password keeps the current one, so it is neither checked nor sent. */
+function withoutBlanks(typed: UserInput) {
+  const { password, ...values } = withoutConfirmation(typed);
+  return { ...values, ...(password !== '' && { password }) };
+}
 const newUser = z.pipe(
-  z.transform<UserInput, z.input<typeof createUserBody>>((typed) => typed),
+  z.transform<UserInput, z.input<typeof createUserBody>>(withoutConfirmation),
   createUserBody,
 );
-/** A blank password keeps the current one, so it is neither checked nor sent. */
 const changedUser = z.pipe(
-  z.transform<UserInput, z.input<typeof updateUserBody>>(({ password, ...values }) =>
-    password === '' ? values : { ...values, password },
-  ),
+  z.transform<UserInput, z.input<typeof updateUserBody>>(withoutBlanks),
+  updateUserBody,
+);
+/** Staff need no company. */
+const changedStaff = z.pipe(
+  z.transform<UserInput, z.input<typeof updateUserBody>>((typed) => {
+    const { companyId, ...values } = withoutBlanks(typed);
+    return companyId === '' ? values : { ...values, companyId };
+  }),
   updateUserBody,
 );
 
@@ -73,10 +88,13 @@ interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Bod
   failed: string;
   submitLabel: string;
   password: { required?: boolean; disabled?: boolean; hint: string };
+  /** A change of the own email needs the current password. */
+  asksForPassword?: boolean;
 }
 
 function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
   const { user, schema, onSubmit, failed, password, submitLabel, cancelTo } = props;
+  const { asksForPassword = false } = props;
   const form = useContractForm<UserInput, Body>({
     schema,
     mode: 'onTouched',
@@ -85,6 +103,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
     failed,
   });
   const { field } = form;
+  const email = form.form.watch('email');
   return (
     <FormCard label="User" form={form} submitLabel={submitLabel} cancelTo={cancelTo}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -105,7 +124,16 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
           {...password}
           {...field('password')}
         />
-        <CompanyChoice control={form.form.control} />
+        {asksForPassword && email !== user?.email ? (
+          <PasswordField
+            label="Current Password"
+            required
+            autoComplete="current-password"
+            hint="Confirms the change of your email"
+            {...field('currentPassword')}
+          />
+        ) : null}
+        <CompanyChoice control={form.form.control} isRequired={!user?.isStaff} />
         <TextField label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
       </div>
       <Switch
@@ -118,7 +146,13 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
   );
 }
 
-function CompanyChoice<Body>({ control }: { control: Control<UserInput, unknown, Body> }) {
+interface CompanyChoiceProps<Body> {
+  control: Control<UserInput, unknown, Body>;
+  /** Staff need no company. */
+  isRequired: boolean;
+}
+
+function CompanyChoice<Body>({ control, isRequired }: CompanyChoiceProps<Body>) {
   return (
     <Controller
       control={control}
@@ -126,7 +160,7 @@ function CompanyChoice<Body>({ control }: { control: Control<UserInput, unknown,
       render={({ field, fieldState }) => (
         <CompanyPicker
           label="Company"
-          required
+          required={isRequired}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
@@ -146,6 +180,7 @@ function valuesOf(user: User | undefined) {
     email: user?.email ?? '',
     username: user?.username ?? '',
     password: '',
+    currentPassword: '',
     companyId: user?.companyId ?? '',
     phoneNumber: user?.phoneNumber ?? '',
     isActive: user?.isActive ?? true,

@@ -2,6 +2,7 @@ import type { User } from '@sente/contract/users';
 import { Plus, ShieldOff, X } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -10,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AssignRoleDialog, type AssignableRoles } from './assign-role-dialog.tsx';
 import { nameOf } from './user.ts';
+import { useMayChangeUser, useMayGiveRole } from './user-power.ts';
 import { useRemoveRole } from './user-queries.ts';
 
 type Role = User['roles'][number];
@@ -19,20 +21,28 @@ export function UserRoles({ user, roles }: { user: User; roles: AssignableRoles 
   const [isAssigning, setIsAssigning] = useState(false);
   const [toRemove, setToRemove] = useState<Role | null>(null);
   const remove = useRemoveRole(user.id);
+  const isSelf = useSession()?.user.id === user.id;
+  const mayChange = useMayChangeUser()(user);
+  const mayGive = useMayGiveRole(user);
+  const isStaffRole = new Set(roles.data?.filter(({ isStaff }) => isStaff).map(({ id }) => id));
+  const mayTake = (role: Role) =>
+    mayGive({ isStaff: isStaffRole.has(role.id), permissions: role.permissions });
   return (
     <>
       <Card
         title="Roles"
         flush
         actions={
-          <Button
-            size="sm"
-            icon={<Plus />}
-            aria-haspopup="dialog"
-            onClick={() => setIsAssigning(true)}
-          >
-            Assign Role
-          </Button>
+          mayChange && !isSelf ? (
+            <Button
+              size="sm"
+              icon={<Plus />}
+              aria-haspopup="dialog"
+              onClick={() => setIsAssigning(true)}
+            >
+              Assign Role
+            </Button>
+          ) : null
         }
       >
         {user.roles.length === 0 ? (
@@ -45,7 +55,11 @@ export function UserRoles({ user, roles }: { user: User; roles: AssignableRoles 
         ) : (
           <ul className="divide-y">
             {user.roles.map((role) => (
-              <HeldRole key={role.id} role={role} onRemove={() => setToRemove(role)} />
+              <HeldRole
+                key={role.id}
+                role={role}
+                onRemove={mayTake(role) ? () => setToRemove(role) : undefined}
+              />
             ))}
           </ul>
         )}
@@ -72,7 +86,13 @@ export function UserRoles({ user, roles }: { user: User; roles: AssignableRoles 
   );
 }
 
-function HeldRole({ role, onRemove }: { role: Role; onRemove: () => void }) {
+interface HeldRoleProps {
+  role: Role;
+  /** Undefined: the reader may not take it away. */
+  onRemove: (() => void) | undefined;
+}
+
+function HeldRole({ role, onRemove }: HeldRoleProps) {
   return (
     <li className="flex items-center gap-4 px-5 py-3">
       <div className="min-w-0 flex-1">
@@ -86,13 +106,15 @@ function HeldRole({ role, onRemove }: { role: Role; onRemove: () => void }) {
           {[role.description, permissionCount(role.permissions.length)].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <IconButton
-        size="sm"
-        tone="danger"
-        label={`Remove ${role.name}`}
-        icon={<X />}
-        onClick={onRemove}
-      />
+      {onRemove ? (
+        <IconButton
+          size="sm"
+          tone="danger"
+          label={`Remove ${role.name}`}
+          icon={<X />}
+          onClick={onRemove}
+        />
+      ) : null}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { ChangeButton } from '../../ui/change-button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -68,9 +69,11 @@ export default function DeliverySheet(props: DeliverySheetProps) {
 }
 
 function SendAgain({ companyId, delivery }: { companyId: string; delivery: WebhookDelivery }) {
+  const change = useSendAgain(companyId);
+  if (!useCan('staffWebhooks')) return null;
   return (
     <ChangeButton
-      change={useSendAgain(companyId)}
+      change={change}
       input={delivery}
       done={() => 'The event is on its way again'}
       failed="Failed to send again"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, Trash2, Send } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -83,13 +84,14 @@ interface WebhookCardProps {
 function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardProps) {
   const [asking, setAsking] = useState<Question | null>(null);
   const test = useWebhookTest(companyId);
+  const canChange = useCan('staffKeys');
   return (
     <Card
       title="Webhook"
       description="Here the company hears what became of its payments."
       actions={<StateBadge webhook={webhook} />}
       footer={
-        webhook ? (
+        webhook && canChange ? (
           <div className="flex flex-wrap justify-end gap-2">
             {test.button}
             <Button icon={<RefreshCw />} onClick={() => setAsking('replace')}>
@@ -102,13 +104,20 @@ function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardPr
         ) : undefined
       }
     >
-      {webhook && webhook.secret === null ? (
+      {webhook && webhook.secret === null && canChange ? (
         <Banner tone="warning" title="The webhook secret cannot be shown" className="mb-5">
           {message}
         </Banner>
       ) : null}
-      <WebhookForm companyId={companyId} webhook={webhook} />
-      {webhook ? (
+      {canChange ? (
+        <WebhookForm companyId={companyId} webhook={webhook} />
+      ) : (
+        <DetailList
+          columns={1}
+          items={[{ label: 'Webhook address', value: webhook?.url ?? 'None yet' }]}
+        />
+      )}
+      {webhook && canChange ? (
         <>
           <hr className="my-5 border-line" />
           <Secret secret={webhook.secret} />

@@ -20,6 +20,7 @@ import { StatementDialog } from '../../features/accounts/statement-dialog.tsx';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -70,19 +71,21 @@ function Actions({ account }: { account: Account }) {
       <Button icon={<FileDown />} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         Statement
       </Button>
-      <ButtonLink icon={<Pencil />} to={paths.companyAccountEdit(companyId, id)}>
-        Edit
-      </ButtonLink>
-      <Button icon={<Snowflake />} aria-haspopup="dialog" onClick={() => setIsFreezing(true)}>
-        {account.freeze ? 'Unfreeze' : 'Freeze'}
-      </Button>
-      <Button
-        variant={isActive ? 'danger-quiet' : 'primary'}
-        icon={isActive ? <PowerOff /> : <Power />}
-        onClick={() => setIsSwitching(true)}
-      >
-        {isActive ? 'Deactivate' : 'Activate'}
-      </Button>
+      <Allowed to="staffCompanies">
+        <ButtonLink icon={<Pencil />} to={paths.companyAccountEdit(companyId, id)}>
+          Edit
+        </ButtonLink>
+        <Button icon={<Snowflake />} aria-haspopup="dialog" onClick={() => setIsFreezing(true)}>
+          {account.freeze ? 'Unfreeze' : 'Freeze'}
+        </Button>
+        <Button
+          variant={isActive ? 'danger-quiet' : 'primary'}
+          icon={isActive ? <PowerOff /> : <Power />}
+          onClick={() => setIsSwitching(true)}
+        >
+          {isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      </Allowed>
       <StatementDialog account={account} open={isAsking} onClose={() => setIsAsking(false)} />
       <FreezeDialog open={isFreezing} account={account} onClose={() => setIsFreezing(false)} />
       <AccountStatusDialog

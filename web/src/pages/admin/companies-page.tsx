@@ -8,8 +8,8 @@ import { companyQueries } from '../../features/companies/company-queries.ts';
 import { DeleteCompanyDialog } from '../../features/companies/delete-company-dialog.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { isAdministrator } from '../../session/role.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -25,7 +25,7 @@ export default function CompaniesPage() {
     companyQueries.list({ search, sort: sort.key, direction: sort.direction, page }),
   );
   const client = useQueryClient();
-  const session = useSession();
+  const canChange = useCan('staffCompanies');
   const [toDelete, setToDelete] = useState<CompanyListItem | null>(null);
 
   return (
@@ -36,9 +36,11 @@ export default function CompaniesPage() {
           subtitle: 'Manage your company profiles and information',
         }}
         actions={
-          <ButtonLink variant="primary" icon={<Plus />} to={paths.companyCreate()}>
-            Create Company
-          </ButtonLink>
+          <Allowed to="staffCompanies">
+            <ButtonLink variant="primary" icon={<Plus />} to={paths.companyCreate()}>
+              Create Company
+            </ButtonLink>
+          </Allowed>
         }
         address={address}
         query={query}
@@ -56,12 +58,14 @@ export default function CompaniesPage() {
         noneYet={{
           icon: <Building2 />,
           title: 'No companies found.',
-          hint: 'Create the first one, then open its accounts and credentials.',
-          action: (
-            <ButtonLink variant="primary" to={paths.companyCreate()}>
-              Create Company
-            </ButtonLink>
-          ),
+          ...(canChange && {
+            hint: 'Create the first one, then open its accounts and credentials.',
+            action: (
+              <ButtonLink variant="primary" to={paths.companyCreate()}>
+                Create Company
+              </ButtonLink>
+            ),
+          }),
         }}
         caption="Companies"
         columns={companyColumns}
@@ -71,8 +75,7 @@ export default function CompaniesPage() {
         rowActions={(company) => (
           <CompanyActions
             company={company}
-            showCredentials={session !== null && isAdministrator(session.user)}
-            onDelete={() => setToDelete(company)}
+            onDelete={canChange ? () => setToDelete(company) : undefined}
           />
         )}
         skeletonRows={10}

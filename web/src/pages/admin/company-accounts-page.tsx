@@ -15,7 +15,9 @@ import { CompanyNotLoaded } from '../../features/companies/company-not-loaded.ts
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { useUrlState, type UrlState } from '../../lib/url-state.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -36,6 +38,7 @@ export default function CompanyAccountsPage() {
   const company = useQuery(companyQueries.details(companyId));
   const { data: accounts, failure } = queryState(query);
   const address = useUrlState(listState);
+  const canCreate = useCan('staffCompanies');
   const name = company.data?.name ?? accounts?.[0]?.companyName ?? undefined;
   usePageTitle(name && `Accounts of ${name}`);
   const heading = {
@@ -51,9 +54,11 @@ export default function CompanyAccountsPage() {
     );
   }
   const create = (
-    <ButtonLink variant="primary" icon={<Plus />} to={paths.companyAccountCreate(companyId)}>
-      Create Account
-    </ButtonLink>
+    <Allowed to="staffCompanies">
+      <ButtonLink variant="primary" icon={<Plus />} to={paths.companyAccountCreate(companyId)}>
+        Create Account
+      </ButtonLink>
+    </Allowed>
   );
   return (
     <>
@@ -91,7 +96,7 @@ export default function CompanyAccountsPage() {
         noneYet={{
           icon: <Landmark />,
           title: 'No accounts yet',
-          hint: 'Open the first account of this company.',
+          hint: canCreate ? 'Open the first account of this company.' : undefined,
           action: create,
         }}
       />

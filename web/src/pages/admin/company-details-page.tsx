@@ -15,6 +15,7 @@ import { CompanyFees } from '../../features/fees/company-fees.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -93,19 +94,21 @@ function Actions({ company, onAsk }: ActionsProps) {
       <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
         View Accounts
       </ButtonLink>
-      <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
-        Edit Company
-      </ButtonLink>
-      <Button
-        icon={suspension ? <CirclePlay /> : <CirclePause />}
-        aria-haspopup="dialog"
-        onClick={() => onAsk('suspend')}
-      >
-        {suspension ? 'Resume' : 'Suspend'}
-      </Button>
-      <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
-        Delete Company
-      </Button>
+      <Allowed to="staffCompanies">
+        <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
+          Edit Company
+        </ButtonLink>
+        <Button
+          icon={suspension ? <CirclePlay /> : <CirclePause />}
+          aria-haspopup="dialog"
+          onClick={() => onAsk('suspend')}
+        >
+          {suspension ? 'Resume' : 'Suspend'}
+        </Button>
+        <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
+          Delete Company
+        </Button>
+      </Allowed>
     </>
   );
 }

@@ -18,6 +18,8 @@ import {
 import { WebhookSection } from '../../features/webhooks/webhook-section.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -27,8 +29,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 export default function CredentialsPage() {
   const { companyId = '' } = useParams();
   const company = queryState(useQuery(companyQueries.details(companyId)));
-  const credentials = useQuery(credentialQueries.ofCompany(companyId));
-  const { isLoading: isWaiting } = queryState(credentials);
+  const canSeeKeys = useCan('staffKeys');
+  const credentials = useQuery({
+    ...credentialQueries.ofCompany(companyId),
+    enabled: canSeeKeys,
+  });
+  const isWaiting = canSeeKeys && queryState(credentials).isLoading;
   const client = useQueryClient();
   const name = company.data?.name;
   usePageTitle(name && `API Credentials of ${name}`);
@@ -49,7 +55,7 @@ export default function CredentialsPage() {
               busy={credentials.isFetching}
               busyLabel="Loading..."
               onClick={() => {
-                void credentials.refetch();
+                if (canSeeKeys) void credentials.refetch();
                 void client.refetchQueries({ queryKey: keys.webhooks.all(companyId) });
               }}
             >
@@ -61,11 +67,15 @@ export default function CredentialsPage() {
       {company.failure ? <CompanyNotLoaded {...company.failure} className="mb-4" /> : null}
       {isGone(company.failure?.error) ? null : (
         <>
-          <Credentials
-            companyId={companyId}
-            companyName={name ?? 'this company'}
-            {...queryState(credentials)}
-          />
+          {canSeeKeys ? (
+            <Credentials
+              companyId={companyId}
+              companyName={name ?? 'this company'}
+              {...queryState(credentials)}
+            />
+          ) : (
+            <Banner>Only staff who manage API credentials can see the keys of a company.</Banner>
+          )}
           {/*
            * Requests at once and shows later, because the height of the credentials is unknown
            * until then.

@@ -9,6 +9,7 @@ import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
 import { RoleBadges } from '../../features/roles/role-columns.tsx';
 import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { RolePermissions } from '../../features/roles/role-permissions.tsx';
+import { holdersText, useMayChangeRole } from '../../features/roles/role-power.ts';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -40,7 +41,7 @@ export default function RoleDetailsPage() {
         <div className="flex flex-col gap-4">
           <DetailSkeleton
             title="Role Information"
-            labels={['Role Name', 'Role ID', 'Description']}
+            labels={['Role Name', 'Held by', 'Role ID', 'Description']}
             label="Loading role"
           />
           <Card title="Permissions">
@@ -101,6 +102,7 @@ function Loaded({ role, permissions, failure }: LoadedProps) {
         <DetailList
           items={[
             { label: 'Role Name', value: role.name },
+            { label: 'Held by', value: holdersText(role) },
             { label: 'Role ID', value: <Copyable value={role.id} label="Role ID" /> },
             {
               label: 'Description',
@@ -119,15 +121,21 @@ function Loaded({ role, permissions, failure }: LoadedProps) {
 }
 
 function Actions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }) {
+  const mayChange = useMayChangeRole()(role);
   return (
     <>
       <HistoryButton subjectType="roles" subjectId={role.id} name={role.name} />
-      <ButtonLink icon={<Pencil />} to={paths.roleEdit(role.id)}>
-        Edit Role
-      </ButtonLink>
-      <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
-        Delete Role
-      </Button>
+      {mayChange ? (
+        <ButtonLink icon={<Pencil />} to={paths.roleEdit(role.id)}>
+          Edit Role
+        </ButtonLink>
+      ) : null}
+      {/* A built-in role has a badge that says so. */}
+      {mayChange && !role.isBuiltIn ? (
+        <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
+          Delete Role
+        </Button>
+      ) : null}
     </>
   );
 }

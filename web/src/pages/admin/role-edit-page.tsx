@@ -3,14 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { RoleForm } from '../../features/roles/role-form.tsx';
 import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
+import { useMayChangeRole } from '../../features/roles/role-power.ts';
 import { roleQueries, useUpdateRole } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { EditPage } from '../../ui/edit-page.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
+const beyond = {
+  home: paths.admin(),
+  heading: 'Access Denied',
+  text: 'This role allows more than you may do yourself, so you cannot change it.',
+};
+
 export default function RoleEditPage() {
   const { id = '' } = useParams();
+  const mayChange = useMayChangeRole();
   return (
     <EditPage
       query={useQuery(roleQueries.toEdit(id))}
@@ -20,7 +29,9 @@ export default function RoleEditPage() {
       toList={{ to: paths.roles(), label: 'Back to Roles' }}
       skeleton={<FormSkeleton count={3} label="Loading role" />}
       notLoaded={(failure) => <RoleNotLoaded {...failure} />}
-      form={(role) => <EditForm key={role.id} role={role} />}
+      form={(role) =>
+        mayChange(role) ? <EditForm key={role.id} role={role} /> : <NoPermission {...beyond} />
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
+import { support, type Person } from '../../testing/people.ts';
 import { aRole } from '../../testing/records.ts';
 import { calls, forgetCalls, serve } from '../../testing/server.ts';
 import { press, put, user } from '../../testing/user.ts';
@@ -35,6 +36,24 @@ describe('the list', () => {
     serveRole();
     await press('Try Again');
     expect(await screen.findByText('Showing 1 of 1 roles')).toBeVisible();
+  });
+
+  it('says who holds a role, and why it cannot be deleted', async () => {
+    const builtIn = aRole({ name: 'Built', isBuiltIn: true });
+    const heldRole = aRole({ name: 'Taken', holders: 1 });
+    serve(roles.list, ok([role, builtIn, heldRole]));
+    await renderPage('/roles');
+    expect(await screen.findByText('1 person')).toBeVisible();
+    expect(screen.getAllByText('Nobody')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Delete Cashier' })).toBeEnabled();
+    for (const [name, reason] of [
+      ['Delete Built', 'A built-in role stays'],
+      ['Delete Taken', 'Held by 1 person'],
+    ] as const) {
+      const button = screen.getByRole('button', { name });
+      expect(button).toBeDisabled();
+      expect(button).toHaveAccessibleDescription(reason);
+    }
   });
 
   it('distinguishes no roles from no matches', async () => {
@@ -203,7 +222,7 @@ describe('the detail', () => {
     const chosen = within(dialog).getByRole('list', { name: '2 chosen' });
     expect(within(chosen).getByText('canSing')).toBeVisible();
     expect(within(chosen).getByText('canRun')).toBeVisible();
-    await press('Leave canSing out', chosen);
+    await press('Leave “canSing” out', chosen);
     expect(within(dialog).getByRole('list', { name: '1 chosen' })).toHaveTextContent(/^canRun$/);
     await press('Assign Permission', dialog);
     await expectToast('Permission assigned successfully');
@@ -221,7 +240,7 @@ describe('the detail', () => {
     await press('Assign 2 Permissions', dialog);
     await expectToast('The server says why');
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
-      'The server says why. Assigned: canSing. Not assigned: canRun.',
+      'The server says why. Assigned: “canSing”. Not assigned: “canRun”.',
     );
     expect(within(dialog).getAllByRole('checkbox')).toEqual([
       within(dialog).getByRole('checkbox', { name: /canRun/, checked: true }),
@@ -247,10 +266,48 @@ describe('the detail', () => {
     expect(within(dialog).getByRole('checkbox', { name: /canSing/ })).toBeChecked();
   });
 
+  it('tells in words what the role allows, and who holds it', async () => {
+    serve(roles.get, ok({ ...role, holders: 3 }));
+    await renderPage(details);
+    expect(await screen.findByText('See the people of the company')).toBeVisible();
+    expect(screen.getByText('canViewUsers')).toBeVisible();
+    expect(screen.getByText('3 people')).toBeVisible();
+  });
+
+  it('offers only permissions that fit the kind of the role and that the reader has', async () => {
+    const offered = [permission('staffMoney'), permission('staffGrants'), permission('canSing')];
+    serve(roles.listPermissions, ok(offered));
+    const staffRole = { ...role, isStaff: true, permissions: [permission('staffRead')] };
+    serve(roles.get, ok(staffRole));
+    const own = ['staffRead', 'staffUsers', 'staffGrants'] as const;
+    await renderPage(details, { as: { role: 'Chief', isStaff: true, permissions: own } });
+    await press('Assign Permissions');
+    expect(await screen.findAllByRole('checkbox')).toEqual([
+      screen.getByRole('checkbox', { name: /staffGrants/ }),
+    ]);
+  });
+
+  it.each<[string, Person, boolean]>([
+    ['without the permission', support, false],
+    [
+      'of staff without staffGrants',
+      { role: 'Admin', permissions: ['staffRead', 'staffUsers'] },
+      true,
+    ],
+  ])('has no changes to offer %s', async (_what, as, isStaff) => {
+    serve(roles.get, ok({ ...role, isStaff }));
+    await renderPage(details, { as });
+    await screen.findByRole('heading', { name: 'Cashier', level: 1 });
+    for (const name of ['Edit Role', 'Delete Role', 'Assign Permissions', /^Remove /]) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    }
+  });
+
   it('keeps the remove dialog open when it fails', async () => {
     serve(roles.removePermission, silent);
     await renderPage(details);
-    await press('Remove canDance');
+    await press('Remove “canDance”');
     const dialog = screen.getByRole('alertdialog');
     await press('Remove Permission', dialog);
     expect(await within(dialog).findByText('Failed to remove permission')).toBeVisible();

@@ -6,9 +6,11 @@ import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
 import { ModuleSelect } from '../../features/roles/module-select.tsx';
 import { RoleActions, roleColumns } from '../../features/roles/role-columns.tsx';
 import { filterRoles, modulesOf } from '../../features/roles/permission-modules.ts';
+import { useMayChangeRole } from '../../features/roles/role-power.ts';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
@@ -19,6 +21,7 @@ export default function RolesPage() {
   const { module } = address.filters;
   const query = useQuery(roleQueries.list());
   const client = useQueryClient();
+  const mayChange = useMayChangeRole();
   const [toDelete, setToDelete] = useState<RoleDetails | null>(null);
   const found = filterRoles(query.data ?? [], { search: address.search, module });
 
@@ -30,9 +33,11 @@ export default function RolesPage() {
           subtitle: 'What people may do is decided by the roles they hold',
         }}
         actions={
-          <ButtonLink variant="primary" icon={<Plus />} to={paths.roleCreate()}>
-            Create Role
-          </ButtonLink>
+          <Allowed to="staffUsers">
+            <ButtonLink variant="primary" icon={<Plus />} to={paths.roleCreate()}>
+              Create Role
+            </ButtonLink>
+          </Allowed>
         }
         address={address}
         query={query}
@@ -57,9 +62,11 @@ export default function RolesPage() {
           title: 'No roles yet',
           hint: 'Create the first one, then give it permissions.',
           action: (
-            <ButtonLink variant="primary" to={paths.roleCreate()}>
-              Create Role
-            </ButtonLink>
+            <Allowed to="staffUsers">
+              <ButtonLink variant="primary" to={paths.roleCreate()}>
+                Create Role
+              </ButtonLink>
+            </Allowed>
           ),
         }}
         caption="Roles"
@@ -68,7 +75,12 @@ export default function RolesPage() {
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.role(id)}
         onRowIntent={({ id }) => void client.prefetchQuery(roleQueries.details(id))}
-        rowActions={(role) => <RoleActions role={role} onDelete={() => setToDelete(role)} />}
+        rowActions={(role) => (
+          <RoleActions
+            role={role}
+            onDelete={mayChange(role) ? () => setToDelete(role) : undefined}
+          />
+        )}
         skeletonRows={3}
         footer={(all) => (
           <p className="tabular py-1 text-13 text-muted">

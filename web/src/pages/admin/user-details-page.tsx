@@ -10,6 +10,7 @@ import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { UserStatus } from '../../features/users/user-columns.tsx';
 import { UserDetails, UserDetailsSkeleton } from '../../features/users/user-details.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
 import { nameOf } from '../../features/users/user.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -24,6 +25,7 @@ export default function UserDetailsPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { user, isLoading, userFailure, roles, title } = useUserAndRoles(id);
+  const mayChange = useMayChangeUser();
   const [isDeleting, setIsDeleting] = useState(false);
   const name = user && nameOf(user);
   usePageTitle(name);
@@ -45,12 +47,20 @@ export default function UserDetailsPage() {
           user && name ? (
             <>
               <HistoryButton subjectType="users" subjectId={id} name={name} />
-              <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
-                Edit User
-              </ButtonLink>
-              <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
-                Delete User
-              </Button>
+              {mayChange(user) ? (
+                <>
+                  <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
+                    Edit User
+                  </ButtonLink>
+                  <Button
+                    variant="danger-quiet"
+                    icon={<Trash2 />}
+                    onClick={() => setIsDeleting(true)}
+                  >
+                    Delete User
+                  </Button>
+                </>
+              ) : null}
             </>
           ) : null
         }

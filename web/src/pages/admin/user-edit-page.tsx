@@ -3,16 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { EditUserForm } from '../../features/users/user-form.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { nameOf } from '../../features/users/user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { EditPage } from '../../ui/edit-page.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
+const beyond = {
+  home: paths.admin(),
+  heading: 'Access Denied',
+  text: 'This person may do more than you, so you cannot change them.',
+};
+
 export default function UserEditPage() {
   const { id = '' } = useParams();
+  const mayChange = useMayChangeUser();
   return (
     <EditPage
       query={useQuery(userQueries.toEdit(id))}
@@ -22,7 +31,9 @@ export default function UserEditPage() {
       toList={{ to: paths.users(), label: 'Back to Users' }}
       skeleton={<FormSkeleton count={6} columns={2} label="Loading user" />}
       notLoaded={(failure) => <UserNotLoaded {...failure} />}
-      form={(user) => <EditForm key={user.id} user={user} />}
+      form={(user) =>
+        mayChange(user) ? <EditForm key={user.id} user={user} /> : <NoPermission {...beyond} />
+      }
     />
   );
 }

@@ -8,6 +8,7 @@ import { userQueries } from '../../features/users/user-queries.ts';
 import { held, ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
+import { administrator, ownUserId, support, type Person } from '../../testing/people.ts';
 import { aCompany, aListedCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -301,6 +302,40 @@ describe('the edit form', () => {
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
+  it('is not shown for somebody who may do more', async () => {
+    const more = { id: 'p', name: 'staffGrants', description: null, module: null };
+    serveUser({ ...grace, roles: [aRole({ permissions: [more] })] });
+    await renderPage(address, {
+      as: { role: 'Admin', permissions: ['staffRead', 'staffUsers'] },
+    });
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  });
+
+  it('asks for the current password when the own email changes', async () => {
+    serveUser({ ...grace, id: ownUserId });
+    await renderPage(`/users/${ownUserId}/edit`);
+    const email = await screen.findByLabelText(/^Email/);
+    expect(screen.queryByLabelText(/^Current Password/)).not.toBeInTheDocument();
+    await user.type(email, '.ug');
+    await user.type(screen.getByLabelText(/^Current Password/), 'My-own-1');
+    await save();
+    await expectToast('User updated successfully');
+    expect(calls(users.update).at(-1)?.body).toMatchObject({
+      email: `${grace.email}.ug`,
+      currentPassword: 'My-own-1',
+    });
+  });
+
+  it('staff need no company', async () => {
+    serveUser({ ...grace, companyId: null, companyName: null, isStaff: true });
+    await renderPage(address);
+    await user.type(await screen.findByLabelText(/Phone/), '0772');
+    await save();
+    await expectToast('User updated successfully');
+    expect(calls(users.update).at(-1)?.body).not.toHaveProperty('companyId');
+  });
+
   it('keeps a password that the caller may not set', async () => {
     const message = 'This person may do more than you, so you cannot change them';
     serve(users.update, refused(403, message));
@@ -395,6 +430,50 @@ describe('the details', () => {
       userId: grace.id,
       roleId: roles[1]?.id,
     });
+  });
+
+  it('the details offer only roles that the reader may give and the user may hold', async () => {
+    const staffRole = aRole({ name: 'Finance', isStaff: true });
+    serve(roleCalls.list, ok([...roles, staffRole]));
+    const offered = async (one: typeof grace, as = administrator) => {
+      serveUser(one);
+      serve(roleCalls.list, ok([...roles, staffRole]));
+      const { unmount } = await renderPage(address, { as });
+      await press('Assign Role');
+      await screen.findByRole('radio', { name: /Auditor/ });
+      const isOffered = screen.queryByRole('radio', { name: /Finance/ }) !== null;
+      unmount();
+      return isOffered;
+    };
+    expect(await offered(grace)).toBe(false);
+    expect(await offered({ ...grace, canBeStaff: true })).toBe(true);
+    const admin = { role: 'Admin', permissions: ['staffRead', 'staffUsers'] } as const;
+    expect(await offered({ ...grace, canBeStaff: true }, admin)).toBe(false);
+  });
+
+  it.each<[string, Person, Partial<typeof grace>]>([
+    ['without the permission', support, {}],
+    [
+      'of somebody who may do more',
+      { role: 'Admin', permissions: ['staffRead', 'staffUsers'] },
+      {
+        isStaff: true,
+        roles: [
+          aRole({
+            name: 'Chief',
+            permissions: [{ id: 'p', name: 'staffGrants', description: null, module: null }],
+          }),
+        ],
+      },
+    ],
+  ])('the details %s have no changes to offer', async (_what, as, fields) => {
+    serveUser({ ...grace, ...fields });
+    await renderPage(address, { as });
+    await screen.findByRole('heading', { name: 'Grace Apio', level: 1 });
+    for (const name of ['Edit User', 'Delete User', 'Assign Role', /^Remove /]) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    }
   });
 
   it('the details remove a role after a confirmation, and reload', async () => {

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { UserActions, userColumns } from '../../features/users/user-columns.tsx';
+import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, usersPageSize } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
@@ -18,6 +20,7 @@ export default function UsersPage() {
   const { search, page, filters } = address;
   const query = useQuery(userQueries.list({ search, page, companyId: filters.companyId }));
   const client = useQueryClient();
+  const mayChange = useMayChangeUser();
   const [toDelete, setToDelete] = useState<User | null>(null);
 
   return (
@@ -25,9 +28,11 @@ export default function UsersPage() {
       <ListScreen
         heading={{ title: 'Users', subtitle: 'Everyone who can sign in, in all companies' }}
         actions={
-          <ButtonLink variant="primary" icon={<Plus />} to={paths.userCreate()}>
-            Create User
-          </ButtonLink>
+          <Allowed to="staffUsers">
+            <ButtonLink variant="primary" icon={<Plus />} to={paths.userCreate()}>
+              Create User
+            </ButtonLink>
+          </Allowed>
         }
         address={address}
         query={query}
@@ -51,11 +56,12 @@ export default function UsersPage() {
         noneYet={{
           icon: <Users />,
           title: 'No users found.',
-          hint: 'Create the first one, then assign the roles.',
           action: (
-            <ButtonLink variant="primary" to={paths.userCreate()}>
-              Create User
-            </ButtonLink>
+            <Allowed to="staffUsers">
+              <ButtonLink variant="primary" to={paths.userCreate()}>
+                Create User
+              </ButtonLink>
+            </Allowed>
           ),
         }}
         caption="Users"
@@ -68,7 +74,7 @@ export default function UsersPage() {
             user={user}
             to={paths.user(user.id)}
             editTo={paths.userEdit(user.id)}
-            onDelete={setToDelete}
+            onDelete={mayChange(user) ? setToDelete : undefined}
           />
         )}
         skeletonRows={10}

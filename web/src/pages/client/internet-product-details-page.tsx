@@ -18,6 +18,7 @@ import { UploadCodesDialog } from '../../features/product-codes/upload-codes-dia
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -40,14 +41,14 @@ export default function InternetProductDetailsPage() {
         meta={product ? <ProductStatusBadge active={product.active} /> : null}
         actions={
           product ? (
-            <>
+            <Allowed to="canManageProducts">
               <ButtonLink icon={<Pencil />} to={paths.client.internetProductEdit(productId)}>
                 Edit Product
               </ButtonLink>
               <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
                 Delete Product
               </Button>
-            </>
+            </Allowed>
           ) : null
         }
       />

@@ -17,6 +17,7 @@ import {
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
@@ -49,7 +50,8 @@ function OfCompany({ companyId }: { companyId: string }) {
   const client = useQueryClient();
   const action = useOverlayParam('action');
   const [toDelete, setToDelete] = useState<InternetProduct | null>(null);
-  const add = (
+  const canManage = useCan('canManageProducts');
+  const add = canManage ? (
     <Button
       variant="primary"
       icon={<Plus />}
@@ -59,7 +61,7 @@ function OfCompany({ companyId }: { companyId: string }) {
     >
       Add Product
     </Button>
-  );
+  ) : null;
 
   return (
     <>
@@ -84,7 +86,7 @@ function OfCompany({ companyId }: { companyId: string }) {
         noneYet={{
           icon: <Wifi />,
           title: 'No internet products yet',
-          hint: 'Add what you sell by voucher, then upload its codes.',
+          hint: canManage ? 'Add what you sell by voucher, then upload its codes.' : undefined,
           action: add,
         }}
         caption="Internet Products"
@@ -96,13 +98,16 @@ function OfCompany({ companyId }: { companyId: string }) {
           void client.prefetchQuery(internetProductQueries.details(recordId))
         }
         rowActions={(product) => (
-          <ProductActions product={product} onDelete={() => setToDelete(product)} />
+          <ProductActions
+            product={product}
+            onDelete={canManage ? () => setToDelete(product) : undefined}
+          />
         )}
         skeletonRows={productsPerPage}
         pager={{ pageSize: productsPerPage, noun: 'products' }}
       />
       <AddProductDialog
-        open={action.value === 'add-product'}
+        open={canManage && action.value === 'add-product'}
         companyId={companyId}
         onClose={action.close}
       />

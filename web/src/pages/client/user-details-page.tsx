@@ -8,6 +8,7 @@ import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { CompanyRoleBadge, UserStatus } from '../../features/users/user-columns.tsx';
 import { CompanyUserDetails } from '../../features/users/user-details.tsx';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
+import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries } from '../../features/users/user-queries.ts';
 import { nameOf } from '../../features/users/user.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -51,6 +52,7 @@ interface OneUserProps {
 
 function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
   const { data: user, failure, isLoading } = queryState(useQuery(userQueries.details(id)));
+  const mayChange = useMayChangeUser();
   const name = user && nameOf(user);
   usePageTitle(name);
 
@@ -61,7 +63,7 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
         back={back}
         media={user && name ? <Avatar name={name} src={user.avatar} size="lg" /> : null}
         meta={user ? <Badges user={user} isSelf={isSelf} /> : null}
-        actions={user && canChange ? <Changes user={user} /> : null}
+        actions={user && canChange && mayChange(user) ? <Changes user={user} /> : null}
       />
       {isLoading ? (
         <DetailSkeleton

@@ -7,17 +7,25 @@ import {
 } from '../../features/users/company-user-form.tsx';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { nameOf } from '../../features/users/user.ts';
+import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { changeSessionUser } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EditPage } from '../../ui/edit-page.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 
+const beyond = {
+  heading: 'Access Denied',
+  text: 'This person may do more than you, so you cannot change them.',
+};
+
 export default function UserEditPage() {
   const { id = '' } = useParams();
+  const mayChange = useMayChangeUser();
   return (
     <EditPage
       query={useQuery(userQueries.toEdit(id))}
@@ -31,7 +39,9 @@ export default function UserEditPage() {
         </Card>
       }
       notLoaded={(failure) => <CompanyUserNotLoaded {...failure} />}
-      form={(user) => <EditForm key={user.id} user={user} />}
+      form={(user) =>
+        mayChange(user) ? <EditForm key={user.id} user={user} /> : <NoPermission {...beyond} />
+      }
     />
   );
 }

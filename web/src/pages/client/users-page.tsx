@@ -4,6 +4,7 @@ import { Clock, Plus, ShieldCheck, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { companyUserColumns, UserActions } from '../../features/users/user-columns.tsx';
+import { useMayChangeUser } from '../../features/users/user-power.ts';
 import {
   companyRoles,
   companyUsersPageSize,
@@ -36,6 +37,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   const query = useQuery(userQueries.ofCompany(companyId, { search, page, ...filters }));
   const client = useQueryClient();
   const canManage = useCan('canManageUsers');
+  const mayChange = useMayChangeUser();
   const ownId = useSession()?.user.id;
   const [toDelete, setToDelete] = useState<User | null>(null);
   return (
@@ -70,7 +72,7 @@ function OfCompany({ companyId }: { companyId: string }) {
             user={user}
             to={paths.client.user(user.id)}
             editTo={paths.client.userEdit(user.id)}
-            onDelete={canManage && user.id !== ownId ? setToDelete : undefined}
+            onDelete={mayChange(user) && user.id !== ownId ? setToDelete : undefined}
           />
         )}
         skeletonRows={10}

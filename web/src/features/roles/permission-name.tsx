@@ -1,0 +1,14 @@
+import { permissionLabel } from '@sente/contract/permissions';
+
+/** A permission in words, with the name that the API uses. */
+export function PermissionName({ name }: { name: string }) {
+  const label = permissionLabel(name);
+  return (
+    <>
+      <span className="font-medium wrap-anywhere">{label}</span>
+      {label === name ? null : (
+        <span className="text-xs font-normal break-all text-muted"> {name}</span>
+      )}
+    </>
+  );
+}
