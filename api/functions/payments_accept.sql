@@ -31,7 +31,9 @@ create or replace function payments_accept(
   price bigint,
   fee bigint,
   account_id uuid,
-  transaction_id uuid
+  transaction_id uuid,
+  -- The limit that would be exceeded, from limits_take.
+  exceeded jsonb
 )
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -53,6 +55,8 @@ declare
   v_inactive uuid[];
   v_frozen uuid[];
   v_suspended uuid[];
+  v_blocked text[];
+  v_limited uuid[];
   v_product uuid;
   v_price bigint;
   v_now timestamptz := clock_timestamp();
@@ -68,6 +72,7 @@ declare
   o_transactions uuid[] := p_transactions;
   o_products uuid[] := array_fill(null::uuid, array[n]);
   o_codes uuid[] := array_fill(null::uuid, array[n]);
+  o_exceeded jsonb[] := array_fill(null::jsonb, array[n]);
   o_known boolean[] := array_fill(false, array[n]);
 begin
   select array_agg(
@@ -120,6 +125,10 @@ begin
   from accounts a where a.id = any (o_accounts) and a.frozen_at is not null;
   select coalesce(array_agg(c.id), '{}') into v_suspended
   from companies c where c.id = any (p_companies) and c.suspended_at is not null;
+  select coalesce(array_agg(concat_ws(' ', b.phone_number, b.company_id)), '{}') into v_blocked
+  from blocked_numbers b where b.phone_number = any (p_phone_numbers);
+  select coalesce(array_agg(distinct l.company_id), '{}') into v_limited
+  from payment_limits l where l.company_id = any (p_companies);
 
   for i in 1..n loop
     if o_known[i] then
@@ -138,6 +147,8 @@ begin
       o_refusals[i] := 'inactive_account';
     elsif o_accounts[i] = any (v_frozen) then
       o_refusals[i] := 'frozen_account';
+    elsif v_blocked && array[p_phone_numbers[i], concat_ws(' ', p_phone_numbers[i], p_companies[i])] then
+      o_refusals[i] := 'number_blocked';
     end if;
     if o_refusals[i] is null and p_companies[i] = any (v_charging) then
       o_fees[i] := fee_of(p_companies[i], p_directions[i], p_amounts[i], v_now);
@@ -164,6 +175,31 @@ begin
       end if;
     end if;
   end loop;
+
+  -- After everything else, so that what is refused does not count.
+  if v_limited <> '{}' then
+    -- In one order, so that two calls do not wait for each other.
+    perform pg_advisory_xact_lock(7368308, hashtext(l.id::text)) from (
+      select unnest(v_limited) as id order by 1
+    ) l;
+    for i in 1..n loop
+      continue when o_known[i] or o_refusals[i] is not null or p_companies[i] <> all (v_limited);
+      o_exceeded[i] := limits_take(
+        p_companies[i], p_origins[i], p_directions[i], p_phone_numbers[i], p_amounts[i],
+        (
+          select count(*)::integer from generate_series(1, i - 1) j
+          where p_companies[j] = p_companies[i] and p_phone_numbers[j] = p_phone_numbers[i]
+            and p_directions[j] = p_directions[i] and o_refusals[j] is null and not o_known[j]
+        ),
+        v_now
+      );
+      if o_exceeded[i] is not null then
+        o_refusals[i] := 'limit_exceeded';
+        update product_codes c set state = 'free', payment_id = null
+        where c.company_id = p_companies[i] and c.id = o_codes[i];
+      end if;
+    end loop;
+  end if;
 
   -- Made from the moment of creation, because lists find the transactions of a day by their ids.
   select array_agg(
@@ -201,7 +237,7 @@ begin
   perform set_config('app.platform', v_platform, true);
   return query
   select i, o_ids[i], o_replays[i], o_refusals[i], o_prices[i], o_fees[i], o_accounts[i],
-    o_transactions[i]
+    o_transactions[i], o_exceeded[i]
   from generate_series(1, n) i;
 end
 $$;

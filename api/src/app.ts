@@ -1,7 +1,5 @@
-import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import { contract } from '@sente/contract';
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
@@ -44,6 +42,7 @@ import { acceptJson } from './http/json-body.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { logRequests } from './http/request-log.ts';
 import { serve, type HandlerTable } from './http/serve.ts';
+import { shedLoad, type LoadLimits } from './http/shed-load.ts';
 import { serveWeb } from './http/web.ts';
 import { internetProductsRoutes } from './internet-products/internet-products.routes.ts';
 import { createInternetProductsService } from './internet-products/internet-products.service.ts';
@@ -53,11 +52,13 @@ import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
 import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
 import type { PaymentsEngine } from './payments/engine.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
+import { limitsRoutes } from './limits/limits.routes.ts';
+import { createLimitsService } from './limits/limits.service.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
 import { createNetworksService } from './payments/networks/networks.service.ts';
 import { noticesRoutes } from './payments/notices/notices.routes.ts';
 import { createNoticesService } from './payments/notices/notices.service.ts';
-import { createNumbering } from './payments/networks/phone-numbers.ts';
+import { createNumbering, type Numbering } from './payments/networks/phone-numbers.ts';
 import { createWalletsService } from './payments/networks/wallets.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
 import { createReviewsService } from './payments/reviews/reviews.service.ts';
@@ -94,7 +95,7 @@ import type { AddressRules } from './webhooks/target.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './webhooks/webhooks.service.ts';
 
-export interface AppOptions {
+export interface AppOptions extends LoadLimits {
   readonly database: Database;
   readonly logger: Logger;
   readonly sessionLengthMs: number;
@@ -103,12 +104,8 @@ export interface AppOptions {
   readonly webDir: string | null;
   readonly webApiBase: string;
   readonly metricsToken: string | null;
-  /** Requests a minute from one address. */
-  readonly requestsPerMinute: number;
   /** Signed requests of one credential. */
   readonly credentialLimit: CredentialLimit;
-  /** New requests are refused while the event loop lags this much. */
-  readonly busyAfterMs: number;
   readonly readiness: Readiness;
   readonly sealer: Sealer;
   /** The recommended one unless a test hashes thousands of passwords. */
@@ -175,6 +172,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+function networkHandlers({ database, engine, simulatorUrl }: AppOptions, numbering: Numbering) {
+  const { connectors } = engine;
+  return networksRoutes(
+    createNetworksService(database, { connectors, simulatorUrl: simulatorUrl ?? null }),
+    createWalletsService(database, connectors, numbering),
+  );
+}
+
 function productHandlers({ database, sealer }: AppOptions) {
   return {
     internetProducts: internetProductsRoutes(createInternetProductsService(database)),
@@ -188,6 +193,7 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   const { database, engine } = options;
   const passwords = createPasswords(options.passwordCost);
   const ownPassword = createOwnPasswordService(database, passwords);
+  const numbering = createNumbering(database);
   const requests = createPaymentRequestsService(database, engine, readTransaction);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
   const notices = createNoticesService(database);
@@ -208,14 +214,9 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
     debts: debtsRoutes(createDebtsService(database)),
     fees: feesRoutes(createFeesService(database)),
+    limits: limitsRoutes(createLimitsService(database, numbering)),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
-    networks: networksRoutes(
-      createNetworksService(database, {
-        connectors: engine.connectors,
-        simulatorUrl: options.simulatorUrl ?? null,
-      }),
-      createWalletsService(database, engine.connectors, createNumbering(database)),
-    ),
+    networks: networkHandlers(options, numbering),
     payments: paymentsApiRoutes(
       createPaymentsApiService(database, engine.acceptance, options.sealer),
     ),
@@ -251,47 +252,4 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });
   serveApiPage(api, { payments: paymentsGuide });
-}
-
-/**
- * All requests of a company's system come from one address, and so do all callbacks of a network.
- */
-const machinesMayAsk = 200;
-
-function isOfMachines({ url }: FastifyRequest): boolean {
-  return /^\/(?:api\/v1\/Payments|callbacks)(?:[/?]|$)/.test(url);
-}
-
-/** Refusing early keeps the server responsive under overload. */
-async function shedLoad(
-  app: FastifyInstance,
-  { requestsPerMinute, busyAfterMs }: AppOptions,
-): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: busyAfterMs,
-    retryAfter: 2,
-    customError: class extends AppError {
-      constructor() {
-        super('unavailable', { retryAfterSeconds: 2 });
-      }
-    },
-  });
-  await app.register(rateLimit, {
-    global: false,
-    max: (request) => requestsPerMinute * (isOfMachines(request) ? machinesMayAsk : 1),
-    timeWindow: 60_000,
-    // Never by anything the caller can choose, such as an unverified token.
-    keyGenerator: (request) => `${request.ip}${isOfMachines(request) ? ' machines' : ''}`,
-    // Legitimate callers never reach the limit, so the headers are omitted.
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    allowList: ({ url }) => !url.startsWith('/api/') && !url.startsWith('/callbacks/'),
-    errorResponseBuilder: (_request, context) =>
-      new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
-  });
-  // For the whole server, and therefore before each route's own authentication.
-  app.addHook('onRequest', app.rateLimit());
 }

@@ -132,6 +132,9 @@ interface Records {
   readonly approvals: string;
   readonly networknotices: string;
   readonly fee: string;
+  /** A number that the company blocks, and one that the provider blocks for all. */
+  readonly blocked: string;
+  readonly blockedforall: string;
   /** The id of a webhook event. */
   readonly delivery: string;
 }
@@ -211,6 +214,8 @@ async function createRecords(name: string): Promise<Records & { name: string }> 
     paymentreviews: await createReview(companyId, fromShortId(payment) ?? ''),
     networknotices: await createNotice(),
     fee: await createFutureFee(companyId),
+    blocked: await blockNumber(companyId),
+    blockedforall: await blockNumber(null),
     delivery: await createWebhookEvent(test.owner, companyId),
     internetproducts: product.id,
     code: await addCode(companyId, product.id),
@@ -274,6 +279,16 @@ async function createPayment(companyId: string, accountId: string): Promise<stri
   return toShortId(id);
 }
 
+let blockedCount = 0;
+async function blockNumber(companyId: string | null): Promise<string> {
+  const id = uuidV7();
+  await test.owner.rows(
+    `insert into blocked_numbers (id, company_id, phone_number, reason) values ($1, $2, $3, 'Test')`,
+    [id, companyId, `25677299${String(blockedCount++).padStart(5, '0')}`],
+  );
+  return id;
+}
+
 async function createFutureFee(companyId: string): Promise<string> {
   const id = uuidV7();
   await test.owner.rows(
@@ -303,6 +318,7 @@ function subjectsOf(endpoint: Endpoint): { part: Part; field: string; record: st
 function recordOf({ access, path }: Endpoint, named: string): string {
   if (path.endsWith('/transactions/{recordId}/trace') && named === 'record')
     return 'apitransaction';
+  if (path.startsWith('/BlockedNumbers') && named === 'blocked') return 'blockedforall';
   return access.who === 'credential' && named === 'transaction' ? 'payment' : named;
 }
 

@@ -13,8 +13,10 @@ it('the access table states who may call what', () => {
     )
     .sort();
   expect(table.join('\n')).toMatchInlineSnapshot(`
-    "DELETE /Company/credentials/{recordId}                staff with staffKeys
+    "DELETE /BlockedNumbers/{blockedId}                    staff with staffFees
+    DELETE /Company/credentials/{recordId}                staff with staffKeys
     DELETE /Company/{id}                                  staff with staffCompanies
+    DELETE /Company/{id}/blocked-numbers/{blockedId}      staff with staffFees, or the company (params.id) with canManageCompany
     DELETE /Company/{id}/fees/{feeId}                     staff with staffFees
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Role/{id}                                     staff with staffUsers
@@ -37,15 +39,18 @@ it('the access table states who may call what', () => {
     GET    /Approvals/{id}                                staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
     GET    /Audit                                         staff with staffRead
     GET    /Audit/company/{companyId}                     staff with staffRead, or the company (params.companyId) with canManageCompany
+    GET    /BlockedNumbers                                staff with staffRead
     GET    /Company                                       staff with staffRead
     GET    /Company/{companyId}/code-batches              staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{companyId}/code-batches/{batchId}    staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{companyId}/codes/{codeId}            staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{companyId}/products                  staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
     GET    /Company/{id}                                  staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/blocked-numbers                  staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/credentials                      staff with staffKeys
     GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
     GET    /Company/{id}/fees                             staff with staffRead, or the company (params.id)
+    GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
     GET    /Company/{id}/webhook                          staff with staffRead
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
@@ -84,6 +89,7 @@ it('the access table states who may call what', () => {
     POST   /Approvals/{id}/withdraw                       staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
     POST   /Auth/login                                    anyone
     POST   /Auth/logout                                   any signed-in user
+    POST   /BlockedNumbers                                staff with staffFees
     POST   /Company                                       staff with staffCompanies
     POST   /Company/credentials                           staff with staffKeys
     POST   /Company/upload-csv                            staff with staffCompanies, or the company (body.companyId) with canManageProducts
@@ -92,7 +98,9 @@ it('the access table states who may call what', () => {
     POST   /Company/{companyId}/codes/{codeId}/move       staff with staffCompanies, or the company (params.companyId) with canManageProducts
     POST   /Company/{companyId}/codes/{codeId}/reveal     staff with staffMoney, or the company (params.companyId) with canRevealCodes
     POST   /Company/{companyId}/codes/{codeId}/withdraw   staff with staffCompanies, or the company (params.companyId) with canManageProducts
+    POST   /Company/{id}/blocked-numbers                  staff with staffFees, or the company (params.id) with canManageCompany
     POST   /Company/{id}/fees                             staff with staffFees
+    POST   /Company/{id}/limits/preview                   staff with staffFees
     POST   /Company/{id}/resume                           staff with staffCompanies
     POST   /Company/{id}/suspend                          staff with staffCompanies
     POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff with staffWebhooks
@@ -125,6 +133,7 @@ it('the access table states who may call what', () => {
     PUT    /Admin/profile                                 staff
     PUT    /Company/credentials                           staff with staffKeys
     PUT    /Company/{id}                                  staff with staffCompanies
+    PUT    /Company/{id}/limits                           staff with staffFees
     PUT    /Company/{id}/webhook                          staff with staffKeys
     PUT    /Role/{id}                                     staff with staffUsers
     PUT    /Transaction/{id}/approve                      staff with staffMoney

@@ -77,6 +77,12 @@ function bodyWith(sample: object | undefined, name: string, value: unknown): str
   return `{${texts.join(',')}}`;
 }
 
+/** What `{id}` must be for the caller to have access; null if any record will do. */
+function ownIdFor({ access }: Endpoint, actor: TestActor): string | null {
+  if (access.who === 'self') return actor.userId;
+  return access.who === 'company' && access.from === 'params.id' ? actor.companyId : null;
+}
+
 /** An authorised caller, for an existing company. */
 function send(
   endpoint: Endpoint,
@@ -90,7 +96,7 @@ function send(
   if (sample && 'companyId' in sample) sample['companyId'] = actor.companyId ?? companyId;
   const params = sampleOf(endpoint, 'params') ?? {};
   if ('companyId' in params) params['companyId'] = actor.companyId ?? companyId;
-  if ('id' in params) params['id'] = endpoint.access.who === 'self' ? actor.userId : companyId;
+  if ('id' in params) params['id'] = ownIdFor(endpoint, actor) ?? companyId;
   const query = { ...sampleOf(endpoint, 'query') } as Record<string, string>;
   const path = fillPath(endpoint.path, params as Record<string, string>);
   const search = endpoint.query ? `?${new URLSearchParams(query)}` : '';

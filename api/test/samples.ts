@@ -57,6 +57,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   limit: () => '10',
   action: () => 'users',
+  // High enough for every other sample.
+  limits: () => [{ scope: 'company', direction: 'payout', kind: 'day', most: 1_000_000_000 }],
   before: () => '999999999999',
   // A company user sends no deposit, and an account keeps the type from the factory.
   initialDeposit: () => 0,

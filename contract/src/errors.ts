@@ -33,6 +33,8 @@ export const errorCodes = {
   account_inactive: { status: 409, message: 'Account is inactive' },
   account_frozen: { status: 409, message: 'The provider has frozen this account' },
   company_suspended: { status: 409, message: 'The provider has suspended this company' },
+  number_blocked: { status: 409, message: 'Payments with this number are blocked' },
+  limit_exceeded: { status: 409, message: 'This payment would exceed a limit' },
   out_of_stock: { status: 409, message: 'No voucher of this product is left' },
   network_differs: { status: 409, message: 'This looks like a number of another network' },
   refused: { status: 409, message: 'This cannot be done now' },

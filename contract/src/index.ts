@@ -10,6 +10,7 @@ import { debts } from './debts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fees } from './fees.ts';
 import { internetProducts } from './internet-products.ts';
+import { limits } from './limits.ts';
 import { networkNotices } from './network-notices.ts';
 import { networks } from './networks.ts';
 import { paymentReviews } from './payment-reviews.ts';
@@ -44,6 +45,7 @@ export const contract = {
   networks,
   webhooks,
   fees,
+  limits,
   dashboards,
   settings,
   search,

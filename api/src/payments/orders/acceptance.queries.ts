@@ -1,5 +1,6 @@
 import { plainArray, textArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
+import type { ExceededLimit } from './limit-text.ts';
 import type { ReadyOrder } from './order.ts';
 
 export type Refusal =
@@ -9,6 +10,8 @@ export type Refusal =
   | 'inactive_account'
   | 'frozen_account'
   | 'company_suspended'
+  | 'number_blocked'
+  | 'limit_exceeded'
   | 'unknown_product'
   | 'price_differs'
   | 'out_of_stock'
@@ -23,12 +26,13 @@ export interface AcceptedRow {
   readonly fee: string;
   readonly account_id: string;
   readonly transaction_id: string | null;
+  readonly exceeded: ExceededLimit | null;
 }
 
 /** One call for a batch with distinct keys; results come in the same order. */
 export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<AcceptedRow[]> {
   return db.rows<AcceptedRow>(
-    `select id, is_replay, refusal, price, fee, account_id, transaction_id from payments_accept(
+    `select id, is_replay, refusal, price, fee, account_id, transaction_id, exceeded from payments_accept(
        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       plainArray(orders.map((order) => order.paymentId)),

@@ -10,6 +10,7 @@ import { AppError, invalidField } from '../../http/app-error.ts';
 import { postAll } from '../../ledger/posting.queries.ts';
 import type { Numbering } from '../networks/phone-numbers.ts';
 import { acceptAll, type AcceptedRow } from './acceptance.queries.ts';
+import { exceededText, type ExceededLimit } from './limit-text.ts';
 import { inputHash, keyHash, type PaymentOrder, type ReadyOrder } from './order.ts';
 
 export interface Accepted {
@@ -136,6 +137,17 @@ async function holdPayout(db: Db, order: ReadyOrder, row: AcceptedRow): Promise<
   throw new Error(`A payout was not held: ${outcome?.reason}`);
 }
 
+function limitExceeded(
+  direction: PaymentOrder['direction'],
+  exceeded: ExceededLimit | null,
+): AppError {
+  if (!exceeded) throw new Error('A limit without its text');
+  const message = exceededText(direction, exceeded);
+  const field =
+    exceeded.kind === 'number' || exceeded.kind === 'new_numbers' ? 'phoneNumber' : 'amount';
+  return new AppError('limit_exceeded', { message, fields: { [field]: message } });
+}
+
 function refusalOf(order: PaymentOrder, row: AcceptedRow): AppError {
   switch (row.refusal) {
     case 'key_reused':
@@ -148,6 +160,12 @@ function refusalOf(order: PaymentOrder, row: AcceptedRow): AppError {
       return new AppError('account_frozen');
     case 'company_suspended':
       return new AppError('company_suspended');
+    case 'number_blocked':
+      return new AppError('number_blocked', {
+        fields: { phoneNumber: 'This number is blocked' },
+      });
+    case 'limit_exceeded':
+      return limitExceeded(order.direction, row.exceeded);
     case 'out_of_stock':
       return new AppError('out_of_stock');
     case 'unknown_account':

@@ -1,0 +1,54 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+
+export interface LoadLimits {
+  /** Requests a minute from one address. */
+  readonly requestsPerMinute: number;
+  /** New requests are refused while the event loop lags this much. */
+  readonly busyAfterMs: number;
+}
+
+/**
+ * All requests of a company's system come from one address, and so do all callbacks of a network.
+ */
+const machinesMayAsk = 200;
+
+function isOfMachines({ url }: FastifyRequest): boolean {
+  return /^\/(?:api\/v1\/Payments|callbacks)(?:[/?]|$)/.test(url);
+}
+
+/** Refusing early keeps the server responsive under overload. */
+export async function shedLoad(
+  app: FastifyInstance,
+  { requestsPerMinute, busyAfterMs }: LoadLimits,
+): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: busyAfterMs,
+    retryAfter: 2,
+    customError: class extends AppError {
+      constructor() {
+        super('unavailable', { retryAfterSeconds: 2 });
+      }
+    },
+  });
+  await app.register(rateLimit, {
+    global: false,
+    max: (request) => requestsPerMinute * (isOfMachines(request) ? machinesMayAsk : 1),
+    timeWindow: 60_000,
+    // Never by anything the caller can choose, such as an unverified token.
+    keyGenerator: (request) => `${request.ip}${isOfMachines(request) ? ' machines' : ''}`,
+    // Legitimate callers never reach the limit, so the headers are omitted.
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    allowList: ({ url }) => !url.startsWith('/api/') && !url.startsWith('/callbacks/'),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  });
+  // For the whole server, and therefore before each route's own authentication.
+  app.addHook('onRequest', app.rateLimit());
+}

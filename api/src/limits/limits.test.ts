@@ -1,0 +1,305 @@
+import type { LimitBody } from '@sente/contract/limits';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createAccount } from '../../test/factories.ts';
+import { createProduct, orderOf } from '../../test/products.ts';
+import { callSigned, createCredential, type TestCredential } from '../../test/signed.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { acceptAll } from '../payments/orders/acceptance.queries.ts';
+import type { ReadyOrder } from '../payments/orders/order.ts';
+
+let test: TestApp;
+let staff: TestActor;
+let owner: TestActor;
+let companyId: string;
+let credential: TestCredential;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  staff = await createStaff(test.owner, 'Admin');
+});
+beforeEach(async () => {
+  owner = await createMember(test.owner);
+  companyId = owner.companyId ?? '';
+  await createAccount(test.owner, companyId, { balance: 100_000_000_00n });
+  credential = await createCredential(test.owner, companyId);
+});
+
+const limit = (
+  kind: LimitBody['kind'],
+  most: number,
+  more: Partial<LimitBody> = {},
+): LimitBody => ({
+  scope: 'company',
+  direction: 'payout',
+  kind,
+  most,
+  ...more,
+});
+const save = (...limits: LimitBody[]) =>
+  test.call(staff, 'PUT', `/Company/${companyId}/limits`, { limits });
+const list = async (actor = owner) =>
+  (await test.call(actor, 'GET', `/Company/${companyId}/limits`)).body.data;
+const pay = (amount: number, phoneNumber = '256772123456', path = 'payouts') =>
+  callSigned(test, credential, {
+    method: 'POST',
+    path: `/v1/Payments/${path}`,
+    body: { phoneNumber, amount, reference: 'Order 7' },
+    idempotencyKey: uuidV7(),
+  });
+const statusOf = async (amount: number, phoneNumber?: string) =>
+  (await pay(amount, phoneNumber)).status;
+const accept = (orders: readonly ReadyOrder[]) => acceptAll(test.database.unscoped, orders);
+const end = (status: string) =>
+  test.owner.rows(
+    `update payments set status = $2, finished_at = now() where id in (
+       select id from payments where company_id = $1 order by id desc limit 1)`,
+    [companyId, status],
+  );
+
+describe('a limit', () => {
+  it.each<[LimitBody, number[], string]>([
+    [limit('payment', 5_000), [5_001], 'The limit for one of the payouts is UGX 5,000.'],
+    [
+      limit('day', 10_000),
+      [6_000, 4_001],
+      'The limit for payouts is UGX 10,000 a day, of which UGX 6,000 is used. It frees on',
+    ],
+    [
+      limit('month', 10_000, { scope: 'api' }),
+      [6_000, 4_000, 500],
+      'The limit for payouts through the API is UGX 10,000 a month, of which UGX 10,000 is used.',
+    ],
+    [limit('number', 2), [500, 500, 500], 'The limit is 2 payouts a day with one number.'],
+    [limit('new_numbers', 0), [500], 'The limit for payouts is 0 new numbers a day.'],
+  ])('refuses what exceeds it: %j', async (one, amounts, text) => {
+    expect((await save(one)).status).toBe(200);
+    for (const amount of amounts.slice(0, -1)) expect(await statusOf(amount)).toBe(202);
+    const refused = await pay(amounts.at(-1) ?? 0);
+    expect(refused.status).toBe(409);
+    expect(refused.body.code).toBe('limit_exceeded');
+    expect(refused.body.message).toContain(text);
+    expect(Object.values(refused.body.fields)).toEqual([refused.body.message]);
+    // Nothing of it is stored or held.
+    const row = await test.owner.row(
+      'select count(*)::int as count from payments where company_id = $1',
+      [companyId],
+    );
+    expect(row).toEqual({ count: amounts.length - 1 });
+  });
+
+  it('counts people and systems together, or systems alone, in its direction only', async () => {
+    await save(limit('day', 10_000), limit('day', 4_000, { scope: 'api' }));
+    const accountId = (await test.call(owner, 'GET', `/Account/company/${companyId}`)).body.data[0]
+      .id as string;
+    const ask = (amount: number) =>
+      test.call(owner, 'POST', `/Transaction/company/${companyId}/requests`, {
+        kind: 'send-money',
+        accountId,
+        amount,
+        phoneNumber: '256772123456',
+        network: 'MTN',
+      });
+    expect((await ask(5_000)).status).toBe(200);
+    expect(await statusOf(4_001)).toBe(409);
+    expect(await statusOf(4_000)).toBe(202);
+    expect((await ask(1_001)).body.code).toBe('limit_exceeded');
+    expect((await pay(900_000, undefined, 'collections')).status).toBe(202);
+    expect(await list()).toMatchObject([
+      { scope: 'company', most: 10_000, used: 9_000 },
+      { scope: 'api', most: 4_000, used: 4_000 },
+    ]);
+  });
+
+  it('frees what failed, and counts it again if it succeeded after all', async () => {
+    await save(limit('day', 10_000));
+    expect(await statusOf(8_000)).toBe(202);
+    await end('FAILED');
+    expect(await statusOf(10_000)).toBe(202);
+    await end('FAILED');
+    await end('SUCCESS');
+    expect(await statusOf(1_000)).toBe(409);
+  });
+
+  it('knows what was paid before it was set, and is gone when it is removed', async () => {
+    expect(await statusOf(8_000)).toBe(202);
+    await save(limit('day', 10_000));
+    expect(await statusOf(2_001)).toBe(409);
+    expect(await statusOf(2_000)).toBe(202);
+    await save();
+    expect(await statusOf(50_000)).toBe(202);
+    await save(limit('day', 60_000));
+    expect(await statusOf(1)).toBe(409);
+  });
+
+  it('counts a number once as new', async () => {
+    await statusOf(500, '256772000001');
+    await save(limit('new_numbers', 1));
+    expect(await statusOf(500, '256772000001')).toBe(202);
+    expect(await statusOf(500, '256772000002')).toBe(409);
+    await save(limit('new_numbers', 2));
+    expect(await statusOf(500, '256772000002')).toBe(202);
+    expect(await statusOf(500, '256772000002')).toBe(202);
+    expect(await statusOf(500, '256772000003')).toBe(409);
+  });
+
+  it('holds within one call, and gives back the voucher of what it refuses', async () => {
+    await save(
+      limit('day', 3_000, { direction: 'collection' }),
+      limit('number', 2, { direction: 'collection' }),
+    );
+    const { code } = await createProduct(test.owner, companyId, { codes: 5 });
+    const rows = await accept([
+      orderOf(companyId, { phoneNumber: '256772000001', productCode: code }),
+      orderOf(companyId, { phoneNumber: '256772000001' }),
+      orderOf(companyId, { phoneNumber: '256772000001', productCode: code }),
+      orderOf(companyId, { phoneNumber: '256772000002' }),
+      orderOf(companyId, { phoneNumber: '256772000003', productCode: code }),
+    ]);
+    expect(rows.map(({ refusal }) => refusal)).toEqual([
+      null,
+      null,
+      'limit_exceeded',
+      null,
+      'limit_exceeded',
+    ]);
+    const free = await test.owner.row(
+      "select count(*)::int as count from product_codes where company_id = $1 and state = 'free'",
+      [companyId],
+    );
+    expect(free).toEqual({ count: 4 });
+  });
+
+  it('of 60 payouts at once, from two servers, exactly ten fit', async () => {
+    await save(limit('day', 100_000), limit('new_numbers', 1_000));
+    const order = (index: number) =>
+      orderOf(companyId, {
+        direction: 'payout',
+        amount: 10_000_00n,
+        transactionId: uuidV7(),
+        phoneNumber: `2567720${String(index).padStart(5, '0')}`,
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 2 === 0
+          ? statusOf(10_000, `2567721${String(index).padStart(5, '0')}`)
+          : accept([order(index)]).then(([row]) => (row?.refusal === null ? 202 : 409)),
+      ),
+    );
+    expect(answers.filter((status) => status === 202)).toHaveLength(10);
+    expect(answers.filter((status) => status === 409)).toHaveLength(50);
+  });
+
+  it('is set by staff with the permission, and each change is in the history', async () => {
+    const body = { limits: [limit('day', 10_000)] };
+    for (const actor of [owner, await createStaff(test.owner, 'Finance')]) {
+      expect((await test.call(actor, 'PUT', `/Company/${companyId}/limits`, body)).status).toBe(
+        403,
+      );
+    }
+    await save(limit('day', 10_000));
+    await save(limit('day', 20_000));
+    const { data } = (await test.call(staff, 'GET', `/Audit?companyId=${companyId}&action=limits`))
+      .body;
+    expect(data[0].details).toEqual({
+      changed: ['limits'],
+      from: { limits: ['payout, company, day: 10000'] },
+      to: { limits: ['payout, company, day: 20000'] },
+    });
+    const twice = await save(limit('day', 1), limit('day', 2));
+    expect(twice.body.fields).toEqual({ limits: 'Each limit can be set once' });
+    expect((await save(limit('day', 0.5))).status).toBe(400);
+  });
+});
+
+describe('a preview', () => {
+  const preview = async (...limits: LimitBody[]) =>
+    (await test.call(staff, 'POST', `/Company/${companyId}/limits/preview`, { limits })).body.data;
+
+  it('finds what the same limits would have refused', async () => {
+    const limits = [
+      limit('payment', 9_000),
+      limit('day', 40_000),
+      limit('number', 3),
+      limit('new_numbers', 4),
+      limit('day', 25_000, { scope: 'api' }),
+    ];
+    const orders = Array.from({ length: 40 }, (_, index) =>
+      orderOf(companyId, {
+        direction: 'payout',
+        origin: index % 3 === 0 ? 'portal' : 'api',
+        amount: BigInt(((index * 7) % 11) + 1) * 1_000_00n,
+        transactionId: uuidV7(),
+        phoneNumber: `25677200000${(index * 5) % 7}`,
+      }),
+    ).toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
+    for (const order of orders) await accept([order]);
+    const asked = await preview(...limits);
+    expect(asked).toMatchObject({ days: 30, payments: 40, isCut: false });
+
+    // The same orders of another company that has the limits.
+    owner = await createMember(test.owner);
+    companyId = owner.companyId ?? '';
+    await createAccount(test.owner, companyId, { balance: 100_000_000_00n });
+    await save(...limits);
+    const refused = [];
+    for (const order of orders) {
+      const again = { ...order, paymentId: uuidV7(), transactionId: uuidV7(), companyId };
+      const [row] = await accept([orderOf(companyId, { ...again, idempotencyKey: uuidV7() })]);
+      if (row?.refusal) refused.push(order.amount);
+    }
+    expect(refused.length).toBeGreaterThan(5);
+    expect(asked.refused).toBe(refused.length);
+    const sum = refused.reduce((total, amount) => total + amount, 0n);
+    expect(asked.refusedAmount).toBe(Number(sum) / 100);
+    expect(asked.byLimit.length).toBeGreaterThan(2);
+  });
+
+  it('of no limits refuses nothing', async () => {
+    await statusOf(5_000);
+    expect(await preview()).toMatchObject({ payments: 1, refused: 0, byLimit: [] });
+  });
+});
+
+describe('a blocked number', () => {
+  const path = () => `/Company/${companyId}/blocked-numbers`;
+  const body = { phoneNumber: '0772 123 456', reason: 'Stolen phone' };
+
+  it('gets and gives nothing in the company that blocks it', async () => {
+    const { data } = (await test.call(owner, 'POST', path(), body)).body;
+    expect(data).toMatchObject({ phoneNumber: '256772123456', reason: 'Stolen phone', companyId });
+    for (const kind of ['payouts', 'collections']) {
+      const answer = await pay(1_000, '256772123456', kind);
+      expect(answer.body).toMatchObject({
+        code: 'number_blocked',
+        fields: { phoneNumber: 'This number is blocked' },
+      });
+    }
+    expect(await statusOf(1_000, '256772123457')).toBe(202);
+    expect((await test.call(owner, 'POST', path(), body)).body.fields).toEqual({
+      phoneNumber: 'This number is blocked already',
+    });
+    expect((await test.call(staff, 'GET', path())).body.data).toHaveLength(1);
+    expect((await test.call(owner, 'DELETE', `${path()}/${data.id}`)).status).toBe(200);
+    expect((await test.call(owner, 'DELETE', `${path()}/${data.id}`)).status).toBe(404);
+    expect(await statusOf(1_000, '256772123456')).toBe(202);
+  });
+
+  it('of the provider is blocked for all companies, and no company can allow it', async () => {
+    const number = { phoneNumber: '0772000999', reason: 'Fraud' };
+    const { data } = (await test.call(staff, 'POST', '/BlockedNumbers', number)).body;
+    expect((await pay(1_000, '256772000999')).body.code).toBe('number_blocked');
+    expect((await test.call(owner, 'GET', path())).body.data).toEqual([]);
+    expect((await test.call(owner, 'DELETE', `${path()}/${data.id}`)).status).toBe(404);
+    expect((await test.call(owner, 'POST', '/BlockedNumbers', number)).status).toBe(403);
+    expect((await test.call(staff, 'DELETE', `/BlockedNumbers/${data.id}`)).status).toBe(200);
+    expect(await statusOf(1_000, '256772000999')).toBe(202);
+  });
+
+  it('must be a number', async () => {
+    const answer = await test.call(owner, 'POST', path(), { ...body, phoneNumber: 'abc' });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields)).toEqual(['phoneNumber']);
+  });
+});
