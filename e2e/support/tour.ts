@@ -154,6 +154,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     client('internet-product-edit', `/internet-products/${ids.product}/edit`),
     client('product-codes', '/product-codes'),
     client('product-codes-none-match', '/product-codes?search=no-such-code'),
+    client('product-codes-uploads', '/product-codes?tab=uploads'),
     client('product-codes-upload', '/product-codes?action=upload-csv'),
     client('users', '/users'),
     client('users-none-match', '/users?status=pending'),

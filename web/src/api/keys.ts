@@ -72,7 +72,11 @@ export const keys = {
   paymentReviews: key('payment-reviews'),
   productCodes: {
     all: key('product-codes'),
-    list: (companyId: string, filters: object) => key('product-codes', companyId, filters),
+    list: (companyId: string, request: object) => key('product-codes', 'list', companyId, request),
+    details: (companyId: string, id: string) => key('product-codes', 'details', companyId, id),
+    batches: (companyId: string, request: object) =>
+      key('product-codes', 'batches', companyId, request),
+    batch: (companyId: string, id: string) => key('product-codes', 'batch', companyId, id),
   },
   reports: { all: key('reports'), ofDays: (days: object) => key('reports', days) },
   roles: {

@@ -57,8 +57,14 @@ export const paths = {
     internetProducts: () => '/client/internet-products',
     internetProduct: (productId: string) => `/client/internet-products/${part(productId)}`,
     internetProductEdit: (productId: string) => `/client/internet-products/${part(productId)}/edit`,
-    productCodes: (query: { productType?: string | undefined } = {}) =>
-      withQuery('/client/product-codes', query),
+    /** With the filters of the list, or with one code open. */
+    productCodes: (
+      query: {
+        productType?: string | undefined;
+        batch?: string | undefined;
+        code?: string | undefined;
+      } = {},
+    ) => withQuery('/client/product-codes', query),
     users: () => '/client/users',
     userCreate: () => '/client/users/create',
     user: (id: string) => `/client/users/${part(id)}`,

@@ -50,7 +50,7 @@ function Content({ companyId, recordId }: { companyId: string; recordId: string 
         />
       ) : null}
       {isLoading ? <TraceSkeleton /> : null}
-      {data ? <PaymentTraceView trace={data} /> : null}
+      {data ? <PaymentTraceView companyId={companyId} trace={data} /> : null}
     </>
   );
 }

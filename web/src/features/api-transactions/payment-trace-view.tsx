@@ -13,7 +13,9 @@ import {
   UserCheck,
   Webhook,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { amountItems, dateItems } from '../../ui/amount-items.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -21,17 +23,26 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ApiStatusBadge } from '../../ui/status-badges.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { isUnderWay } from './api-transaction-queries.ts';
 import { DirectionMark } from './direction-mark.tsx';
 
-export function PaymentTraceView({ trace }: { trace: PaymentTrace }) {
+interface PaymentTraceViewProps {
+  companyId: string;
+  trace: PaymentTrace;
+}
+
+export function PaymentTraceView({ companyId, trace }: PaymentTraceViewProps) {
   return (
     <div className="flex flex-col gap-6">
       <Head trace={trace} />
-      {trace.voucherCode ? <Voucher code={trace.voucherCode} /> : null}
+      {trace.voucherCode && trace.voucherId ? (
+        <Voucher companyId={companyId} codeId={trace.voucherId} masked={trace.voucherCode} />
+      ) : null}
       <Facts trace={trace} />
       <PaymentTraceSteps steps={trace.steps} />
       <Ledger {...trace} />
@@ -81,7 +92,9 @@ function Head({ trace }: { trace: PaymentTrace }) {
   );
 }
 
-function Voucher({ code }: { code: string }) {
+function Voucher(voucher: Omit<ComponentProps<typeof VoucherCode>, 'canReveal'>) {
+  const mayReveal = [useCan('canRevealCodes'), useCan('staffMoney')];
+  const canSeeCodes = useCan('canViewProducts');
   return (
     <section aria-labelledby="trace-voucher">
       <h3 id="trace-voucher" className="mb-1 text-13 font-medium text-muted">
@@ -89,7 +102,15 @@ function Voucher({ code }: { code: string }) {
       </h3>
       <p className="flex flex-wrap items-center gap-2 rounded-lg border border-success-line bg-success-soft px-3 py-2">
         <Ticket aria-hidden="true" className="size-4 shrink-0 text-success-text" />
-        <span className="min-w-0 font-mono break-all">{code}</span>
+        <VoucherCode {...voucher} canReveal={mayReveal.includes(true)} />
+        {canSeeCodes ? (
+          <Link
+            to={paths.client.productCodes({ code: voucher.codeId })}
+            className="ml-auto rounded-sm text-13 text-accent-text hover:underline"
+          >
+            View code
+          </Link>
+        ) : null}
       </p>
     </section>
   );

@@ -34,13 +34,13 @@ describe('an accepted file', () => {
 });
 
 it.each([
-  ['Code', 'Code'],
-  ['voucher_codes', 'voucher_codes'],
-  ['PIN', 'PIN'],
-  ['CODE-1', null],
-  ['7F3Q-PIN', null],
-])('a first line of %s is reported as a likely header: %s', async (first, likelyTitle) => {
-  expect(await checkCodeFile(file(`${first}\nA-1\n`))).toMatchObject({ isGood: true, likelyTitle });
+  ['Code', ['Line 1: Code looks like a title']],
+  ['voucher_codes', ['Line 1: voucher_codes looks like a title']],
+  ['=1+2', ['Line 1: =1+2 looks like a formula']],
+  ['CODE-1', []],
+  ['7F3Q-PIN', []],
+])('a first line of %s is asked about: %j', async (first, doubts) => {
+  expect(await checkCodeFile(file(`${first}\nA-1\n`))).toMatchObject({ isGood: true, doubts });
 });
 
 describe('a refused file', () => {

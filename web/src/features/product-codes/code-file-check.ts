@@ -1,4 +1,9 @@
-import { emptyFileMessage, readCodeFileInSteps, type CodeFile } from '@sente/contract/code-file';
+import {
+  doubtTexts,
+  emptyFileMessage,
+  readCodeFileInSteps,
+  type CodeFile,
+} from '@sente/contract/code-file';
 import { productCodes } from '@sente/contract/product-codes';
 
 /** The result of checking a file before it is sent. */
@@ -6,8 +11,8 @@ export type CodeFileCheck =
   | {
       readonly isGood: true;
       readonly codeCount: number;
-      /** The first line, if it looks like a header: it would be sold as a voucher too. */
-      readonly likelyTitle: string | null;
+      /** A sentence for each line that looks like a title or a formula: it would be sold as well. */
+      readonly doubts: readonly string[];
       readonly content: Blob;
     }
   | { readonly isGood: false; readonly message: string; readonly errors: readonly string[] };
@@ -31,17 +36,13 @@ export async function checkCodeFile(file: File): Promise<CodeFileCheck> {
   if (codes.length === 0 && errors[0] === emptyFileMessage) return refused(emptyFileMessage);
   if (errors.length > 0) return refused('CSV validation failed', errors);
   // The checked content is sent, even if the file on disk changes.
-  const [first = ''] = codes;
   return {
     isGood: true,
     codeCount: codes.length,
-    likelyTitle: title.test(first) ? first : null,
+    doubts: doubtTexts(read),
     content: new Blob([bytes]),
   };
 }
-
-const title =
-  /^((product|voucher|internet|wifi)?[ _-]?(codes?|vouchers?|pins?|serials?))( ?(no|number)s?)?$/i;
 
 function refused(message: string, errors: readonly string[] = []): CodeFileCheck {
   return { isGood: false, message, errors };

@@ -58,11 +58,6 @@ export function CodeFilePicker({
           </div>
         )}
       </Field>
-      {chosen?.check?.isGood && chosen.check.likelyTitle ? (
-        <p role="status" className="mt-1.5 text-13 text-warning-text">
-          {`The first line is "${chosen.check.likelyTitle}". If that is a title, remove it from the file: every line becomes a voucher.`}
-        </p>
-      ) : null}
       <p id={hintId} className="mt-1.5 text-13 text-muted">
         CSV file must have exactly 1 column with no empty values
       </p>

@@ -1,22 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import type { UrlState } from '../../lib/url-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateText } from '../../ui/date-display.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { codeStatuses, type CodeList } from './product-code-queries.ts';
+import { voucherBatchQueries } from './voucher-batch-queries.ts';
 
 export const codeListState = {
-  filters: { status: codeStatuses, productType: { fallback: '' } },
+  filters: { status: codeStatuses, productType: { fallback: '' }, batch: { fallback: '' } },
 } as const;
 
-const statusLabels = { all: 'All', used: 'Used', unused: 'Unused' };
+const statusLabels = {
+  all: 'All',
+  used: 'Used',
+  unused: 'Unused',
+  reserved: 'Reserved',
+  withdrawn: 'Withdrawn',
+};
 const statusOptions = codeStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
 interface CodeFiltersProps {
+  companyId: string;
   address: UrlState<typeof codeListState>;
   list: CodeList | undefined;
 }
 
 /** Next to the search box, with a line of totals. */
-export function CodeFilters({ address, list }: CodeFiltersProps) {
+export function CodeFilters({ companyId, address, list }: CodeFiltersProps) {
   const { filters, setFilter } = address;
   return (
     <>
@@ -34,6 +46,13 @@ export function CodeFilters({ address, list }: CodeFiltersProps) {
         value={filters.productType}
         onChange={(productType) => setFilter('productType', productType)}
       />
+      {filters.batch ? (
+        <BatchFilter
+          companyId={companyId}
+          batchId={filters.batch}
+          onClear={() => setFilter('batch', '')}
+        />
+      ) : null}
       <p
         role="status"
         className={cn(
@@ -48,6 +67,28 @@ export function CodeFilters({ address, list }: CodeFiltersProps) {
   );
 }
 
+interface BatchFilterProps {
+  companyId: string;
+  batchId: string;
+  onClear: () => void;
+}
+
+function BatchFilter({ companyId, batchId, onClear }: BatchFilterProps) {
+  const { data } = useQuery(voucherBatchQueries.get(companyId, batchId));
+  return (
+    <Button size="sm" icon={<X />} onClick={onClear}>
+      <span className="sr-only">Remove filter: </span>
+      {data ? (
+        <>
+          Upload of <DateText value={data.uploadedAt} format="shortTime" />
+        </>
+      ) : (
+        'One upload'
+      )}
+    </Button>
+  );
+}
+
 function typeOptions(types: readonly string[]) {
   return [
     { value: '', label: 'All Types' },
@@ -56,13 +97,14 @@ function typeOptions(types: readonly string[]) {
 }
 
 function summaryOf(list: CodeList): string {
-  const { totalCount, availableCount, reservedCount } = list;
+  const { totalCount, availableCount, reservedCount, withdrawnCount } = list;
   if (totalCount === 0) return '';
+  if (list.isFoundByCode) return 'Found by its code';
   return [
     `${grouped(totalCount)} ${totalCount === 1 ? 'code' : 'codes'}`,
     `${grouped(availableCount)} available`,
-    // Their rows say "Available": the payer may still decline.
     ...(reservedCount > 0 ? [`${grouped(reservedCount)} in a sale under way`] : []),
+    ...(withdrawnCount > 0 ? [`${grouped(withdrawnCount)} withdrawn`] : []),
   ].join(', ');
 }
 

@@ -1,3 +1,4 @@
+import type { DoubtfulAnswer } from '@sente/contract/code-file';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type Ref, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ import {
 } from '../internet-products/internet-product-queries.ts';
 import { noFileMessage } from './code-file-check.ts';
 import { CodeFilePicker } from './code-file-picker.tsx';
+import { DoubtfulLines } from './doubtful-lines.tsx';
 import { UploadFailed, UploadProgress, ValidationErrors } from './upload-result.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
 import { useCodeUpload } from './use-code-upload.ts';
@@ -29,7 +31,7 @@ interface UploadCodesDialogProps {
 }
 
 /** Starts empty each time it is opened. */
-export function UploadCodesDialog(props: UploadCodesDialogProps) {
+export default function UploadCodesDialog(props: UploadCodesDialogProps) {
   const [wasOpen, setWasOpen] = useState(props.open);
   const [openings, setOpenings] = useState(0);
   if (props.open !== wasOpen) {
@@ -50,6 +52,7 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
   const { sentFraction, failure, notice, stop } = upload;
   const productBox = useRef<HTMLSelectElement>(null);
   const fileBox = useRef<HTMLInputElement>(null);
+  const answerBox = useRef<HTMLButtonElement>(null);
   const isSending = sentFraction !== null;
   useUnsavedWarning(isSending);
   useNoStrayDrops(open);
@@ -58,12 +61,22 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
     if (!open) stop();
   });
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
+  const localDoubts = chosen?.check?.isGood ? chosen.check.doubts : [];
+  const doubts = localDoubts.length > 0 ? localDoubts : (failure?.doubts ?? []);
+
+  async function send(doubtfulLines?: DoubtfulAnswer): Promise<void> {
     setWasAsked(true);
     if (!productCode) return productBox.current?.focus();
     if (!chosen || fileError) return fileBox.current?.focus();
-    if (chosen.check?.isGood && (await upload.start(productCode, chosen.check.content))) onClose();
+    if (doubts.length > 0 && !doubtfulLines) return answerBox.current?.focus();
+    if (!chosen.check?.isGood) return;
+    const file = { content: chosen.check.content, fileName: chosen.file.name };
+    if (await upload.start({ product: productCode, ...file, doubtfulLines })) onClose();
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void send();
   }
 
   const wrongProduct = wasAsked && !productCode ? noProductMessage : failure?.productError;
@@ -97,7 +110,7 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
         id={formId}
         noValidate
         aria-label="Product codes"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
         className="flex flex-col gap-5"
       >
         <ProductChoice
@@ -124,9 +137,16 @@ function OneUpload({ open, companyId, product, onClose }: UploadCodesDialogProps
           }}
         />
         <div className="flex flex-col gap-2 empty:hidden">
-          {failure ? <UploadFailed {...failure} /> : null}
+          {failure && failure.doubts.length === 0 ? <UploadFailed {...failure} /> : null}
           {lineErrors && lineErrors.length > 0 ? <ValidationErrors errors={lineErrors} /> : null}
         </div>
+        {doubts.length > 0 && !isSending ? (
+          <DoubtfulLines
+            texts={doubts}
+            firstRef={answerBox}
+            onAnswer={(answer) => void send(answer)}
+          />
+        ) : null}
         {notice ? <Banner tone="warning">{notice}</Banner> : null}
         {isSending ? <UploadProgress sentFraction={sentFraction} /> : null}
       </form>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
 import { errorSentences } from '../../api/error-text.ts';
 import { notify } from '../../ui/toast.tsx';
-import { useUploadCodes } from './product-code-queries.ts';
+import { useUploadCodes, type Upload } from './product-code-queries.ts';
 
 const uploadFailure = 'Failed to upload CSV file';
 
@@ -10,10 +10,14 @@ interface UploadFailure {
   readonly message: string;
   /** A sentence for each line that the server refuses. */
   readonly errors: readonly string[];
+  /** A sentence for each line that it asks about. */
+  readonly doubts: readonly string[];
   readonly advice: string | null;
   /** The server does not know the chosen product. */
   readonly productError: string | undefined;
 }
+
+type FileToSend = Pick<Upload, 'product' | 'content' | 'fileName' | 'doubtfulLines'>;
 
 interface CodeUpload {
   /** The sent fraction; null if nothing is being sent. */
@@ -22,7 +26,7 @@ interface CodeUpload {
   /** The result of a cancelled upload. */
   readonly notice: string | null;
   /** True when the codes are stored. */
-  readonly start: (product: string, content: Blob) => Promise<boolean>;
+  readonly start: (file: FileToSend) => Promise<boolean>;
   readonly stop: () => void;
   /** Clears the errors, because something else is going to be sent. */
   readonly reset: () => void;
@@ -42,7 +46,7 @@ export function useCodeUpload(companyId: string): CodeUpload {
     setNotice(null);
   }
 
-  async function start(product: string, content: Blob): Promise<boolean> {
+  async function start(file: FileToSend): Promise<boolean> {
     if (running.current) return false;
     const controller = new AbortController();
     running.current = controller;
@@ -55,7 +59,7 @@ export function useCodeUpload(companyId: string): CodeUpload {
     onProgress(0);
     try {
       const { signal } = controller;
-      const { message } = await mutateAsync({ product, content, signal, onProgress });
+      const { message } = await mutateAsync({ ...file, signal, onProgress });
       notify.success(message || 'CSV file uploaded successfully');
       return true;
     } catch (error) {
@@ -86,13 +90,16 @@ function stoppedText(sentFraction: number): string {
 
 function failureOf(error: unknown, wasLost: boolean): UploadFailure {
   if (!(error instanceof ApiError)) {
-    return { message: 'Failed to read file', errors: [], advice: null, productError: undefined };
+    const nothing = { errors: [], doubts: [], advice: null, productError: undefined };
+    return { message: 'Failed to read file', ...nothing };
   }
   const productError = error.fields['product'];
-  const errors = productError === undefined ? error.errors : [];
+  const isAsked = error.code === 'doubtful_lines';
+  const errors = productError === undefined && !isAsked ? error.errors : [];
   return {
     message: errors.length > 0 ? uploadFailure : errorSentences(error, uploadFailure),
     errors,
+    doubts: isAsked ? error.errors : [],
     advice: adviceFor(error, wasLost),
     productError,
   };

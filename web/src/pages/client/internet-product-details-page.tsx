@@ -14,7 +14,7 @@ import {
   detailsFailure,
   useLeaveMissing,
 } from '../../features/internet-products/use-leave-missing.ts';
-import { UploadCodesDialog } from '../../features/product-codes/upload-codes-dialog.tsx';
+import UploadCodesDialog from '../../features/product-codes/upload-codes-dialog.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { internetProducts } from '@sente/contract/internet-products';
-import { productCodes, type ProductCode } from '@sente/contract/product-codes';
+import { productCodes } from '@sente/contract/product-codes';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,11 +7,11 @@ import { loadFailures, ok, silent, malformed } from '../../testing/answers.ts';
 import { alertOf, toasts } from '../../testing/messages.ts';
 import { address, back, renderPage } from '../../testing/page.tsx';
 import { ownCompanyId, withoutCompany } from '../../testing/people.ts';
+import { aCode, codeTotals, idOf } from '../../testing/product-codes.ts';
 import { anInternetProduct } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { FakeUpload } from '../../testing/upload.ts';
 
-const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const product = anInternetProduct({ recordId: idOf(77) });
 const list = '/client/product-codes';
 const asked = () => calls(productCodes.ofCompany).map(({ query }) => query);
@@ -23,21 +23,27 @@ const user = userEvent.setup({ delay: null, applyAccept: false });
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   FakeUpload.sent = [];
-  serve(productCodes.ofCompany, ok([code(1)], metaOf(1)));
+  serve(productCodes.ofCompany, ok([aCode(1)], codeTotals(1)));
   serve(internetProducts.ofCompany, ok([product]));
   serve(internetProducts.activeOfCompany, ok([product]));
 });
 
 describe('the list', () => {
-  it('shows code, record id, type, status and dates, and links to the product', async () => {
-    const used = { used: '1', used_date: '2026-02-01T10:00:00.000Z', product_type: 'GONE' };
-    serve(productCodes.ofCompany, ok([code(1), code(2, used)], metaOf(2, { availableCount: 1 })));
-    await renderPage(list);
-    await screen.findByText('KLA-1');
-    const [first, second] = rows();
-    expect(first).toHaveTextContent(
-      `KLA-1ID: ${idOf(1)}DAY-1AvailableJan 05, 2026, 1:00 PM-`.replaceAll('  ', ' '),
+  it('shows masked code, type, status and dates, and links to the product', async () => {
+    const used = {
+      used: '1',
+      used_date: '2026-02-01T10:00:00.000Z',
+      product_type: 'GONE',
+      state: 'used',
+    };
+    serve(
+      productCodes.ofCompany,
+      ok([aCode(1), aCode(2, used)], codeTotals(2, { availableCount: 1 })),
     );
+    await renderPage(list);
+    await screen.findByText('•••A1');
+    const [first, second] = rows();
+    expect(first).toHaveTextContent('•••A1DAY-1AvailableJan 05, 2026, 1:00 PM-');
     expect(second).toHaveTextContent(/GONEUsedJan 05, 2026, 1:00 PMFeb 01, 2026, 1:00 PM/);
     expect(await screen.findByRole('link', { name: 'DAY-1' })).toHaveAttribute(
       'href',
@@ -49,7 +55,7 @@ describe('the list', () => {
 
   it('sends its filters, which are in the address', async () => {
     await renderPage(list);
-    await screen.findByText('KLA-1');
+    await screen.findByText('•••A1');
     await user.selectOptions(screen.getByLabelText('Status'), 'Unused');
     await user.selectOptions(screen.getByLabelText('Product type'), 'WEEK');
     fireEvent.change(screen.getByLabelText('Search product codes...'), {
@@ -59,7 +65,13 @@ describe('the list', () => {
       expect(address()).toBe(`${list}?status=unused&productType=WEEK&search=kla`),
     );
     await waitFor(() =>
-      expect(asked().at(-1)).toEqual({ search: 'kla', used: 'false', productType: 'WEEK' }),
+      expect(asked().at(-1)).toEqual({
+        search: 'kla',
+        state: 'free',
+        productType: 'WEEK',
+        page: '1',
+        pageSize: '25',
+      }),
     );
     await user.selectOptions(screen.getByLabelText('Status'), 'Used');
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ used: 'true' }));
@@ -71,10 +83,12 @@ describe('the list', () => {
     [1, 0],
     ['1', '0'],
   ])('counts the rows without totals, and reads %j as used and %j as not', async (yes, no) => {
-    const week = { product_type: 'WEEK', used: no };
-    serve(productCodes.ofCompany, malformed([code(1, { used: yes }), code(2, week)]));
+    const old = { state: undefined };
+    const week = { ...old, product_type: 'WEEK', used: no };
+    const codes = [aCode(1, { ...old, used: yes }), aCode(2, week)];
+    serve(productCodes.ofCompany, malformed(codes));
     await renderPage(list);
-    await screen.findByText('KLA-1');
+    await screen.findByText('•••A1');
     const [first, second] = rows();
     expect(first).toHaveTextContent('Used');
     expect(second).toHaveTextContent('Available');
@@ -86,34 +100,44 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows a hundred at first and more on demand', async () => {
-    serve(
-      productCodes.ofCompany,
-      ok(
-        Array.from({ length: 130 }, (_, n) => code(n)),
-        metaOf(130),
-      ),
-    );
+  it('is paged by the server', async () => {
+    const meta = codeTotals(1_000_000, { totalPages: 40_000 });
+    serve(productCodes.ofCompany, ok([aCode(1)], meta));
     await renderPage(list);
-    await waitFor(() => expect(rows()).toHaveLength(100));
-    expect(screen.getByText('Showing 100 of 130 codes')).toBeVisible();
-    fireEvent.click(screen.getByText('Show more'));
-    expect(rows()).toHaveLength(130);
-    expect(screen.getByText('All 130 codes are shown')).toHaveFocus();
-    expect(screen.queryByText('Show more')).not.toBeInTheDocument();
+    expect(await screen.findByText('1,000,000 codes, 1,000,000 available')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Next/ }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '2', pageSize: '25' }));
+    expect(address()).toBe(`${list}?page=2`);
+  });
+
+  it('says that a code was found by itself', async () => {
+    const meta = codeTotals(1, { isFoundByCode: true });
+    serve(productCodes.ofCompany, ok([aCode(1)], meta));
+    await renderPage(`${list}?search=KLA-0001`);
+    expect(await screen.findByText('Found by its code')).toBeVisible();
+  });
+
+  it('shows a reserved and a withdrawn code as such', async () => {
+    const codes = [aCode(1, { state: 'reserved' }), aCode(2, { state: 'withdrawn' })];
+    serve(productCodes.ofCompany, ok(codes, codeTotals(2, { availableCount: 0 })));
+    await renderPage(list);
+    await screen.findByText('•••A1');
+    const [first, second] = rows();
+    expect(first).toHaveTextContent('Reserved');
+    expect(second).toHaveTextContent('Withdrawn');
   });
 
   it('does not count reserved codes as available, like the stock', async () => {
     serve(
       productCodes.ofCompany,
-      ok([code(1), code(2)], metaOf(2, { availableCount: 1, reservedCount: 1 })),
+      ok([aCode(1), aCode(2)], codeTotals(2, { availableCount: 1, reservedCount: 1 })),
     );
     await renderPage(list);
     expect(await screen.findByText('2 codes, 1 available, 1 in a sale under way')).toBeVisible();
   });
 
   it('distinguishes none yet from no matches', async () => {
-    serve(productCodes.ofCompany, ok([], metaOf(0)));
+    serve(productCodes.ofCompany, ok([], codeTotals(0)));
     await renderPage(`${list}?status=used`);
     expect(await screen.findByText('Try adjusting your search or filters.')).toBeVisible();
     await user.click(screen.getByText('Clear Filters'));
@@ -130,9 +154,9 @@ describe('the list', () => {
       expect(panel).toHaveTextContent(
         `Error Loading Product CodesFailed to load product codes${detail}`,
       );
-      serve(productCodes.ofCompany, ok([code(1)], metaOf(1)));
+      serve(productCodes.ofCompany, ok([aCode(1)], codeTotals(1)));
       await user.click(within(panel).getByText('Try again'));
-      expect(await screen.findByText('KLA-1')).toBeVisible();
+      expect(await screen.findByText('•••A1')).toBeVisible();
     },
   );
 
@@ -246,9 +270,10 @@ describe('the upload', () => {
       companyId: ownCompanyId,
       base64CsvFile: btoa('A-1\r\nB-2\r\n'),
       product: 'DAY-1',
+      fileName: 'codes.csv',
     });
     const before = asked().length;
-    serve(productCodes.ofCompany, ok([code(9), code(1)], metaOf(2)));
+    serve(productCodes.ofCompany, ok([aCode(9), aCode(1)], codeTotals(2)));
     act(() =>
       FakeUpload.last.answer({
         success: true,
@@ -256,7 +281,7 @@ describe('the upload', () => {
         message: '2 product codes uploaded',
       }),
     );
-    expect(await screen.findByText('KLA-9')).toBeVisible();
+    expect(await screen.findByText('•••A9')).toBeVisible();
     expect(asked().length).toBe(before + 1);
     await waitFor(() => expect(isOpen()).toBe(false));
     expect(toasts()).toEqual(['2 product codes uploaded']);
@@ -286,6 +311,32 @@ describe('the upload', () => {
       expect(screen.queryByLabelText('Upload')).not.toBeInTheDocument();
     },
   );
+
+  it.each([
+    ['Skip these lines', 'skip'],
+    ['They are codes, upload them', 'upload'],
+  ])('asks about a title before it is sent: %s', async (label, doubtfulLines) => {
+    await renderPage(`${list}?action=upload-csv`, { after: [list] });
+    await choose(file('code\nA-1\n'));
+    await user.selectOptions(screen.getByLabelText(/Internet Product/), 'DAY-1');
+    expect(screen.getByText('Line 1: code looks like a title')).toBeVisible();
+    await send();
+    expect(screen.getByText('Skip these lines').closest('button')).toHaveFocus();
+    expect(FakeUpload.sent).toEqual([]);
+    await user.click(screen.getByText(label));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1));
+    expect(JSON.parse(FakeUpload.last.body)).toMatchObject({ doubtfulLines });
+  });
+
+  it('asks about the lines that the server doubts, and keeps the file', async () => {
+    await startWith(file('A'));
+    const errors = ['Line 1: A looks like a title'];
+    act(() => FakeUpload.last.answer({ success: false, errors, code: 'doubtful_lines' }, 400));
+    await user.click(await screen.findByText('They are codes, upload them'));
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(2));
+    expect(JSON.parse(FakeUpload.last.body)).toMatchObject({ doubtfulLines: 'upload' });
+    expect(errorList()).not.toBeInTheDocument();
+  });
 
   it("lists the server's errors, and clears them with another file", async () => {
     await startWith(file('A'));
@@ -383,38 +434,3 @@ describe('the upload', () => {
     expect(await screen.findByText('Day pass (DAY-1)')).toBeVisible();
   });
 });
-
-function metaOf(totalCount: number, more: object = {}): object {
-  return {
-    totalCount,
-    totalPages: 1,
-    page: 1,
-    pageSize: 25,
-    availableCount: totalCount,
-    reservedCount: 0,
-    usedCount: 0,
-    withdrawnCount: 0,
-    isFoundByCode: false,
-    productTypes: ['DAY-1', 'WEEK'],
-    ...more,
-  };
-}
-
-function code(n: number, more: Partial<Record<keyof ProductCode, unknown>> = {}) {
-  return {
-    record_id: idOf(n),
-    code: `KLA-${n}`,
-    product_type: 'DAY-1',
-    record_date: '2026-01-05T10:00:00.000Z',
-    used: '0',
-    used_date: null,
-    product_id: idOf(77),
-    state: 'free',
-    batch_id: idOf(88),
-    payment_id: null,
-    withdrawn_date: null,
-    withdrawn_by: null,
-    withdrawn_reason: null,
-    ...more,
-  };
-}

@@ -1,21 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ticket, Upload } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
+import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { internetProductQueries } from '../../features/internet-products/internet-product-queries.ts';
+import type { CodesChange } from '../../features/product-codes/change-codes-dialog.tsx';
+import { codeColumns } from '../../features/product-codes/code-columns.tsx';
 import { CodeFilters, codeListState } from '../../features/product-codes/code-filters.tsx';
 import {
+  codesPerPage,
   fetchCodesFailure,
   productCodeQueries,
 } from '../../features/product-codes/product-code-queries.ts';
-import { ProductCodesTable } from '../../features/product-codes/product-codes-table.tsx';
-import { UploadCodesDialog } from '../../features/product-codes/upload-codes-dialog.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { late, lateWindow } from '../../ui/late.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const UploadCodesDialog = lateWindow(
+  () => import('../../features/product-codes/upload-codes-dialog.tsx'),
+);
+const ChangeCodesDialog = lateWindow(
+  () => import('../../features/product-codes/change-codes-dialog.tsx'),
+);
+const CodeSheet = lateWindow(() => import('../../features/product-codes/code-sheet.tsx'));
+const UploadsTab = late(() => import('../../features/product-codes/uploads-tab.tsx'));
 
 const heading = {
   title: 'Product Codes',
@@ -28,27 +45,96 @@ export default function ProductCodesPage() {
   return <NoCompany {...heading} failure="Failed to load product codes" />;
 }
 
+const tabState = { filters: { tab: ['codes', 'uploads'] } } as const;
+const tabs = [
+  { id: 'codes', label: 'Codes' },
+  { id: 'uploads', label: 'Uploads' },
+] as const;
+
 function OfCompany({ companyId }: { companyId: string }) {
-  const address = useUrlState(codeListState);
-  const { search, filters } = address;
-  const query = useQuery(productCodeQueries.list(companyId, { search, ...filters }));
-  const productIdOf = useProductIds(companyId);
+  const { filters, setFilter, page, setPage } = useUrlState(tabState);
   const action = useOverlayParam('action');
-  const upload = (
+  const [change, setChange] = useState<CodesChange | null>(null);
+  const [isChanging, setIsChanging] = useState(false);
+  const begin = (next: CodesChange): void => {
+    setChange(next);
+    setIsChanging(true);
+  };
+  const upload = useCan('canManageProducts') ? (
     <Button variant="primary" icon={<Upload />} onClick={() => action.open('upload-csv')}>
       Upload CSV
     </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        {...heading}
+        actions={
+          <>
+            <RefreshButton query={useCodesRefresh()} />
+            {upload}
+          </>
+        }
+      />
+      <Tabs
+        label="Codes and uploads"
+        tabs={tabs}
+        value={filters.tab}
+        onChange={(tab) => setFilter('tab', tab)}
+      >
+        {filters.tab === 'codes' ? (
+          <Codes companyId={companyId} upload={upload} onChange={begin} />
+        ) : (
+          <UploadsTab {...{ companyId, page, upload }} onPage={setPage} onChange={begin} />
+        )}
+      </Tabs>
+      <ChangeCodesDialog
+        open={isChanging}
+        companyId={companyId}
+        change={change}
+        onClose={() => setIsChanging(false)}
+      />
+      <UploadCodesDialog
+        open={upload !== null && action.value === 'upload-csv'}
+        companyId={companyId}
+        onClose={action.close}
+      />
+    </>
   );
+}
+
+/** Refetches what is shown, on either tab. */
+function useCodesRefresh() {
+  const client = useQueryClient();
+  const filters = { queryKey: keys.productCodes.all, type: 'active' } as const;
+  return {
+    isFetching: useIsFetching(filters) > 0,
+    refetch: () => client.refetchQueries(filters),
+  };
+}
+
+interface CodesProps {
+  companyId: string;
+  upload: ReactNode;
+  onChange: (change: CodesChange) => void;
+}
+
+function Codes({ companyId, upload, onChange }: CodesProps) {
+  const address = useUrlState(codeListState);
+  const { search, filters, page } = address;
+  const query = useQuery(productCodeQueries.list(companyId, { search, ...filters, page }));
+  const productIdOf = useProductIds(companyId);
+  const opened = useOverlayParam('code');
   return (
     <>
       <ListScreen
-        heading={heading}
-        actions={upload}
         address={address}
         query={query}
         search={{ label: 'Search product codes...', debounceMs: 200 }}
         filtersClassName="items-end gap-x-4 gap-y-3 sm:items-center"
-        filters={<CodeFilters address={address} list={queryState(query).data} />}
+        filters={
+          <CodeFilters companyId={companyId} address={address} list={queryState(query).data} />
+        }
         failed={{ title: 'Error Loading Product Codes', message: whyNotLoaded }}
         noneMatch={{ icon: <Ticket />, title: 'No product codes found' }}
         noneYet={{
@@ -57,23 +143,20 @@ function OfCompany({ companyId }: { companyId: string }) {
           hint: 'Upload a CSV file to add product codes.',
           action: upload,
         }}
-        rows={({ codes }) => codes}
-      >
-        {({ rows, loading, empty }) => (
-          <ProductCodesTable
-            // Other filters start with the first rows again.
-            key={JSON.stringify([search, filters])}
-            codes={rows}
-            loading={loading}
-            productIdOf={productIdOf}
-            empty={empty}
-          />
-        )}
-      </ListScreen>
-      <UploadCodesDialog
-        open={action.value === 'upload-csv'}
+        caption="Product Codes"
+        columns={codeColumns(opened.hrefFor, productIdOf)}
+        rowKey={({ record_id }) => record_id}
+        onRowOpen={({ record_id }) => opened.open(record_id)}
+        onRowIntent={() => void CodeSheet.preload()}
+        skeletonRows={10}
+        pager={{ pageSize: codesPerPage, noun: 'codes' }}
+      />
+      <CodeSheet
+        open={opened.value !== null}
         companyId={companyId}
-        onClose={action.close}
+        codeId={opened.value}
+        onChange={onChange}
+        onClose={opened.close}
       />
     </>
   );

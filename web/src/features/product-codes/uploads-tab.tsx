@@ -1,0 +1,171 @@
+import type { VoucherBatch } from '@sente/contract/voucher-batches';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft, Ban, FileUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListStates } from '../../ui/list-states.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import type { CodesChange } from './change-codes-dialog.tsx';
+import { batchesPerPage, voucherBatchQueries } from './voucher-batch-queries.ts';
+
+interface UploadsTabProps {
+  companyId: string;
+  page: number;
+  onPage: (page: number) => void;
+  onChange: (change: CodesChange) => void;
+  upload: ReactNode;
+}
+
+/** Who uploaded which codes when, and what became of them. A row leads to its codes. */
+export default function UploadsTab(props: UploadsTabProps) {
+  const { companyId, page, onPage, onChange, upload } = props;
+  const canManage = useCan('canManageProducts');
+  const query = useQuery(voucherBatchQueries.list(companyId, page));
+  const { data } = queryState(query);
+  const from = ((data?.page ?? 1) - 1) * batchesPerPage;
+  return (
+    <ListStates
+      query={query}
+      isFiltered={false}
+      onClear={() => {}}
+      failed={{ title: 'Failed to load the uploads' }}
+      noneMatch={{ title: 'No uploads' }}
+      noneYet={{
+        icon: <FileUp />,
+        title: 'No uploads yet',
+        hint: 'Upload a CSV file to add product codes.',
+        action: upload,
+      }}
+    >
+      {(shown) => (
+        <DataTable
+          {...shown}
+          caption="Uploads"
+          columns={columns}
+          rows={data?.rows ?? []}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => paths.client.productCodes({ batch: id })}
+          rowActions={
+            canManage ? (batch) => <Actions batch={batch} onChange={onChange} /> : undefined
+          }
+          skeletonRows={5}
+          footer={
+            data ? (
+              <Pager
+                page={data.page}
+                pageCount={data.totalPages}
+                from={from + 1}
+                to={from + data.rows.length}
+                total={data.totalCount}
+                noun="uploads"
+                onPage={onPage}
+              />
+            ) : null
+          }
+        />
+      )}
+    </ListStates>
+  );
+}
+
+const columns: readonly Column<VoucherBatch>[] = [
+  {
+    key: 'uploaded',
+    header: 'Uploaded',
+    isTwoLine: true,
+    cell: ({ uploadedAt, uploadedBy }) => (
+      <>
+        <DateText value={uploadedAt} format="shortTime" />
+        <span className="block text-xs font-normal text-muted">{uploadedBy ?? 'Unknown'}</span>
+      </>
+    ),
+  },
+  {
+    key: 'product',
+    header: 'Product Type',
+    phone: 'line',
+    cell: ({ productType }) => <span className="wrap-anywhere">{productType}</span>,
+  },
+  {
+    key: 'file',
+    header: 'File',
+    phone: 'line',
+    cell: ({ fileName }) => <span className="wrap-anywhere">{fileName ?? '-'}</span>,
+  },
+  count('Codes', ({ count: all }) => all),
+  count('Sold', ({ sold }) => sold),
+  {
+    key: 'left',
+    header: 'Left',
+    align: 'right',
+    phone: 'aside',
+    cell: ({ left, reserved, withdrawnAt }) =>
+      withdrawnAt ? (
+        <Badge tone="warning">Withdrawn</Badge>
+      ) : (
+        <span className="tabular">
+          {grouped(left)}
+          <span className="sm:hidden"> left</span>
+          {reserved > 0 ? (
+            <span className="block text-xs text-muted">{grouped(reserved)} reserved</span>
+          ) : null}
+        </span>
+      ),
+  },
+  count('Withdrawn', ({ withdrawn }) => withdrawn),
+];
+
+function count(header: string, of: (batch: VoucherBatch) => number): Column<VoucherBatch> {
+  return {
+    key: header.toLowerCase(),
+    header,
+    align: 'right',
+    phone: 'named',
+    cell: (batch) => <span className="tabular">{grouped(of(batch))}</span>,
+  };
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** Nothing can be done with an upload whose codes are all sold or withdrawn. */
+function Actions({
+  batch,
+  onChange,
+}: {
+  batch: VoucherBatch;
+  onChange: UploadsTabProps['onChange'];
+}) {
+  if (batch.withdrawnAt || batch.left + batch.reserved === 0) return null;
+  const codes = {
+    kind: 'batch',
+    id: batch.id,
+    name: batch.fileName ?? 'this upload',
+    product: batch.productType,
+    left: batch.left,
+    reserved: batch.reserved,
+  } as const;
+  return (
+    <span className="flex justify-end gap-1">
+      <IconButton
+        label="Move to another product"
+        size="sm"
+        icon={<ArrowRightLeft />}
+        onClick={() => onChange({ act: 'move', codes })}
+      />
+      <IconButton
+        label="Withdraw"
+        size="sm"
+        icon={<Ban />}
+        onClick={() => onChange({ act: 'withdraw', codes })}
+      />
+    </span>
+  );
+}
