@@ -603,6 +603,14 @@ describe('decisions', () => {
     );
   const violations = () => test.database.within(platformScope, findViolations);
 
+  it('the controls are shown: limits, blocked numbers, a suspended company, a frozen account', async () => {
+    expect(await count('payment_limits')).toBeGreaterThan(4);
+    expect(await count('blocked_numbers where company_id is null')).toBe(1);
+    expect(await count('blocked_numbers where company_id is not null')).toBe(1);
+    expect(await count('companies where suspended_at < now()')).toBe(1);
+    expect(await count('accounts where frozen_at < now()')).toBe(1);
+  });
+
   it('D-107: somebody can decide every waiting payout', async () => {
     const staff = await createStaff(test.owner);
     for (const [index, { id }] of (await waiting()).entries()) {

@@ -4,6 +4,7 @@ import type { Sealer } from '../src/security/secrets.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
 import { seedAudit, type DemoAct } from './audit.ts';
 import { createClock } from './clock.ts';
+import { seedControls } from './controls.ts';
 import { seedCompanies } from './companies.ts';
 import { companyMovements } from './company-histories.ts';
 import { seedCredentials } from './credentials.ts';
@@ -50,6 +51,7 @@ async function seedMoney(
   await seedPayments(db, { accounts, products, clock });
   await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);
+  await seedControls(db, companyIds, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
   return history;

@@ -295,6 +295,7 @@ describe('the frame', () => {
       'Product Codes',
       'Users',
       'Analytics',
+      'Limits',
       'Audit Log',
       'Settings',
     ];

@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   ChartLine,
   ClipboardCheck,
+  Gauge,
   Landmark,
   LayoutDashboard,
   LogOut,
@@ -69,6 +70,9 @@ export default function ClientLayout({ children }: { children: ReactNode }) {
     ...(canManageUsers ? [{ label: 'Users', icon: Users, to: paths.client.users() }] : []),
     ...(canViewAnalytics
       ? [{ label: 'Analytics', icon: ChartLine, to: paths.client.analytics() }]
+      : []),
+    ...(canManageCompany || canManageAccounts
+      ? [{ label: 'Limits', icon: Gauge, to: paths.client.limits() }]
       : []),
     ...(canManageCompany
       ? [{ label: 'Audit Log', icon: ScrollText, to: paths.client.audit() }]

@@ -65,6 +65,7 @@ const clientPaths = [
   '/client/settings',
   '/client/analytics',
   '/client/audit',
+  '/client/limits',
 ];
 const credentialsPath = '/companies/:companyId/api-credentials';
 const adminPaths = [
@@ -85,6 +86,7 @@ const adminPaths = [
   '/roles/create',
   '/roles/:id',
   '/roles/:id/edit',
+  '/companies/:companyId/limits',
   '/audit',
   '/accounts',
   '/companies/:companyId/accounts',
@@ -231,6 +233,11 @@ describe('permissions', () => {
       'Access Restricted',
       'You do not have permission to view analytics',
       ['canViewAnalytics'],
+    ],
+    '/client/limits': [
+      'Access Restricted',
+      'You do not have permission to view limits',
+      ['canManageAccounts', 'canManageCompany'],
     ],
     '/client/audit': [
       'Access Restricted',

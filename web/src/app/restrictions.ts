@@ -39,6 +39,7 @@ const ofStaff = new Map<string, Restriction | null>([
   [paths.role(':id'), view('roles')],
   [paths.roleEdit(':id'), change('edit roles', 'staffUsers')],
   [paths.audit(), view('the audit log')],
+  [paths.companyLimits(':companyId'), view('limits')],
   [paths.accounts(), view('accounts.')],
   [paths.companyAccounts(':companyId'), view('accounts.')],
   [paths.companyAccountCreate(':companyId'), change('create accounts', 'staffCompanies')],

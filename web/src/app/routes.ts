@@ -91,6 +91,11 @@ const adminRoutes: readonly AppRoute[] = [
   admin(paths.roleCreate(), 'Create Role', () => import('../pages/admin/role-create-page.tsx')),
   admin(paths.role(':id'), 'Role Details', () => import('../pages/admin/role-details-page.tsx')),
   admin(paths.roleEdit(':id'), 'Edit Role', () => import('../pages/admin/role-edit-page.tsx')),
+  admin(
+    paths.companyLimits(':companyId'),
+    'Limits',
+    () => import('../pages/admin/company-limits-page.tsx'),
+  ),
   admin(paths.audit(), 'Audit Log', () => import('../pages/admin/audit-page.tsx')),
   admin(paths.accounts(), 'Accounts', () => import('../pages/admin/accounts-page.tsx')),
   admin(
@@ -252,6 +257,16 @@ const clientRoutes: readonly AppRoute[] = [
     'Audit Log',
     () => import('../pages/client/audit-page.tsx'),
     restrictedTo('You do not have permission to view the audit log', 'canManageCompany'),
+  ),
+  client(
+    paths.client.limits(),
+    'Limits',
+    () => import('../pages/client/limits-page.tsx'),
+    restrictedTo(
+      'You do not have permission to view limits',
+      'canManageAccounts',
+      'canManageCompany',
+    ),
   ),
 ];
 

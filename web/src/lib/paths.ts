@@ -21,6 +21,7 @@ export const paths = {
   companyEdit: (id: string) => `/companies/edit/${part(id)}`,
   companyCredentials: (companyId: string, query: { deliveries?: string | undefined } = {}) =>
     withQuery(`/companies/${part(companyId)}/api-credentials`, query),
+  companyLimits: (companyId: string) => `/companies/${part(companyId)}/limits`,
   companyAccounts: (companyId: string) => `/companies/${part(companyId)}/accounts`,
   companyAccountCreate: (companyId: string) => `/companies/${part(companyId)}/accounts/create`,
   companyAccount: (companyId: string, accountId: string) =>
@@ -73,6 +74,7 @@ export const paths = {
     approval: (id: string) => `/client/approvals/${part(id)}`,
     analytics: () => '/client/analytics',
     audit: () => '/client/audit',
+    limits: () => '/client/limits',
     settings: (tab?: 'profile' | 'company' | 'security' | 'notifications') =>
       withQuery('/client/settings', { tab }),
   },

@@ -1,6 +1,6 @@
 import type { CompanyDetails as Company } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
-import { CirclePause, CirclePlay, Landmark, Pencil, Trash2 } from 'lucide-react';
+import { CirclePause, CirclePlay, Gauge, Landmark, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
@@ -93,6 +93,9 @@ function Actions({ company, onAsk }: ActionsProps) {
       <HistoryButton subjectType="companies" subjectId={id} name={name} />
       <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
         View Accounts
+      </ButtonLink>
+      <ButtonLink icon={<Gauge />} to={paths.companyLimits(id)}>
+        Limits
       </ButtonLink>
       <Allowed to="staffCompanies">
         <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>

@@ -1,0 +1,99 @@
+import type { BlockedNumber } from '@sente/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { queryState } from '../../api/query-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { DateText } from '../../ui/date-display.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { limitQueries, useUnblockNumber } from './limit-queries.ts';
+
+const BlockNumberDialog = lateWindow(() => import('./block-number-dialog.tsx'));
+
+interface BlockedNumbersProps {
+  companyId: string;
+  canChange: boolean;
+}
+
+/** Numbers that the company does no payments with. */
+export function BlockedNumbers({ companyId, canChange }: BlockedNumbersProps) {
+  const { data, failure, isLoading } = queryState(useQuery(limitQueries.blocked(companyId)));
+  const [isBlocking, setIsBlocking] = useState(false);
+  const [allowing, setAllowing] = useState<BlockedNumber | null>(null);
+  return (
+    <Card
+      title="Blocked numbers"
+      description="No payments to or from these numbers. The provider may block others for all companies."
+      actions={
+        canChange ? (
+          <Button
+            size="sm"
+            icon={<Ban />}
+            aria-haspopup="dialog"
+            onClick={() => setIsBlocking(true)}
+          >
+            Block Number
+          </Button>
+        ) : null
+      }
+    >
+      {isLoading ? <SkeletonRows count={2} label="Loading blocked numbers" /> : null}
+      {failure ? (
+        <ErrorPanel
+          title="Failed to load blocked numbers"
+          failure={failure}
+          retryLabel="Try Again"
+        />
+      ) : null}
+      {data?.length === 0 ? <p className="text-muted">No number is blocked.</p> : null}
+      {data && data.length > 0 ? (
+        <ul className="divide-y">
+          {data.map((number) => (
+            <li key={number.id} className="flex items-center gap-3 py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="tabular font-medium">+{number.phoneNumber}</p>
+                <p className="text-13 wrap-anywhere text-muted">
+                  {number.reason}
+                  {number.blockedBy ? `, by ${number.blockedBy}` : ''},{' '}
+                  <DateText value={number.blockedAt} />
+                </p>
+              </div>
+              {canChange ? (
+                <IconButton
+                  size="sm"
+                  tone="danger"
+                  label={`Allow +${number.phoneNumber} again`}
+                  icon={<Trash2 />}
+                  onClick={() => setAllowing(number)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <BlockNumberDialog
+        open={isBlocking}
+        companyId={companyId}
+        onClose={() => setIsBlocking(false)}
+      />
+      <ConfirmAction
+        subject={allowing}
+        change={useUnblockNumber(companyId)}
+        input={({ id }) => id}
+        title={({ phoneNumber }) => `Allow +${phoneNumber} again?`}
+        description="New payments to and from this number are accepted at once."
+        confirmLabel="Allow"
+        busyLabel="Allowing..."
+        tone={() => 'primary'}
+        done={({ phoneNumber }) => `+${phoneNumber} is allowed again`}
+        failed="Failed to allow the number"
+        onClose={() => setAllowing(null)}
+      />
+    </Card>
+  );
+}

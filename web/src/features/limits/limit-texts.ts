@@ -1,0 +1,74 @@
+import {
+  isAmountLimit,
+  limitKinds,
+  limitScopes,
+  type LimitBody,
+  type LimitKind,
+  type PaymentLimit,
+} from '@sente/contract/limits';
+import { formatUgx } from '@sente/contract/money';
+import { paymentDirections, type PaymentDirection } from '@sente/contract/payments';
+import { readAmount } from '../../lib/typed-amount.ts';
+
+type Place = Pick<LimitBody, 'scope' | 'direction'>;
+
+/** What limits can be set for: each is a card of the page. */
+export const limitPlaces: readonly Place[] = paymentDirections
+  .toReversed()
+  .flatMap((direction) => limitScopes.map((scope) => ({ direction, scope })));
+
+export function placeTitle({ direction, scope }: Place): string {
+  const noun = direction === 'payout' ? 'Payouts' : 'Collections';
+  return scope === 'api' ? `${noun} through the API` : `All ${noun.toLowerCase()}`;
+}
+
+export function kindLabel(kind: LimitKind, direction: PaymentDirection): string {
+  const noun = direction === 'payout' ? 'payout' : 'collection';
+  return {
+    payment: `One ${noun} (UGX)`,
+    day: 'A day (UGX)',
+    month: 'A month (UGX)',
+    number: `${noun === 'payout' ? 'Payouts' : 'Collections'} a day with one number`,
+    new_numbers: 'New numbers a day',
+  }[kind];
+}
+
+export function limitText(kind: LimitKind, value: number): string {
+  return isAmountLimit(kind) ? formatUgx(value) : value.toLocaleString('en-US');
+}
+
+/** Named as in the contract, with its value as typed. */
+export type TypedLimits = Readonly<Record<string, string>>;
+
+export function limitName({ scope, direction, kind }: Omit<LimitBody, 'most'>): string {
+  return `${direction} ${scope} ${kind}`;
+}
+
+export function typedOf(limits: readonly PaymentLimit[]): TypedLimits {
+  return Object.fromEntries(
+    limits.map((limit) => [limitName(limit), limit.most.toLocaleString('en-US')]),
+  );
+}
+
+const invalid = 'Must be a whole number of 0 or more';
+
+/** The limits that were typed, and what is wrong with the others. An empty field is no limit. */
+export function readLimits(typed: TypedLimits): {
+  readonly limits: LimitBody[];
+  readonly errors: Readonly<Record<string, string>>;
+} {
+  const limits: LimitBody[] = [];
+  const errors: Record<string, string> = {};
+  for (const place of limitPlaces) {
+    for (const kind of limitKinds) {
+      const name = limitName({ ...place, kind });
+      const text = typed[name]?.trim() ?? '';
+      if (text === '') continue;
+      const most = readAmount(text);
+      if (Number.isInteger(most) && most >= 0 && most <= 1_000_000_000_000) {
+        limits.push({ ...place, kind, most });
+      } else errors[name] = invalid;
+    }
+  }
+  return { limits, errors };
+}

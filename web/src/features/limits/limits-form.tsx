@@ -1,0 +1,138 @@
+import { limitKinds, type LimitBody, type PaymentLimit } from '@sente/contract/limits';
+import { useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
+import { PreviewResult } from './preview-result.tsx';
+import {
+  kindLabel,
+  limitName,
+  limitPlaces,
+  limitText,
+  placeTitle,
+  readLimits,
+  typedOf,
+} from './limit-texts.ts';
+
+interface LimitsFormProps {
+  companyId: string;
+  limits: readonly PaymentLimit[];
+  /** Without the permission the limits are shown with what is used of them. */
+  canChange: boolean;
+}
+
+/** All limits of a company on one page: what is used, and what is allowed. */
+export function LimitsForm({ companyId, limits, canChange }: LimitsFormProps) {
+  const saved = typedOf(limits);
+  const [typed, setTyped] = useState(saved);
+  const [isTried, setIsTried] = useState(false);
+  const save = useSaveLimits(companyId);
+  const preview = usePreviewLimits(companyId);
+  const { limits: wanted, errors } = readLimits(typed);
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(readLimits(saved).limits);
+  useUnsavedWarning(canChange && (isChanged || Object.keys(errors).length > 0));
+  const usedOf = new Map(limits.map((limit) => [limitName(limit), limit]));
+
+  /** Undefined if something is wrong, which is then shown. */
+  function checked(): LimitBody[] | undefined {
+    setIsTried(true);
+    return Object.keys(errors).length === 0 ? wanted : undefined;
+  }
+
+  async function send(): Promise<void> {
+    const list = checked();
+    if (!list) return;
+    try {
+      await save.mutateAsync(list);
+      setIsTried(false);
+      notify.success('Limits saved');
+    } catch (error) {
+      notify.error(errorText(error, 'Failed to save limits'));
+    }
+  }
+
+  async function tryOut(): Promise<void> {
+    const list = checked();
+    if (!list) return;
+    await preview
+      .mutateAsync(list)
+      .catch((error: unknown) => notify.error(errorText(error, 'Failed to try the limits out')));
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Limits"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="grid gap-4 lg:grid-cols-2">
+        {limitPlaces.map((place) => (
+          <Card key={placeTitle(place)} title={placeTitle(place)}>
+            <div className="flex flex-col gap-4">
+              {limitKinds.map((kind) => {
+                const name = limitName({ ...place, kind });
+                const known = usedOf.get(name);
+                return (
+                  <TextField
+                    key={name}
+                    label={kindLabel(kind, place.direction)}
+                    inputMode="numeric"
+                    placeholder="No limit"
+                    readOnly={!canChange || save.isPending}
+                    value={typed[name] ?? ''}
+                    error={isTried ? errors[name] : undefined}
+                    hint={known ? <Used limit={known} /> : undefined}
+                    onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                  />
+                );
+              })}
+            </div>
+          </Card>
+        ))}
+      </div>
+      {canChange ? (
+        <>
+          {preview.data ? <PreviewResult preview={preview.data} /> : null}
+          <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+            <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
+              What would they have refused?
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={save.isPending}
+              busyLabel="Saving..."
+              disabled={!isChanged && Object.keys(errors).length === 0}
+            >
+              Save Limits
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </form>
+  );
+}
+
+/** With a bar; full when nothing is left. */
+function Used({ limit: { kind, most, used } }: { limit: PaymentLimit }) {
+  if (used === null) return null;
+  const share = most === 0 ? 100 : Math.min(100, (used / most) * 100);
+  return (
+    <span className="block w-56 max-w-full">
+      <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">
+        <span
+          className={share >= 90 ? 'block h-full bg-danger-text' : 'block h-full bg-accent'}
+          style={{ width: `${share}%` }}
+        />
+      </span>
+      <span className="tabular">{`${limitText(kind, used)} of ${limitText(kind, most)} used`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryState } from '../../api/query-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BlockedNumbers } from './blocked-numbers.tsx';
+import { limitQueries } from './limit-queries.ts';
+import { LimitsForm } from './limits-form.tsx';
+
+interface LimitsViewProps {
+  companyId: string;
+  canChangeLimits: boolean;
+  canBlock: boolean;
+}
+
+/** The limits of a company with what is used of them, and its blocked numbers. */
+export function LimitsView({ companyId, canChangeLimits, canBlock }: LimitsViewProps) {
+  const query = useQuery(limitQueries.ofCompany(companyId));
+  const { data, failure, isLoading } = queryState(query);
+  return (
+    <div className="flex flex-col gap-4">
+      {isLoading ? (
+        <Card title="Limits">
+          <SkeletonRows count={6} label="Loading limits" />
+        </Card>
+      ) : null}
+      {failure ? (
+        <ErrorPanel title="Failed to load limits" failure={failure} retryLabel="Try Again" />
+      ) : null}
+      {data ? <LimitsForm companyId={companyId} limits={data} canChange={canChangeLimits} /> : null}
+      <BlockedNumbers companyId={companyId} canChange={canBlock} />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { companies } from '@sente/contract/companies';
+import { limits, type BlockedNumber, type PaymentLimit } from '@sente/contract/limits';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ok, refused, silent } from '../../testing/answers.ts';
+import { expectToast } from '../../testing/messages.ts';
+import { renderPage } from '../../testing/page.tsx';
+import { owner } from '../../testing/people.ts';
+import { aCompany } from '../../testing/records.ts';
+import { calls, serve } from '../../testing/server.ts';
+import { press, user } from '../../testing/user.ts';
+
+const { id: companyId } = aCompany();
+beforeEach(() => {
+  serve(companies.get, ok(aCompany()));
+  serve(limits.list, ok([daily]));
+  serve(limits.blocked, ok([]));
+});
+const open = () => renderPage(`/companies/${companyId}/limits`);
+const card = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('section') ?? expect.unreachable());
+};
+
+describe('limits', () => {
+  it('shows what is used, and saves what is typed with the others', async () => {
+    await open();
+    const payouts = await card('All payouts');
+    expect(payouts.getByText('UGX 4,800,000 of UGX 5,000,000 used')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save Limits' })).toBeDisabled();
+    const number = payouts.getByLabelText('New numbers a day');
+    await user.type(number, '1x');
+    serve(limits.save, ok([daily]));
+    await press('Save Limits');
+    expect(payouts.getByText('Must be a whole number of 0 or more')).toBeVisible();
+    expect(calls(limits.save)).toEqual([]);
+    await user.clear(number);
+    await user.type(number, '12');
+    await press('Save Limits');
+    await expectToast('Limits saved');
+    expect(calls(limits.save)[0]?.body).toEqual({
+      limits: [
+        { scope: 'company', direction: 'payout', kind: 'day', most: 5_000_000 },
+        { scope: 'company', direction: 'payout', kind: 'new_numbers', most: 12 },
+      ],
+    });
+  });
+
+  it('tells what the typed limits would have refused, without saving', async () => {
+    serve(
+      limits.preview,
+      ok({
+        days: 30,
+        payments: 340,
+        refused: 12,
+        refusedAmount: 1_200_000,
+        byLimit: [
+          {
+            scope: 'company',
+            direction: 'payout',
+            kind: 'day',
+            most: 100_000,
+            refused: 12,
+            amount: 1_200_000,
+          },
+        ],
+        isCut: false,
+      }),
+    );
+    await open();
+    const field = (await card('All payouts')).getByLabelText('A day (UGX)');
+    await user.clear(field);
+    await user.type(field, '100,000');
+    await press('What would they have refused?');
+    expect(
+      await screen.findByText(
+        'They would have refused 12 of 340 payments of the last 30 days, UGX 1,200,000',
+      ),
+    ).toBeVisible();
+    expect(calls(limits.preview)[0]?.body).toMatchObject({ limits: [{ most: 100_000 }] });
+    expect(calls(limits.save)).toEqual([]);
+  });
+
+  it('says why they cannot be saved or loaded', async () => {
+    serve(limits.save, refused(409, 'Not now'));
+    const { unmount } = await open();
+    await user.type((await card('All collections')).getByLabelText('A day (UGX)'), '5');
+    await press('Save Limits');
+    await expectToast('Not now');
+    unmount();
+    serve(limits.list, silent);
+    await open();
+    expect(await screen.findByText('Failed to load limits')).toBeVisible();
+  });
+
+  it('are read by the company, which cannot change them', async () => {
+    await renderPage('/client/limits', { as: owner });
+    const payouts = await card('All payouts');
+    expect(payouts.getByLabelText('A day (UGX)')).toHaveAttribute('readonly');
+    expect(screen.queryByRole('button', { name: 'Save Limits' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Block Number' })).toBeVisible();
+  });
+});
+
+describe('blocked numbers', () => {
+  it('are listed with the reason, and allowed again after a question', async () => {
+    serve(limits.blocked, ok([blocked]));
+    serve(limits.unblock, ok());
+    await open();
+    expect(await screen.findByText('+256772123456')).toBeVisible();
+    expect(screen.getByText(/Stolen phone, by David Okello/)).toBeVisible();
+    await press('Allow +256772123456 again');
+    await press('Allow', screen.getByRole('alertdialog'));
+    await expectToast('+256772123456 is allowed again');
+    expect(calls(limits.unblock)[0]?.params).toEqual({ id: companyId, blockedId: blocked.id });
+  });
+
+  it('a number is blocked with a reason, and the server says what is wrong', async () => {
+    serve(limits.block, refused(400, 'Wrong', { fields: { phoneNumber: 'Must be a number' } }));
+    await open();
+    expect(await screen.findByText('No number is blocked.')).toBeVisible();
+    await press('Block Number');
+    const dialog = await screen.findByRole('dialog', { name: 'Block Number' });
+    await press('Block Number', dialog);
+    expect(await within(dialog).findByText('A reason is required')).toBeVisible();
+    await user.type(within(dialog).getByLabelText(/^Phone Number/), '0772');
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Fraud');
+    await press('Block Number', dialog);
+    expect(await within(dialog).findByText('Must be a number')).toBeVisible();
+    serve(limits.block, ok(blocked));
+    await press('Block Number', dialog);
+    await expectToast('Number blocked');
+    expect(calls(limits.block).at(-1)?.body).toEqual({ phoneNumber: '0772', reason: 'Fraud' });
+  });
+});
+
+const daily: PaymentLimit = {
+  scope: 'company',
+  direction: 'payout',
+  kind: 'day',
+  most: 5_000_000,
+  used: 4_800_000,
+  updatedAt: '2026-01-05T00:00:00.000Z',
+};
+const blocked: BlockedNumber = {
+  id: '55555555-5555-4555-8555-555555555555',
+  phoneNumber: '256772123456',
+  reason: 'Stolen phone',
+  companyId,
+  blockedBy: 'David Okello',
+  blockedAt: '2026-01-05T00:00:00.000Z',
+};
