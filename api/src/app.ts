@@ -31,6 +31,7 @@ import { uuidV7 } from './db/uuid.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
+import { carryOutFee } from './fees/fee-approvals.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { AppError } from './http/app-error.ts';
@@ -87,7 +88,7 @@ import {
 } from './transactions/transactions.service.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
 import { createUserChangesService } from './users/user-changes.service.ts';
-import { createUserRolesService } from './users/user-roles.service.ts';
+import { carryOutStaffRole, createUserRolesService } from './users/user-roles.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { createUsersService } from './users/users.service.ts';
 import { createDeliveriesService } from './webhooks/deliveries.service.ts';
@@ -201,6 +202,8 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     payout: payoutApprovals(requests),
     deposit: storedApprovals(database, carryOutDeposit),
     reversal: storedApprovals(database, carryOutReversal),
+    'staff-role': storedApprovals(database, carryOutStaffRole),
+    fee: storedApprovals(database, carryOutFee),
     'payment-decision': reviews.approvals,
     suspense: notices.approvals,
   });

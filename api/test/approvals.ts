@@ -25,3 +25,15 @@ export async function reverseWithTwo(
   if (answer.status !== 200) return answer;
   return { ...answer, body: { ...answer.body, data: { id: answer.body.data.transactionId } } };
 }
+
+/** Whatever had to wait for a second person is approved; the answer then has the user as it is now. */
+export async function grantedWithTwo(test: TestApp, answer: TestAnswer): Promise<TestAnswer> {
+  const approvalId = (answer.body.meta as { approvalId: string | null } | undefined)?.approvalId;
+  if (answer.status !== 200 || !approvalId) return answer;
+  const approver = await createStaff(test.owner);
+  const { askedAt } = (await test.call(approver, 'GET', `/Approvals/${approvalId}`)).body.data;
+  const path = `/Approvals/${approvalId}/approve`;
+  const approved = await test.call(approver, 'POST', path, { askedAt });
+  if (approved.status !== 200) return approved;
+  return test.call(approver, 'GET', `/User/${answer.body.data.id}`);
+}

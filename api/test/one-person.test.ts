@@ -14,13 +14,29 @@ let companyId: string;
 beforeAll(async () => {
   test = await createTestApp();
   attacker = await createStaff(test.owner);
+  // Somebody who could approve, and does not.
+  await createStaff(test.owner);
   const headOffice = await createCompany(test.owner, { name: 'Head Office' });
   await test.owner.rows('update companies set is_head_office = true where id = $1', [headOffice]);
   companyId = await createCompany(test.owner);
   puppet = await createPuppet(headOffice);
+  stolen = await steal();
 });
 
 let puppet: TestActor;
+/** Already staff, and the attacker sets their password. */
+let stolen: TestActor;
+
+async function steal(): Promise<TestActor> {
+  const victim = await createStaff(test.owner);
+  const { body } = await test.call(attacker, 'GET', `/User/${victim.userId}`);
+  const { firstName, lastName, username, email } = body.data;
+  const password = `${factoryPassword} of the attacker`;
+  const names = { firstName, lastName, username, email };
+  const set = await test.call(attacker, 'PUT', `/User/${victim.userId}`, { ...names, password });
+  expect(set.status, set.text).toBe(200);
+  return signIn(test.owner, victim.userId, null);
+}
 
 /** As the attacker would: a new user, with a password of the attacker's choice. */
 async function createPuppet(headOffice: string): Promise<TestActor> {
@@ -43,9 +59,9 @@ async function createPuppet(headOffice: string): Promise<TestActor> {
   return signIn(test.owner, userId, headOffice);
 }
 
-/** Approves whatever waits, as each of the two. */
+/** Approves whatever waits, as each of them. */
 async function approveEverything(): Promise<void> {
-  for (const actor of [attacker, puppet]) {
+  for (const actor of [attacker, puppet, stolen]) {
     const { body } = await test.call(actor, 'GET', '/Approvals?tab=waiting');
     for (const { id, askedAt } of body.data ?? []) {
       await test.call(actor, 'POST', `/Approvals/${id}/approve`, { askedAt });
@@ -97,7 +113,7 @@ it('cannot pay out alone', async () => {
     network: 'MTN',
   });
   expect(asked.status, asked.text).toBe(200);
-  for (const actor of [attacker, puppet]) {
+  for (const actor of [attacker, puppet, stolen]) {
     await test.call(actor, 'PUT', `/Transaction/${asked.body.data.id}/approve`);
   }
   await approveEverything();
@@ -106,4 +122,13 @@ it('cannot pay out alone', async () => {
     [accountId],
   );
   expect(row?.awaits_approval).toBe(true);
+});
+
+it('cannot make the puppet a member of staff', async () => {
+  await approveEverything();
+  const row = await test.owner.row<{ is_staff: boolean }>(
+    'select is_staff from users where id = $1',
+    [puppet.userId],
+  );
+  expect(row?.is_staff).toBe(false);
 });

@@ -13,6 +13,8 @@ export const approvalPermissions = {
   reversal: 'staffMoney',
   'payment-decision': 'staffMoney',
   suspense: 'staffMoney',
+  'staff-role': 'staffGrants',
+  fee: 'staffFees',
 } as const satisfies Record<string, StaffPermissionName>;
 export type ApprovalKind = keyof typeof approvalPermissions;
 export const approvalKinds = Object.keys(approvalPermissions) as [ApprovalKind, ...ApprovalKind[]];

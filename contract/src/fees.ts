@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
+import { awaitsApproval } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams } from './fields.ts';
 import { fromHundredths, moneyInput, toHundredths } from './money.ts';
-import { paymentDirections } from './payments.ts';
+import { maxPaymentAmount, paymentDirections } from './payments.ts';
 
 /**
  * The provider's fee on a company's payments, by direction and start time. A past rule never
@@ -103,11 +104,14 @@ export const fees = {
   add: endpoint({
     method: 'POST',
     path: '/Company/{id}/fees',
-    summary: 'Set the fee for one direction, effective now or later',
+    summary:
+      'Set the fee for one direction, effective now or later; one that is lower for any amount waits for a second person',
     access: staff('staffFees'),
     params: idParams,
     body: feeScheduleBody,
-    reply: feeSchedule,
+    /** Null while it waits for a second person. */
+    reply: z.nullable(feeSchedule),
+    meta: awaitsApproval,
     notFound: 'Company not found',
     about: ofCompany,
   }),
@@ -118,6 +122,8 @@ export const fees = {
     access: staff('staffFees'),
     params: z.strictObject({ id, feeId: id }),
     reply: z.null(),
+    /** If a lower fee stays without it, a second person has to approve. */
+    meta: awaitsApproval,
     notFound: 'Fee not found',
     about: ofCompany,
   }),
@@ -152,4 +158,28 @@ export function feeOf(rule: FeeRule, amountUgx: number): number {
   // Hundredths of UGX times hundredths of a percent: a million of these make a shilling.
   const whole = fromHundredths(((share + 500_000n) / 1_000_000n) * 100n);
   return Math.min(Math.max(whole, rule.minimum ?? 0), rule.maximum ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether a rule earns less than another one for any amount that can be paid. */
+export function isLower(rule: FeeRule, before: FeeRule): boolean {
+  return amountsThatMatter(rule, before).some(
+    (amount) => feeOf(rule, amount) < feeOf(before, amount),
+  );
+}
+
+/**
+ * Between the ends of bands and the points where a minimum or a maximum takes over, both rules are
+ * straight lines, so that the ends decide.
+ */
+function amountsThatMatter(...rules: readonly FeeRule[]): number[] {
+  const turns = rules.flatMap((rule) => {
+    if (rule.kind === 'banded') return rule.bands.flatMap(({ upTo }) => upTo ?? []);
+    const bounds = [rule.minimum, rule.maximum].flatMap((bound) => bound ?? []);
+    return rule.percent === 0
+      ? []
+      : bounds.map((bound) => Math.round((bound * 100) / rule.percent));
+  });
+  return [1, maxPaymentAmount, ...turns.flatMap((turn) => [turn - 1, turn, turn + 1])].filter(
+    (amount) => amount >= 1 && amount <= maxPaymentAmount,
+  );
 }

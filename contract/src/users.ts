@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { company, companyOrSelf, self, staff } from './access.ts';
+import { awaitsApproval } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dateTime,
@@ -183,10 +184,12 @@ export const users = {
   assignRole: endpoint({
     method: 'POST',
     path: '/User/assign-role',
-    summary: 'Assign a role to a user',
+    summary: 'Assign a role to a user; a staff role is given when a second person approves it',
     access: staff('staffUsers'),
     body: userRole,
     reply: user,
+    /** A staff role waits for a second person. */
+    meta: awaitsApproval,
     notFound,
     about: { type: 'users', from: 'body.userId' },
   }),

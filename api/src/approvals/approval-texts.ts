@@ -1,5 +1,6 @@
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
+import { permissionLabel } from '@sente/contract/permissions';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
@@ -14,6 +15,10 @@ export function sentenceOf(row: ApprovalRow): string {
       return `Deposit ${amount} to ${account}.`;
     case 'reversal':
       return reversalSentence(row, amount, account);
+    case 'staff-role':
+      return `Give ${row.user_name} the staff role ${row.role_name}, which allows to: ${allowed(row)}.`;
+    case 'fee':
+      return feeSentence(row);
     case 'payment-decision':
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
@@ -57,6 +62,8 @@ export function toOf(row: ApprovalRow): string | null {
       return phoneOf(row);
     case 'reversal':
       return row.transaction_type === 'debit' ? accountOf(row) : null;
+    case 'staff-role':
+      return row.user_name;
     default:
       return accountOf(row);
   }
@@ -67,6 +74,24 @@ function reversalSentence(row: ApprovalRow, amount: string, account: string): st
   return row.transaction_type === 'debit'
     ? `Reverse the debit of ${amount}${what}: ${account} gets the money back.`
     : `Reverse the credit of ${amount}${what}: the money is taken from ${account}.`;
+}
+
+function feeSentence({ details }: ApprovalRow): string {
+  const of = details['direction'] === 'payout' ? 'payouts' : 'collections';
+  const before = textOf(details['before']) || 'no fee';
+  if (details['feeId']) {
+    return `Take back the planned fee on ${of} (${textOf(details['fee'])}): ${before} stays.`;
+  }
+  return `Set the fee on ${of} to ${textOf(details['fee'])} from ${textOf(details['from']) || 'the approval'} on. Until then: ${before}.`;
+}
+
+function allowed({ role_permissions: names }: ApprovalRow): string {
+  const labels = (names ?? '').split(' ').filter(Boolean).map(permissionLabel);
+  return labels.length === 0 ? 'nothing yet' : labels.map(lowered).join('; ');
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function accountOf({ account_name, account_number, company_name }: ApprovalRow): string | null {

@@ -87,6 +87,30 @@ export function findFee(db: Db, companyId: string, feeId: string): Promise<FeeRo
   ]);
 }
 
+/** The fee that applies at a moment, or now. */
+export function findFeeAt(
+  db: Db,
+  {
+    companyId,
+    direction,
+    at,
+    exceptId,
+  }: {
+    companyId: string;
+    direction: FeeSchedule['direction'];
+    at: Date | null;
+    exceptId: string | null;
+  },
+): Promise<FeeRow | undefined> {
+  return db.row<FeeRow>(
+    `select ${columns} from ${shown}
+     where f.company_id = $1 and f.direction = $2 and f.id is distinct from $4::uuid
+       and f.effective_from <= greatest($3::timestamptz, now())
+     order by f.effective_from desc limit 1`,
+    [companyId, direction, at, exceptId],
+  );
+}
+
 /** False if it is already effective or was deleted concurrently. */
 export async function deleteFutureFee(db: Db, feeId: string): Promise<boolean> {
   const row = await db.row(

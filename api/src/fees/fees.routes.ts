@@ -5,10 +5,7 @@ import type { FeesService } from './fees.service.ts';
 export function feesRoutes(service: FeesService): Handlers<typeof fees> {
   return {
     list: async ({ actor, params }) => ({ data: await service.list(actor, params.id) }),
-    add: async ({ actor, params, body }) => ({ data: await service.add(actor, params.id, body) }),
-    remove: async ({ actor, params }) => {
-      await service.remove(actor, params.id, params.feeId);
-      return { data: null };
-    },
+    add: ({ actor, params, body }) => service.add(actor, params.id, body),
+    remove: ({ actor, params }) => service.remove(actor, params.id, params.feeId),
   };
 }

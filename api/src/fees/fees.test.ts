@@ -2,7 +2,7 @@ import { feeOf, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { createCompany } from '../../test/factories.ts';
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
@@ -35,6 +35,14 @@ const list = async (as = staff, of = companyId): Promise<FeeSchedule[]> =>
   (await test.call(as, 'GET', `/Company/${of}/fees`)).body.data;
 const remove = (feeId: string, of = companyId) =>
   test.call(staff, 'DELETE', `/Company/${of}/fees/${feeId}`);
+/** Approved by another person, if it had to wait. */
+const withTwo = async (answer: TestAnswer): Promise<TestAnswer> => {
+  const id = (answer.body.meta as { approvalId: string | null } | undefined)?.approvalId;
+  if (!id) return answer;
+  const second = await createStaff(test.owner);
+  const { askedAt } = (await test.call(second, 'GET', `/Approvals/${id}`)).body.data;
+  return test.call(second, 'POST', `/Approvals/${id}/approve`, { askedAt });
+};
 const history = () =>
   test.owner.rows<{ action: string; details: Record<string, unknown> }>(
     `select action, details from audit_log
@@ -93,9 +101,9 @@ describe('setting a fee', () => {
   it('a future fee waits for its day while the previous one applies', async () => {
     await add({});
     const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
-    const planned = await add({ rule: banded, effectiveFrom });
-    expect(planned.body.data).toMatchObject({ isCurrent: false, effectiveFrom });
+    await withTwo(await add({ rule: banded, effectiveFrom }));
     const [first, second] = await list();
+    expect(first).toMatchObject({ isCurrent: false, effectiveFrom });
     expect([first?.isCurrent, second?.isCurrent]).toEqual([false, true]);
     expect(await charged('collection', 1_000_000n)).toBe(15_000n);
     const then = new Date(effectiveFrom);
@@ -211,19 +219,62 @@ describe('setting a fee', () => {
   });
 });
 
+describe('a fee that lowers what the provider earns', () => {
+  const flat = (fee: number): FeeRule => ({ kind: 'banded', bands: [{ upTo: null, fee }] });
+
+  it('waits for a second person, while a higher one applies at once', async () => {
+    expect((await add({ rule: flat(500) })).body.meta).toEqual({ approvalId: null });
+    expect((await add({ rule: flat(700) })).body.meta).toEqual({ approvalId: null });
+    const lower = await add({ rule: flat(600) });
+    expect([lower.status, lower.body.data]).toEqual([200, null]);
+    const { approvalId } = lower.body.meta as { approvalId: string };
+    expect(await charged('collection', 1_000_000n)).toBe(70_000n);
+    const seen = (await test.call(staff, 'GET', `/Approvals/${approvalId}`)).body.data;
+    expect(seen).toMatchObject({
+      kind: 'fee',
+      sentence:
+        'Set the fee on collections to UGX 600 each from the approval on. Until then: UGX 700 each.',
+      isOwn: true,
+      canApprove: false,
+    });
+    const again = await add({ rule: flat(1) });
+    expect(again.body.message).toBe('A fee of this direction waits for a second person already');
+    expect((await withTwo(lower)).body.data).toMatchObject({ state: 'approved', outcome: 'done' });
+    expect(await charged('collection', 1_000_000n)).toBe(60_000n);
+  });
+
+  it.each<[string, FeeRule, FeeRule, boolean]>([
+    ['a lower percentage', percent, { ...percent, percent: 1 } as FeeRule, true],
+    ['a lower maximum', percent, { ...percent, maximum: 19_999 } as FeeRule, true],
+    ['no minimum', percent, { ...percent, minimum: null } as FeeRule, true],
+    ['a lower band between higher ones', flat(700), banded, true],
+    ['the same', percent, percent, false],
+    ['a higher percentage', percent, { ...percent, percent: 2 } as FeeRule, false],
+  ])('is found for any amount: %s', async (_, before, after, waits) => {
+    await add({ rule: before });
+    const { body } = await add({ rule: after });
+    expect((body.meta as { approvalId: string | null }).approvalId !== null).toBe(waits);
+  });
+});
+
 describe('withdrawing a fee', () => {
   it('is possible until the fee begins', async () => {
     const effectiveFrom = new Date(Date.now() + hourMs).toISOString();
     const { id } = (await add({ effectiveFrom })).body.data;
-    expect((await remove(id)).status).toBe(200);
+    expect((await withTwo(await remove(id))).status).toBe(200);
     expect(await list()).toEqual([]);
-    expect((await history()).map(({ action }) => action)).toEqual(['fees.add', 'fees.remove']);
+    expect((await history()).map(({ action }) => action)).toEqual([
+      'fees.add',
+      'approvals.ask',
+      'fees.remove',
+      'approvals.approve',
+    ]);
     expect((await remove(id)).body).toMatchObject({ code: 'not_found', message: 'Fee not found' });
   });
 
   it('is refused once the fee has begun, even when another replaced it', async () => {
     const { id } = (await add({})).body.data;
-    await add({ rule: banded });
+    await withTwo(await add({ rule: banded }));
     const answer = await remove(id);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({

@@ -182,3 +182,8 @@ export async function replaceCompanyRole(db: Db, userId: string, roleId: string)
     [userId, roleId],
   );
 }
+
+export async function findHeadOffice(db: Db): Promise<string | null> {
+  const row = await db.row<{ id: string }>('select id from companies where is_head_office limit 1');
+  return row?.id ?? null;
+}

@@ -1,4 +1,7 @@
-import type { User } from '@sente/contract/users';
+import type { MetaOf } from '@sente/contract/endpoint';
+import type { User, users } from '@sente/contract/users';
+import type { CarryOut } from '../approvals/approval-kind.ts';
+import { ask } from '../approvals/asking.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
@@ -7,11 +10,13 @@ import {
   addRole,
   dropRole,
   endSessions,
+  findHeadOffice,
   holdRole,
   setStaff,
   type HeldRole,
   type UserToChange,
 } from './user-changes.queries.ts';
+import { hasGrantHolder } from './last-holders.ts';
 import { aboutUser, lockUserOrRefuse } from './user-changes.service.ts';
 import {
   refuseBeyond,
@@ -22,23 +27,69 @@ import {
 } from './user-rules.ts';
 import { readUserOrRefuse } from './users.service.ts';
 
+type AssignMeta = MetaOf<typeof users.assignRole>;
+
 interface UserRole {
   readonly userId: string;
   readonly roleId: string;
 }
 
 export interface UserRolesService {
-  assign(actor: Actor, input: UserRole): Promise<User>;
+  /** A staff role waits for a second person. */
+  assign(actor: Actor, input: UserRole): Promise<{ data: User; meta: AssignMeta }>;
   remove(actor: Actor, input: UserRole): Promise<User>;
 }
 
 /** Staff power is a flag on the user that follows the staff roles held. */
 export function createUserRolesService(database: Database): UserRolesService {
   return {
-    assign: (actor, ids) => change(database, actor, ids, 'users.assignRole', grant),
-    remove: (actor, ids) => change(database, actor, ids, 'users.removeRole', take),
+    assign: (actor, ids) =>
+      database.within(actor.scope, async (db) => {
+        const found = await lookUp(db, actor, ids);
+        const approvalId = await askForStaffRole(db, actor, found);
+        if (approvalId)
+          return { data: await readUserOrRefuse(db, ids.userId), meta: { approvalId } };
+        const data = await change(db, actor, found, 'users.assignRole', grant);
+        return { data, meta: { approvalId: null } };
+      }),
+    remove: (actor, ids) =>
+      database.within(actor.scope, async (db) =>
+        change(db, actor, await lookUp(db, actor, ids), 'users.removeRole', take),
+      ),
   };
 }
+
+/**
+ * Returns the id of the request; null if the role is given at once: it is no staff role, or nobody else
+ * could approve it.
+ */
+async function askForStaffRole(
+  db: Db,
+  actor: Actor,
+  { user, role }: UserAndRole,
+): Promise<string | null> {
+  if (!role.is_staff || user.roles.some(({ id }) => id === role.id)) return null;
+  if (!user.is_ours) refuseStaffInCompany(role);
+  if (!(await hasGrantHolder(db, actor.userId))) return null;
+  return ask(db, actor, {
+    kind: 'staff-role',
+    subject: `${user.id} ${role.id}`,
+    companyId: user.company_id ?? (await findHeadOffice(db)),
+    userId: user.id,
+    roleId: role.id,
+    about: { type: 'users', id: user.id },
+    isWaiting: 'This role waits for a second person already',
+  });
+}
+
+/** Gives the role by the same rules as when it was asked for. */
+export const carryOutStaffRole: CarryOut = async (db, approver, approval) => {
+  const { user_id: userId, role_id: roleId } = approval;
+  if (!userId || !roleId) throw new Error('A staff role without its user or role');
+  const found = await lookUp(db, approver, { userId, roleId });
+  await change(db, approver, found, 'users.assignRole', grant);
+  return null;
+};
 
 interface Outcome {
   readonly isChanged: boolean;
@@ -60,33 +111,41 @@ async function take(db: Db, user: UserToChange, role: HeldRole): Promise<Outcome
   return { isChanged: await dropRole(db, user.id, role.id), isStaff };
 }
 
-function change(
-  database: Database,
+interface UserAndRole {
+  readonly user: UserToChange;
+  readonly role: HeldRole;
+}
+
+/** Both locked, and within the reach of the person who changes them. */
+async function lookUp(db: Db, actor: Actor, { userId, roleId }: UserRole): Promise<UserAndRole> {
+  const user = await lockUserOrRefuse(db, userId);
+  const role = await holdRole(db, roleId);
+  if (!role) throw notFound('Role not found');
+  refuseOwnRoles(actor, user);
+  refuseBeyond(actor, user);
+  refuseRoleBeyond(actor, role);
+  return { user, role };
+}
+
+async function change(
+  db: Db,
   actor: Actor,
-  { userId, roleId }: UserRole,
+  { user, role }: UserAndRole,
   action: string,
   apply: (db: Db, user: UserToChange, role: HeldRole) => Promise<Outcome>,
 ): Promise<User> {
-  return database.within(actor.scope, async (db) => {
-    const user = await lockUserOrRefuse(db, userId);
-    const role = await holdRole(db, roleId);
-    if (!role) throw notFound('Role not found');
-    refuseOwnRoles(actor, user);
-    refuseBeyond(actor, user);
-    refuseRoleBeyond(actor, role);
-    const before = await readUserOrRefuse(db, userId);
-    const { isChanged, isStaff } = await apply(db, user, role);
-    if (isStaff !== user.is_staff) {
-      await setStaff(db, userId, isStaff);
-      await endSessions(db, userId, actor.tokenHash);
-    }
-    const after = await readUserOrRefuse(db, userId);
-    if (isChanged) {
-      const details = { role: role.name, ...changesOf(rolesOf(before), rolesOf(after)) };
-      await audit(db, actor, { action, ...aboutUser(user), details });
-    }
-    return after;
-  });
+  const before = await readUserOrRefuse(db, user.id);
+  const { isChanged, isStaff } = await apply(db, user, role);
+  if (isStaff !== user.is_staff) {
+    await setStaff(db, user.id, isStaff);
+    await endSessions(db, user.id, actor.tokenHash);
+  }
+  const after = await readUserOrRefuse(db, user.id);
+  if (isChanged) {
+    const details = { role: role.name, ...changesOf(rolesOf(before), rolesOf(after)) };
+    await audit(db, actor, { action, ...aboutUser(user), details });
+  }
+  return after;
 }
 
 function rolesOf(user: User): { readonly roles: string[] } {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { grantedWithTwo } from '../../test/approvals.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { createCompany, createUser, factoryPassword } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -30,8 +31,11 @@ beforeAll(async () => {
 });
 
 const idOf = (role: string) => roleIds.get(role) ?? '';
-const assign = (actor: TestActor, userId: string, role: string) =>
-  test.call(actor, 'POST', '/User/assign-role', { userId, roleId: idOf(role) });
+const assign = async (actor: TestActor, userId: string, role: string) =>
+  grantedWithTwo(
+    test,
+    await test.call(actor, 'POST', '/User/assign-role', { userId, roleId: idOf(role) }),
+  );
 const unassign = (actor: TestActor, userId: string, role: string) =>
   test.call(actor, 'POST', '/User/remove-role', { userId, roleId: idOf(role) });
 const namesOf = (answer: TestAnswer): string[] =>

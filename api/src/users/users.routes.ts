@@ -28,7 +28,7 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
       await changes.remove(actor, params.id);
       return { data: null };
     },
-    assignRole: async ({ actor, body }) => ({ data: await roles.assign(actor, body) }),
+    assignRole: ({ actor, body }) => roles.assign(actor, body),
     removeRole: async ({ actor, body }) => ({ data: await roles.remove(actor, body) }),
     changePassword: async ({ actor, body }) => {
       await ownPassword.change(actor, body, 'users.changePassword');

@@ -8,13 +8,13 @@ import { notify } from './toast.tsx';
 /** Fixed, or derived from the subject. */
 type Of<Subject, Value> = Value | ((subject: Subject) => Value);
 
-export interface ConfirmActionProps<Subject, Input> extends Pick<
+export interface ConfirmActionProps<Subject, Input, Answer = unknown> extends Pick<
   ConfirmDialogProps,
   'cancelLabel'
 > {
   /** The record in question; null closes the dialog. */
   subject: Subject | null;
-  change: Pick<UseMutationResult<unknown, Error, Input>, 'mutateAsync' | 'isPending'>;
+  change: Pick<UseMutationResult<Answer, Error, Input>, 'mutateAsync' | 'isPending'>;
   /** The input of the change for the subject. Undefined while something is missing. */
   input: (subject: Subject) => Input | undefined;
   title: (subject: Subject) => string;
@@ -23,7 +23,7 @@ export interface ConfirmActionProps<Subject, Input> extends Pick<
   busyLabel?: Of<Subject, string> | undefined;
   tone?: Of<Subject, 'danger' | 'primary'> | undefined;
   /** Shown in a toast. */
-  done: Of<Subject, string>;
+  done: string | ((subject: Subject, answer: Answer) => string);
   /** Shown when the server refuses without a reason. */
   failed: Of<Subject, string>;
   onClose: () => void;
@@ -34,7 +34,9 @@ export interface ConfirmActionProps<Subject, Input> extends Pick<
 }
 
 /** Asks before an important change, and stays open with the reason when the server refuses it. */
-export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject, Input>) {
+export function ConfirmAction<Subject, Input, Answer = unknown>(
+  props: ConfirmActionProps<Subject, Input, Answer>,
+) {
   const { subject, change, input, title, done, failed, onClose, onDone } = props;
   const [error, setError] = useState<string | null>(null);
   // The texts stay while the change runs, which may alter the subject, and while the dialog fades
@@ -51,15 +53,17 @@ export function ConfirmAction<Subject, Input>(props: ConfirmActionProps<Subject,
     const values = subject === null ? undefined : input(subject);
     if (subject === null || values === undefined) return;
     setError(null);
+    let told: string;
     try {
-      await change.mutateAsync(values);
+      const answer = await change.mutateAsync(values);
+      told = typeof done === 'string' ? done : done(subject, answer);
     } catch (cause) {
       const reason = errorText(cause, textOf(failed, subject));
       setError(reason);
       notify.error(reason);
       return;
     }
-    notify.success(textOf(done, subject));
+    notify.success(told);
     close();
     onDone?.();
   }

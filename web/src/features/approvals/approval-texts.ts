@@ -7,6 +7,8 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   reversal: 'Reversal',
   'payment-decision': 'Payment decision',
   suspense: 'Unknown payment',
+  'staff-role': 'Staff role',
+  fee: 'Fee',
 };
 
 /** The state in words, and how it looks. An approved one shows what became of it. */

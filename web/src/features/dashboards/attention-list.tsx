@@ -64,6 +64,8 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   reversal: 'Reversal',
   'payment-decision': 'Decision',
   suspense: 'Decision',
+  'staff-role': 'Staff role',
+  fee: 'Fee',
 };
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {

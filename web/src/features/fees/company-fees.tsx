@@ -92,7 +92,11 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
         }
         confirmLabel="Remove Fee"
         busyLabel="Removing..."
-        done="Planned fee removed successfully"
+        done={(_, { meta }) =>
+          meta?.approvalId
+            ? 'The lower fee waits for a second person'
+            : 'Planned fee removed successfully'
+        }
         failed="Failed to remove fee"
         onClose={() => setRemoving(null)}
       />

@@ -62,8 +62,9 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
       if (name) fields.form.setFocus(name);
     },
     submit: async (body) => {
-      await mutateAsync(body);
-      notify.success('Fee set successfully');
+      const { meta } = await mutateAsync(body);
+      if (meta?.approvalId) notify.blank('The lower fee waits for a second person');
+      else notify.success('Fee set successfully');
       onClose();
     },
     failed: 'Failed to set fee',

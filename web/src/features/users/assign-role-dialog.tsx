@@ -50,15 +50,18 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
   async function submit(): Promise<void> {
     if (chosen === '' || assign.isPending) return;
     setError(null);
+    let waits = false;
     try {
-      await assign.mutateAsync(chosen);
+      const { meta } = await assign.mutateAsync(chosen);
+      waits = Boolean(meta?.approvalId);
     } catch (cause) {
       const reason = errorText(cause, 'Failed to assign role');
       setError(reason);
       notify.error(reason);
       return;
     }
-    notify.success('Role assigned successfully');
+    if (waits) notify.blank('The staff role waits for a second person');
+    else notify.success('Role assigned successfully');
     close();
   }
 

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createStaff, signIn, type TestActor } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createUser } from '../../test/factories.ts';
+
+let test: TestApp;
+let chief: TestActor;
+const roleIds = new Map<string, string>();
+beforeAll(async () => {
+  test = await createTestApp();
+  chief = await createStaff(test.owner);
+  const roles = await test.owner.rows<{ id: string; name: string }>('select id, name from roles');
+  for (const { id, name } of roles) roleIds.set(name, id);
+});
+
+let userId: string;
+beforeEach(async () => {
+  userId = await createUser(test.owner, {});
+});
+const assign = (actor: TestActor, role: string) =>
+  test.call(actor, 'POST', '/User/assign-role', { userId, roleId: roleIds.get(role) });
+const isStaff = async () =>
+  (
+    await test.owner.row<{ is_staff: boolean }>('select is_staff from users where id = $1', [
+      userId,
+    ])
+  )?.is_staff;
+const approve = async (actor: TestActor, id: string) => {
+  const { askedAt } = (await test.call(actor, 'GET', `/Approvals/${id}`)).body.data;
+  return test.call(actor, 'POST', `/Approvals/${id}/approve`, { askedAt });
+};
+
+it('is given at once while nobody else could approve it, and the new one is no second person yet', async () => {
+  const { body } = await assign(chief, 'SuperAdmin');
+  expect(body.meta).toEqual({ approvalId: null });
+  expect(await isStaff()).toBe(true);
+  const puppet = await signIn(test.owner, userId, null);
+  userId = await createUser(test.owner, {});
+  const { approvalId } = (await assign(chief, 'Support')).body.meta as { approvalId: string };
+  const refused = await approve(puppet, approvalId);
+  expect(refused.body.message).toMatch(/^Test Person set your password or a role of yours/);
+  expect(await isStaff()).toBe(false);
+});
+
+describe('with a second person', () => {
+  it('waits, and gives nothing until another holder of the permission approves', async () => {
+    const second = await createStaff(test.owner);
+    const { status, body } = await assign(chief, 'Finance');
+    expect([status, body.data.roles]).toEqual([200, []]);
+    const { approvalId } = body.meta as { approvalId: string };
+    expect(await isStaff()).toBe(false);
+    const seen = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body.data;
+    expect(seen).toMatchObject({
+      kind: 'staff-role',
+      canApprove: true,
+      sentence:
+        'Give Test Person the staff role Finance, which allows to: deposit, approve, reverse and decide payments; see everything in the back-office.',
+    });
+    const again = await assign(second, 'Finance');
+    expect(again.body.message).toBe('This role waits for a second person already');
+    expect((await approve(chief, approvalId)).status).toBe(409);
+    const admin = await createStaff(test.owner, 'Admin');
+    expect((await approve(admin, approvalId)).status).toBe(403);
+    expect((await approve(second, approvalId)).status).toBe(200);
+    expect(await isStaff()).toBe(true);
+  });
+
+  it('is given at once if it is no staff role', async () => {
+    expect((await assign(chief, 'Restricted')).body.meta).toEqual({ approvalId: null });
+  });
+});
