@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import { approveAs } from './support/approvals.ts';
 import { createCompany } from './support/company.ts';
 import { openAs, sessionOf } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
@@ -149,16 +150,6 @@ test('the transactions panel opens over the page, a transaction over the panel, 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** As another member of staff. */
-async function approveFirst(page: Page, companyId: string): Promise<void> {
-  const { authToken } = await sessionOf(page.request, 'superadmin@sente.test');
-  const headers = { authorization: `Bearer ${authToken}` };
-  const list = await page.request.get(`/api/Approvals?companyId=${companyId}`, { headers });
-  const [{ id, askedAt }] = (await list.json()).data;
-  const path = `/api/Approvals/${id}/approve`;
-  expect((await page.request.post(path, { headers, data: { askedAt } })).ok()).toBe(true);
-}
-
 test('a transaction is reversed once, with a reason and a second person', async ({ page }) => {
   await openAs(page, admin, '/companies');
   const { id: companyId, headers } = await createCompany(page, 'Reversals');
@@ -180,7 +171,7 @@ test('a transaction is reversed once, with a reason and a second person', async 
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectToast(page, 'The reversal waits for a second person');
   await expect(dialog).toBeHidden();
-  await approveFirst(page, companyId);
+  await approveAs(page.request, 'superadmin@sente.test', { companyId });
   await page.reload();
   await box(page).fill(deposit.id);
   await option(page, 'Initial deposit').first().click();

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import { approveAs } from './support/approvals.ts';
 import { sessionOf, openAs, password } from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 
@@ -21,13 +22,7 @@ async function createAdmin(request: APIRequestContext): Promise<string> {
   const roleId = '00000000-0000-7000-8000-000000000202';
   const asked = await request.post('/api/User/assign-role', { headers, data: { userId, roleId } });
   const { approvalId } = (await asked.json()).meta;
-  // A second person approves a staff role.
-  const other = await sessionOf(request, 'ops@sente.test');
-  const theirs = { authorization: `Bearer ${other.authToken}` };
-  const seen = await request.get(`/api/Approvals/${approvalId}`, { headers: theirs });
-  const { askedAt } = (await seen.json()).data;
-  const path = `/api/Approvals/${approvalId}/approve`;
-  expect((await request.post(path, { headers: theirs, data: { askedAt } })).ok()).toBe(true);
+  await approveAs(request, 'ops@sente.test', { id: approvalId });
   return email;
 }
 

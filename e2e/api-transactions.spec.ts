@@ -75,7 +75,7 @@ test('staff find the same list on the company page, with the trace of a payout a
     .getByRole('dialog', { name: 'Transaction', exact: true })
     .getByRole('button', { name: 'Payment trace' })
     .click();
-  await expect(drawer(page)).toContainText('Waits for the provider to approve it.');
+  await expect(drawer(page)).toContainText('Waits for approval by the provider.');
 
   // Held money is shown on the account, with the payouts that hold it.
   await firstPayout();

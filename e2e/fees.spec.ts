@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { approveAs } from './support/approvals.ts';
 import { expect, test } from './support/test.ts';
 import { createCompany } from './support/company.ts';
 import { openAs } from './support/sign-in.ts';
@@ -32,12 +33,12 @@ test('staff set a fee, schedule the next one and withdraw it', async ({ page }) 
   await card(page).getByRole('button', { name: 'Set Fee' }).click();
   await dialog(page).getByLabel('Kind of Fee').selectOption('banded');
   await dialog(page).getByLabel('Band 1: up to').fill('5000');
-  await dialog(page).getByLabel('Band 1: fee').fill('100');
+  await dialog(page).getByLabel('Band 1: fee').fill('600');
   await dialog(page).getByRole('button', { name: 'Add Band' }).click();
   await dialog(page).getByLabel('Band 2: up to').fill('50000');
-  await dialog(page).getByLabel('Band 2: fee').fill('700');
-  await dialog(page).getByLabel('Band 3: fee').fill('1000');
-  await expect(dialog(page).getByRole('status')).toContainText('costs UGX 700');
+  await dialog(page).getByLabel('Band 2: fee').fill('800');
+  await dialog(page).getByLabel('Band 3: fee').fill('20000');
+  await expect(dialog(page).getByRole('status')).toContainText('costs UGX 800');
   await dialog(page).getByLabel('Starts').selectOption('later');
   await dialog(page).getByLabel('Date and Time').fill('2020-01-01T08:00');
   await dialog(page).getByRole('button', { name: 'Set Fee' }).click();
@@ -48,11 +49,15 @@ test('staff set a fee, schedule the next one and withdraw it', async ({ page }) 
 
   const planned = page.getByRole('region', { name: 'Planned fees' });
   await expect(planned).toContainText(
-    'UGX 100 up to UGX 5,000, UGX 700 up to UGX 50,000, UGX 1,000 above',
+    'UGX 600 up to UGX 5,000, UGX 800 up to UGX 50,000, UGX 20,000 above',
   );
   await expect(planned).toContainText('From Jan 31, 2199, 8:00 AM');
   await planned.getByRole('button', { name: /^Remove the fee/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Fee' }).click();
-  await expectToast(page, 'Planned fee removed successfully');
+  // Without it the provider earns less.
+  await expectToast(page, 'The lower fee waits for a second person');
+  await approveAs(page.request, 'superadmin@sente.test', { companyId: id });
+  await page.reload();
+  await expect(card(page).getByText('1.5%, at least UGX 500, at most UGX 20,000')).toBeVisible();
   await expect(planned).toHaveCount(0);
 });

@@ -198,19 +198,17 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
   const requests = createPaymentRequestsService(database, engine, readTransaction);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
   const notices = createNoticesService(database);
-  const approvals = createApprovalsService(database, {
-    payout: payoutApprovals(requests),
-    deposit: storedApprovals(database, carryOutDeposit),
-    reversal: storedApprovals(database, carryOutReversal),
-    'staff-role': storedApprovals(database, carryOutStaffRole),
-    fee: storedApprovals(database, carryOutFee),
-    'payment-decision': reviews.approvals,
-    suspense: notices.approvals,
-  });
   const handlers: HandlerTable<typeof contract> = {
     accounts: accountsRoutes(createAccountsService(database)),
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
-    approvals: approvalsRoutes(approvals),
+    approvals: approvalsRoutes(
+      createApprovalsService(database, {
+        ...storedKinds(database),
+        payout: payoutApprovals(requests),
+        'payment-decision': reviews.approvals,
+        suspense: notices.approvals,
+      }),
+    ),
     audit: auditRoutes(createAuditService(database)),
     auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
@@ -255,4 +253,14 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });
   serveApiPage(api, { payments: paymentsGuide });
+}
+
+/** What is stored as a request until a second person approves it. */
+function storedKinds(database: Database) {
+  return {
+    deposit: storedApprovals(database, carryOutDeposit),
+    reversal: storedApprovals(database, carryOutReversal),
+    'staff-role': storedApprovals(database, carryOutStaffRole),
+    fee: storedApprovals(database, carryOutFee),
+  };
 }

@@ -112,6 +112,8 @@ export const systemTransactionDetails = z.object({
   ),
   /** The mobile-money request behind it. */
   apiTransactionId: z.nullable(id),
+  /** Requests that concern it, or that it carried out: who asked, who decided, and why. */
+  approvals: z.array(approval),
 });
 export type SystemTransactionDetails = z.infer<typeof systemTransactionDetails>;
 

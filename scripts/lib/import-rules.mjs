@@ -30,7 +30,7 @@ const FEATURE_EDGES = {
   payments: ['accounts', 'api-transactions', 'fees', 'networks'],
   'product-codes': ['internet-products'],
   settings: ['companies', 'users'],
-  transactions: ['api-transactions'],
+  transactions: ['api-transactions', 'approvals'],
   users: ['companies'],
 };
 

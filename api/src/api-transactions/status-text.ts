@@ -72,7 +72,7 @@ function failed({ direction, reason, review, network }: PaymentState): string {
 function underWay(payment: PaymentState, now: Date): string {
   const { network, isSent, didAnswer, nextStepAt, downUntil } = payment;
   if (payment.awaitsApproval) {
-    return 'Waits for the provider to approve it. Until then the money is held on the account.';
+    return 'Waits for approval by the provider. Until then the money is held on the account.';
   }
   if (nextStepAt === null) return beingDecided(payment);
   if (!isSent) {

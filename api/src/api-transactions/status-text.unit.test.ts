@@ -24,7 +24,7 @@ const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }
 describe('the status text of an open payment', () => {
   it('says that it waits for a second person', () => {
     expect(tell({ direction: 'payout', awaitsApproval: true, nextStepAt: null })).toBe(
-      'Waits for the provider to approve it. Until then the money is held on the account.',
+      'Waits for approval by the provider. Until then the money is held on the account.',
     );
   });
 

@@ -9,7 +9,7 @@ export function paymentSteps(payment: TraceRow, rows: readonly StepRow[]): Step[
   const has = (...kinds: readonly string[]) => rows.some(({ kind }) => kinds.includes(kind));
   return [
     ...(has('requested') ? [] : [beginningOf(payment)]),
-    ...rows.map(toStep),
+    ...rows.map((row) => toStep(row, payment)),
     ...(has('settled', 'failed') ? [] : endOf(payment)),
     ...reversalOf(payment),
   ];
@@ -51,24 +51,45 @@ function reversalOf({ reversed_at, direction, ...payment }: TraceRow): Step[] {
     {
       at: reversed_at.toISOString(),
       kind: 'reversed',
-      title: `Taken back by the provider: ${what}`,
+      title: `${whoReversed(payment)}: ${what}`,
       isGood: false,
       exchange: null,
     },
   ];
 }
 
-function toStep(row: StepRow): Step {
+function whoReversed({
+  reversal_asked_by: asker,
+  reversal_approved_by: approver,
+  reversal_reason: reason,
+}: Pick<TraceRow, 'reversal_asked_by' | 'reversal_approved_by' | 'reversal_reason'>): string {
+  if (!asker) return 'Taken back by the provider';
+  return `Taken back by ${asker}, approved by ${approver} (${reason})`;
+}
+
+function toStep(row: StepRow, payment: TraceRow): Step {
   const hasExchange = row.request !== null || row.answer !== null;
   return {
     at: row.at.toISOString(),
     kind: row.kind,
-    title: row.title,
+    title: withNames(row, payment),
     isGood: row.is_good,
     exchange: hasExchange
       ? { request: row.request, answer: row.answer, durationMs: row.duration_ms }
       : null,
   };
+}
+
+/** Who decided, where the reader may see the person. */
+function withNames({ kind, title }: StepRow, payment: TraceRow): string {
+  const { decided_by: decider, review_proposed_by: first, review_confirmed_by: second } = payment;
+  if (kind === 'approval' && decider) {
+    return title.replace(/\bby the (provider|person who asked for it)/, () => `by ${decider}`);
+  }
+  if (kind === 'review' && first && second) {
+    return title.replace(/^Two people/, () => `${first} and ${second}`);
+  }
+  return title;
 }
 
 /** One delivery attempt. Only staff see the headers; nobody sees a signature. */

@@ -14,6 +14,13 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly reason: string | null;
   readonly awaits_approval: boolean;
   readonly requested_by: string | null;
+  /* Names, where the reader may see them; companies do not see the people of the provider. */
+  readonly decided_by: string | null;
+  readonly reversal_asked_by: string | null;
+  readonly reversal_approved_by: string | null;
+  readonly reversal_reason: string | null;
+  readonly review_proposed_by: string | null;
+  readonly review_confirmed_by: string | null;
   readonly sent_at: Date | null;
   readonly next_step_at: Date | null;
   /** Display name; null for an unknown network. */
@@ -33,6 +40,10 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        a.number as account_number, r.code as product_code, ${soldVoucherColumns},
        p.network_reference, p.reason, p.awaits_approval,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
+       (select d.first_name || ' ' || d.last_name from users d where d.id = p.decided_by) as decided_by,
+       taken.asked_by as reversal_asked_by, taken.approved_by as reversal_approved_by,
+       taken.reason as reversal_reason, decided.proposed_by as review_proposed_by,
+       decided.confirmed_by as review_confirmed_by,
        q.sent_at, q.next_step_at,
        n.display_name as network_name,
        (select max(c.opened_until) from network_circuits c
@@ -51,6 +62,18 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
      left join users u on u.id = p.requested_by
      left join networks n on n.name = p.network
      left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
+     left join lateral (
+       select b.first_name || ' ' || b.last_name as asked_by,
+         c.first_name || ' ' || c.last_name as approved_by, v.note as reason
+       from approvals v join users b on b.id = v.asked_by join users c on c.id = v.decided_by
+       where v.transaction_id = p.transaction_id and v.kind = 'reversal' and v.state = 'approved'
+     ) taken on true
+     left join lateral (
+       select b.first_name || ' ' || b.last_name as proposed_by,
+         c.first_name || ' ' || c.last_name as confirmed_by
+       from payment_reviews w join users b on b.id = w.proposed_by join users c on c.id = w.confirmed_by
+       where w.payment_id = p.id order by w.closed_at desc limit 1
+     ) decided on true
      ${listJoins}
      where p.company_id = $1 and p.id = $2`,
     [companyId, id],

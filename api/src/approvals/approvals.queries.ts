@@ -153,6 +153,21 @@ export function findInQueue(db: Db, userId: string, id: string): Promise<Approva
   );
 }
 
+export function findAboutTransaction(
+  db: Db,
+  userId: string,
+  transactionId: string,
+): Promise<ApprovalRow[]> {
+  return db.rows<ApprovalRow>(
+    `select ${columns} from (
+       select * from approval_queue where transaction_id = $2
+       union
+       select * from approval_queue where result_id = $2
+     ) q ${joins} order by q.asked_at, q.id`,
+    [userId, transactionId],
+  );
+}
+
 /** Whether the company never paid out to this number before. */
 export async function isFirstPayout(
   db: Db,

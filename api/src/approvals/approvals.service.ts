@@ -14,6 +14,7 @@ import { pagingOf } from '../http/paging.ts';
 import type { ApprovalActs } from './approval-kind.ts';
 import { decidableBy, readWhole, toApproval } from './approval-view.ts';
 import {
+  findAboutTransaction,
   findInQueue,
   listQueue,
   totalQueue,
@@ -131,6 +132,16 @@ async function readList(
       ownCount: own.count,
     },
   };
+}
+
+/** The requests that concern a transaction, oldest first. */
+export async function readApprovalsAbout(
+  db: Db,
+  actor: Actor,
+  transactionId: string,
+): Promise<Approval[]> {
+  const rows = await findAboutTransaction(db, actor.userId, transactionId);
+  return rows.map((row) => toApproval(actor, row));
 }
 
 /** How many requests the person can decide. */

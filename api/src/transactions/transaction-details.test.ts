@@ -89,6 +89,7 @@ describe('the details of a transaction', () => {
         { account: 'Fees', amount: 1.25, balanceAfter: 1.25 },
       ],
       reversal: { advanced: 0, repaid: 0, owed: 0 },
+      approvals: [],
       apiTransactionId: null,
     });
     expect(found.legs.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
@@ -153,6 +154,25 @@ describe('the details of a transaction', () => {
     expect(opposite.legs.map(({ amount }) => amount)).toEqual(
       original.legs.map(({ amount }) => -amount),
     );
+  });
+
+  it('says who asked for a reversal, who approved it and why', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, { amount: 900n });
+    const path = `/Transaction/${id}/reverse`;
+    await test.call(staff, 'POST', path, { reason: 'Paid twice' });
+    expect((await details(id)).approvals).toMatchObject([
+      { kind: 'reversal', state: 'waiting', note: 'Paid twice', isOwn: true },
+    ]);
+    const { data } = (await test.call(staff, 'GET', `/Approvals?tab=mine&companyId=${companyId}`))
+      .body;
+    const second = await createStaff(test.owner);
+    const { id: approval, askedAt } = data[0];
+    await test.call(second, 'POST', `/Approvals/${approval}/approve`, { askedAt });
+    const told = { state: 'approved', askedBy: { id: staff.userId } };
+    const original = await details(id);
+    expect(original.approvals).toMatchObject([told]);
+    expect(original.approvals[0]?.history[1]?.by?.id).toBe(second.userId);
+    expect((await details(original.reversedBy ?? '')).approvals).toMatchObject([told]);
   });
 
   it('a transaction of an archived company is readable and says so', async () => {

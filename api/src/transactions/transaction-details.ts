@@ -1,7 +1,9 @@
 import { fromHundredths } from '@sente/contract/money';
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
+import { readApprovalsAbout } from '../approvals/approvals.service.ts';
 import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import {
   findDetails,
@@ -12,11 +14,19 @@ import {
 import { amountsOf, datesOf, isOfDebt, statusLabels, typeLabels } from './transaction-view.ts';
 
 /** Includes archived companies, as the platform-wide lists do. */
-export async function readDetails(db: Db, id: string): Promise<SystemTransactionDetails> {
+export async function readDetails(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<SystemTransactionDetails> {
   const row = await findDetails(db, id);
   if (!row) throw notFound('Transaction not found');
   const legs = await listLegs(db, id);
-  return { ...toDetails(row, legs.map(toLeg)), reversal: reversalOf(row, legs) };
+  return {
+    ...toDetails(row, legs.map(toLeg)),
+    reversal: reversalOf(row, legs),
+    approvals: await readApprovalsAbout(db, actor, id),
+  };
 }
 
 type Legs = SystemTransactionDetails['legs'];
@@ -34,7 +44,10 @@ function toLeg(leg: LegRow): Legs[number] {
   };
 }
 
-function toDetails(row: DetailsRow, legs: Legs): Omit<SystemTransactionDetails, 'reversal'> {
+function toDetails(
+  row: DetailsRow,
+  legs: Legs,
+): Omit<SystemTransactionDetails, 'reversal' | 'approvals'> {
   const isPending = row.status === 'pending';
   return {
     id: row.id,

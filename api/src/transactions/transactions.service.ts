@@ -28,7 +28,7 @@ export function createTransactionsService(database: Database): TransactionsServi
     ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, (db) => readList(db, companyId, query)),
 
-    get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, id)),
+    get: (actor, id) => database.within(actor.scope, (db) => readDetails(db, actor, id)),
 
     reverse: (actor, id, reason) =>
       database.within(actor.scope, async (db) => {

@@ -1,3 +1,4 @@
+import { approvals } from '@sente/contract/approvals';
 import { readAttention } from '@sente/contract/attention';
 import { listSystemTransactions } from '@sente/contract/system-transactions';
 import { transactions } from '@sente/contract/transactions';
@@ -199,6 +200,23 @@ describe('a transaction over another panel', () => {
     await user.click(await within(opened).findByRole('link', { name: 'Gulu till' }));
     expect(address()).toBe(`/companies/${companyId}/accounts/a1`);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('what waits for a second person', () => {
+  it('is decided on the transaction itself', async () => {
+    const request = anApproval({ kind: 'reversal', note: 'Paid twice', history: [] });
+    servePaid(ok({ ...paid, approvals: [request] }));
+    serve(approvals.approve, ok({ ...request, state: 'approved' as const }));
+    const opened = await openSheet();
+    const section = within(opened).getByRole('region', { name: 'Approvals' });
+    expect(section).toHaveTextContent(/Waits for approval.*Asked by Sarah Nakato/);
+    // It is asked for once.
+    expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
+    await press('Approve', section);
+    await press('Approve', await screen.findByRole('alertdialog'));
+    await expectToast('Reversal approved');
+    expect(calls(approvals.approve)[0]?.params).toEqual({ id: request.id });
   });
 });
 

@@ -248,6 +248,7 @@ export const aPaidTransaction: SystemTransactionDetails = {
     { account: 'Fees', amount: 25, balanceAfter: 25 },
   ],
   reversal: { advanced: 0, repaid: 0, owed: 0 },
+  approvals: [],
 };
 
 export const aReversal: SystemTransactionDetails = {

@@ -271,3 +271,21 @@ describe('a payout that nobody decides about', () => {
     expect(await test.asOwner((db) => findViolations(db))).toEqual([]);
   });
 });
+
+it('names who decided to staff, and the provider to the company', async () => {
+  const titles = async (actor: TestActor, recordId: string): Promise<string[]> => {
+    const path = `/Transaction/${member.companyId}/transactions/${recordId}/trace`;
+    const { steps } = (await test.call(actor, 'GET', path)).body.data;
+    return steps.map(({ title }: { title: string }) => title);
+  };
+  const approved = (await ask(member)).body.data;
+  await test.call(staff, 'PUT', `/Transaction/${approved.id}/approve`);
+  expect(await titles(staff, approved.apiTransactionId)).toContain('Approved by Test Person');
+  expect(await titles(member, approved.apiTransactionId)).toContain('Approved by the provider');
+  const rejected = (await ask(member)).body.data.apiTransactionId;
+  const { askedAt } = (await test.call(staff, 'GET', `/Approvals/${rejected}`)).body.data;
+  const body = { askedAt, reason: 'Wrong number' };
+  await test.call(staff, 'POST', `/Approvals/${rejected}/reject`, body);
+  expect(await titles(staff, rejected)).toContain('Rejected by Test Person: Wrong number');
+  expect(await titles(member, rejected)).toContain('Rejected by the provider: Wrong number');
+});

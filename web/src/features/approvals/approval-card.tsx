@@ -69,7 +69,7 @@ export function StateBadge({ approval }: { approval: Approval }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function AskedLine({ approval }: { approval: Approval }) {
+export function AskedLine({ approval }: { approval: Approval }) {
   const { askedBy, isOwn, askedAt, expiresAt, note, history } = approval;
   const decided = history.find(({ what }) => what !== 'asked');
   return (

@@ -12,6 +12,7 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { ApprovalsAbout } from '../approvals/approvals-about.tsx';
 import PaymentTraceSheet from '../api-transactions/payment-trace-sheet.tsx';
 import { TransactionFacts, TransactionHead } from './transaction-facts.tsx';
 import { transactionQueries, useReverseTransaction } from './transaction-queries.ts';
@@ -55,7 +56,10 @@ function Details({ transaction, onShow }: DetailsProps) {
   const [isReversing, setIsReversing] = useState(false);
   const [isTracing, setIsTracing] = useState(false);
   const canReverse = useCan('staffMoney');
-  const { companyId, apiTransactionId, isCompanyArchived } = transaction;
+  const { companyId, apiTransactionId, isCompanyArchived, approvals } = transaction;
+  const isReversalAsked = approvals.some(
+    ({ kind, state }) => kind === 'reversal' && state === 'waiting',
+  );
   return (
     <div className="flex flex-col gap-6">
       <TransactionHead transaction={transaction} onShow={onShow} />
@@ -72,10 +76,11 @@ function Details({ transaction, onShow }: DetailsProps) {
           />
         </div>
       ) : null}
+      <ApprovalsAbout approvals={transaction.approvals} />
       <TransactionFacts transaction={transaction} />
       <TransactionTimeline transaction={transaction} />
       <TransactionLegs transaction={transaction} />
-      {transaction.reversal && canReverse ? (
+      {transaction.reversal && canReverse && !isReversalAsked ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
             An opposite transaction takes this one back, once a second person approves it.
