@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   company = await createCompany(test.owner);
-  member = await createMember(test.owner, { companyId: company, role: 'Restricted' });
+  member = await createMember(test.owner, { companyId: company, role: 'client_manager' });
 });
 
 const input = (changes: object = {}) => ({
@@ -261,6 +261,21 @@ describe('one product', () => {
       orderOf(company, { productCode: 'DAY-1', amount: 150_050n }),
     ]);
     expect(sale?.refusal).toBe('out_of_stock');
+  });
+
+  it('is neither read nor changed without a permission, and only read by who may only look', async () => {
+    const as = (role: string) => createMember(test.owner, { companyId: company, role });
+    const [nobody, viewer] = [await as('Restricted'), await as('client_user')];
+    for (const [actor, mayRead] of [
+      [nobody, 403],
+      [viewer, 200],
+    ] as const) {
+      expect((await at(actor, 'GET')).status).toBe(mayRead);
+      expect((await at(actor, 'PUT', input({ amount: 1 }))).status).toBe(403);
+      expect((await at(actor, 'DELETE')).status).toBe(403);
+      expect((await create(actor, { productCode: 'FAKE' })).status).toBe(403);
+    }
+    expect(await stored(id)).toMatchObject({ deleted_at: null });
   });
 
   it('cannot be deleted while a sale is open', async () => {
