@@ -64,12 +64,14 @@ test('a user is created after the errors are corrected, then found, changed and 
   await expect(page.getByRole('heading', { name: `Nabirye ${mark}`, level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Edit User' }).click();
   await expect(page).toHaveTitle(`Edit User: Nabirye ${mark} · Sente`);
-  await page.getByLabel('Role').selectOption('Admin');
+  // A manager makes nobody Admin.
+  await expect(page.getByLabel('Role').locator('option')).toHaveText(['User', 'Manager']);
+  await page.getByLabel('Role').selectOption('User');
   await page.getByLabel('Active user (user can log in)').uncheck();
   await button(page, 'Save Changes').click();
   await expectToast(page, 'User updated successfully');
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
-  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(page.getByText('User', { exact: true })).toBeVisible();
 
   await button(page, 'Delete User').click();
   const dialog = page.getByRole('alertdialog', { name: `Delete Nabirye ${mark}?` });

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import type { Failure } from '../../api/query-state.ts';
-import { useOwnPower } from '../../session/permissions.ts';
+import { useOwnPower } from '../../session/own-power.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';

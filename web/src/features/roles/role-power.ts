@@ -1,6 +1,6 @@
 import { mayGiveRole } from '@sente/contract/power';
 import type { RoleDetails } from '@sente/contract/roles';
-import { useOwnPower } from '../../session/permissions.ts';
+import { useOwnPower } from '../../session/own-power.ts';
 
 /** Which roles the signed-in user may change. For the screens only: the server decides. */
 export function useMayChangeRole(): (role: RoleDetails) => boolean {

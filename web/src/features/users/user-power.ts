@@ -1,7 +1,7 @@
 import { mayChangePerson, mayGiveRole } from '@sente/contract/power';
 import type { RoleDetails } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
-import { useOwnPower } from '../../session/permissions.ts';
+import { useOwnPower } from '../../session/own-power.ts';
 import { useSession } from '../../session/use-session.ts';
 
 /** Whom the signed-in user may change. For the screens only: the server decides. */
