@@ -459,6 +459,18 @@ describe('API transactions', () => {
     expect(await count(`${demoOnes} and awaits_approval`)).toBe(2);
   });
 
+  it('one of each kind waits for a second person, and some were decided', async () => {
+    expect(await list('distinct kind', 'approval_queue where is_waiting')).toEqual([
+      'deposit',
+      'fee',
+      'payout',
+      'reversal',
+      'staff-role',
+      'suspense',
+    ]);
+    expect(await list('distinct state', 'approvals')).toEqual(['rejected', 'waiting', 'withdrawn']);
+  });
+
   it('some API transactions have a full trace, and two await a staff decision', async () => {
     expect((await list('distinct payment_id', 'payment_steps')).length).toBeGreaterThanOrEqual(5);
     expect(await list('distinct kind', 'payment_steps')).toEqual([

@@ -3,6 +3,7 @@ import { createPasswords } from '../src/security/passwords.ts';
 import type { Sealer } from '../src/security/secrets.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
 import { seedAudit, type DemoAct } from './audit.ts';
+import { seedApprovals } from './approvals.ts';
 import { createClock } from './clock.ts';
 import { seedControls } from './controls.ts';
 import { seedCompanies } from './companies.ts';
@@ -51,6 +52,7 @@ async function seedMoney(
   await seedPayments(db, { accounts, products, clock });
   await seedUnknownPayments(db, clock);
   await seedFees(db, companyIds, clock);
+  await seedApprovals(db, accounts, clock);
   await seedControls(db, companyIds, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
-import { awaitsApproval } from './approvals.ts';
+import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyIdParams,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
-import { approvalKinds } from './approvals.ts';
+import { approvalKinds } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import { systemTransactionBase } from './system-transactions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
-import { approval } from './approvals.ts';
+import { approval } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyIdParams,

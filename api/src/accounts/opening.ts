@@ -184,5 +184,8 @@ async function postDeposit(
   if (outcome?.status !== 'completed') {
     throw new Error(`An initial deposit was not posted: ${outcome?.reason}`);
   }
+  if (outcome.replayed) {
+    throw new AppError('refused', { message: 'The account has its initial deposit already' });
+  }
   return outcome.transactionId;
 }

@@ -1,9 +1,5 @@
-import {
-  approvalPermissions,
-  type Approval,
-  type ApprovalEvent,
-  type ApprovalKind,
-} from '@sente/contract/approvals';
+import type { Approval, ApprovalEvent } from '@sente/contract/approval';
+import { approvalPermissions, type ApprovalKind } from '@sente/contract/approval-kinds';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';

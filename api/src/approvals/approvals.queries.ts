@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalState, ApprovalTab } from '@sente/contract/approvals';
+import type { ApprovalKind, ApprovalState, ApprovalTab } from '@sente/contract/approval-kinds';
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';

@@ -1,9 +1,6 @@
-import {
-  approvalKinds,
-  type Approval,
-  type ApprovalKind,
-  type approvals,
-} from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
+import { approvalKinds, type ApprovalKind } from '@sente/contract/approval-kinds';
+import type { approvals } from '@sente/contract/approvals';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@sente/contract/approvals';
+import type { ApprovalKind } from '@sente/contract/approval-kinds';
 import type { Db } from '../db/database.ts';
 import type { SystemTransactionBaseRow } from './system-transactions.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Approval } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
 import type { SystemTransactionDetails } from '@sente/contract/transactions';
 import { readApproval } from '../approvals/approvals.service.ts';
 import type { CarryOut } from '../approvals/approval-kind.ts';

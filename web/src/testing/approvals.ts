@@ -1,4 +1,4 @@
-import type { Approval } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
 
 /** The same as that of aCompany. */
 const companyId = '44444444-4444-4444-8444-444444444444';

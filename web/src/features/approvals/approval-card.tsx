@@ -1,4 +1,4 @@
-import type { Approval } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
 import { Check, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Approval } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, SearchX, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { OpenButton } from '../../ui/open-transaction.tsx';
@@ -18,7 +19,9 @@ import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { ApprovalButtons, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
 import { eventTitle, kindLabels } from './approval-texts.ts';
-import { DecisionDialogs, type AskedAct } from './decision-dialogs.tsx';
+import type { AskedAct } from './decision-dialog.tsx';
+
+const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
 
 interface ApprovalDetailsProps {
   id: string;
@@ -94,7 +97,7 @@ function Content({ approval, portal }: { approval: Approval; portal: 'admin' | '
       <Card title="History">
         <Timeline steps={approval.history.map(stepOf)} />
       </Card>
-      <DecisionDialogs asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
     </div>
   );
 }

@@ -1,9 +1,6 @@
-import {
-  approvals,
-  type Approval,
-  type ApprovalKind,
-  type ApprovalTab,
-} from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
+import type { ApprovalKind, ApprovalTab } from '@sente/contract/approval-kinds';
+import { approvals } from '@sente/contract/approvals';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { networkNotices } from '@sente/contract/network-notices';
 import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-reviews';

@@ -1,4 +1,6 @@
-import type { Approval, ApprovalEvent, ApprovalKind } from '@sente/contract/approvals';
+import type { Approval, ApprovalEvent } from '@sente/contract/approval';
+import type { ApprovalKind } from '@sente/contract/approval-kinds';
+import { formatAmount } from '../../lib/money.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
@@ -56,4 +58,8 @@ export function effectOf(approval: Approval, decision: 'approve' | 'reject'): st
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
       : 'It is done at once.';
   return [approval.sentence, ...approval.warnings, end].join(' ');
+}
+
+export function totalOf(items: readonly Approval[]): string {
+  return `UGX ${formatAmount(items.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}`;
 }

@@ -1,10 +1,13 @@
-import type { Approval } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { lateWindow } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ApprovalButtons, AskedLine, StateBadge } from './approval-card.tsx';
 import { kindLabels } from './approval-texts.ts';
-import { DecisionDialogs, type AskedAct } from './decision-dialogs.tsx';
+import type { AskedAct } from './decision-dialog.tsx';
+
+const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
 
 /** The requests that concern a record, on the record itself: who asked, who decided and why. */
 export function ApprovalsAbout({ approvals }: { approvals: readonly Approval[] }) {
@@ -32,7 +35,7 @@ export function ApprovalsAbout({ approvals }: { approvals: readonly Approval[] }
           </li>
         ))}
       </ul>
-      <DecisionDialogs asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
     </section>
   );
 }

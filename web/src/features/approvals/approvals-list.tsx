@@ -1,18 +1,24 @@
-import type { Approval, ApprovalTab } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
+import type { ApprovalTab } from '@sente/contract/approval-kinds';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { ListStates } from '../../ui/list-states.tsx';
 import type { Query } from '../../api/query-state.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalsPageSize, type ApprovalsPage } from './approval-queries.ts';
-import { DecisionDialogs, type AskedAct } from './decision-dialogs.tsx';
-import { SeveralDialog, totalOf, type Several } from './several-dialog.tsx';
+import type { AskedAct } from './decision-dialog.tsx';
+import type { Several } from './several-dialog.tsx';
+import { totalOf } from './approval-texts.ts';
 import { useListKeys } from './use-list-keys.ts';
+
+const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
+const SeveralDialog = lateWindow(() => import('./several-dialog.tsx'));
 
 interface ApprovalsListProps {
   query: Query<ApprovalsPage>;
@@ -112,8 +118,9 @@ function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: Approv
         total={page.totalCount}
         onPage={onPage}
       />
-      <DecisionDialogs asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
       <SeveralDialog
+        open={several !== null}
         several={several}
         onClose={() => setSeveral(null)}
         onDone={() => setSelectedIds(new Set())}

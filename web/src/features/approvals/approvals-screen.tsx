@@ -1,4 +1,4 @@
-import { approvalKinds, type ApprovalKind, type ApprovalTab } from '@sente/contract/approvals';
+import { approvalKinds, type ApprovalKind, type ApprovalTab } from '@sente/contract/approval-kinds';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';

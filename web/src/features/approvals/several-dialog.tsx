@@ -1,13 +1,14 @@
-import type { Approval, approvals } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
+import type { approvals } from '@sente/contract/approvals';
 import type { ReplyOf } from '@sente/contract/endpoint';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { formatAmount } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDecideSeveral, type Decision } from './approval-queries.ts';
-import { ReasonField, useReason } from './decision-dialogs.tsx';
+import { totalOf } from './approval-texts.ts';
+import { ReasonField, useReason } from './decision-dialog.tsx';
 
 export interface Several {
   readonly decision: Decision;
@@ -15,6 +16,7 @@ export interface Several {
 }
 
 interface SeveralDialogProps {
+  open: boolean;
   several: Several | null;
   onClose: () => void;
   onDone: () => void;
@@ -23,7 +25,7 @@ interface SeveralDialogProps {
 type Outcomes = ReplyOf<typeof approvals.decide>;
 
 /** Decides several at once: the total first, and an outcome for each of them after. */
-export function SeveralDialog({ several, onClose, onDone }: SeveralDialogProps) {
+export default function SeveralDialog({ several, onClose, onDone }: SeveralDialogProps) {
   const change = useDecideSeveral();
   const reason = useReason();
   const [decided, setDecided] = useState<{ items: readonly Approval[]; outcomes: Outcomes }>();
@@ -129,8 +131,4 @@ const words = {
 
 function countOf(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
-}
-
-export function totalOf(items: readonly Approval[]): string {
-  return `UGX ${formatAmount(items.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}`;
 }

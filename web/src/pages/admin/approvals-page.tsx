@@ -6,10 +6,10 @@ import { late } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const waiting = <SkeletonRows count={4} />;
-const PaymentsToDecide = late(() => import('../../features/approvals/payments-to-decide.tsx'), {
+const PaymentsToDecide = late(() => import('../../features/approvals/payments-to-decide-tab.tsx'), {
   waiting,
 });
-const UnknownPayments = late(() => import('../../features/approvals/unknown-payments.tsx'), {
+const UnknownPayments = late(() => import('../../features/approvals/unknown-payments-tab.tsx'), {
   waiting,
 });
 

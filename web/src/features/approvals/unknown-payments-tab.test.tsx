@@ -7,7 +7,7 @@ import { renderPart } from '../../testing/page.tsx';
 import { anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
-import UnknownPayments from './unknown-payments.tsx';
+import UnknownPayments from './unknown-payments-tab.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
 const proven: NetworkNotice = {

@@ -6,7 +6,7 @@ import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
 import { address, renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
-import PaymentsToDecide from './payments-to-decide.tsx';
+import PaymentsToDecide from './payments-to-decide-tab.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
 const noDebt = { advanced: 0, repaid: 0, owed: 0 };

@@ -1,4 +1,4 @@
-import type { Approval } from '@sente/contract/approvals';
+import type { Approval } from '@sente/contract/approval';
 import { useRef, useState } from 'react';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -12,14 +12,15 @@ export interface AskedAct {
   readonly act: ApprovalAct;
 }
 
-interface DecisionDialogsProps {
-  /** Null closes them. */
+interface DecisionDialogProps {
+  open: boolean;
+  /** Null closes it. */
   asked: AskedAct | null;
   onClose: () => void;
 }
 
 /** Asks before one request is decided or withdrawn. */
-export function DecisionDialogs({ asked, onClose }: DecisionDialogsProps) {
+export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) {
   const subjectOf = (act: ApprovalAct) => (asked?.act === act ? asked.approval : null);
   return (
     <>

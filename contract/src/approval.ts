@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { approvalKinds, approvalOutcomes, approvalStates } from './approval-kinds.ts';
+import { dateTime, id } from './fields.ts';
+import { money } from './money.ts';
+
+/** To a company, people of the provider are "The provider", without an id. */
+const person = z.object({ id: z.nullable(id), name: z.string() });
+
+/** Why something waits for a second person, and what became of it. */
+const approvalEvent = z.object({
+  at: dateTime,
+  what: z.enum(['asked', 'approved', 'rejected', 'withdrawn', 'expired', 'done', 'failed']),
+  /** Null for what the server did. */
+  by: z.nullable(person),
+  /** The reason, or why it failed. */
+  text: z.nullable(z.string()),
+});
+export type ApprovalEvent = z.infer<typeof approvalEvent>;
+
+export const approval = z.object({
+  id,
+  kind: z.enum(approvalKinds),
+  state: z.enum(approvalStates),
+  /** Null for what concerns no company. */
+  companyId: z.nullable(id),
+  companyName: z.nullable(z.string()),
+  askedBy: person,
+  /** Whether the reader asked for it. */
+  isOwn: z.boolean(),
+  askedAt: dateTime,
+  /** Null if it does not expire. */
+  expiresAt: z.nullable(dateTime),
+  note: z.nullable(z.string()),
+  amount: z.nullable(money),
+  fee: z.nullable(money),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  /** What happens if it is approved. */
+  sentence: z.string(),
+  warnings: z.array(z.string()),
+  canApprove: z.boolean(),
+  canReject: z.boolean(),
+  canWithdraw: z.boolean(),
+  /** Why the reader cannot approve it while it waits, and who can. */
+  whyNot: z.nullable(z.string()),
+  /** Of an approved one. */
+  outcome: z.nullable(z.enum(approvalOutcomes)),
+  history: z.array(approvalEvent),
+  /** The records that it concerns. */
+  transactionId: z.nullable(id),
+  paymentId: z.nullable(id),
+  accountId: z.nullable(id),
+  userId: z.nullable(id),
+});
+export type Approval = z.infer<typeof approval>;
