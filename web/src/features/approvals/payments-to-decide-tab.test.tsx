@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
 import { address, renderPart } from '../../testing/page.tsx';
+import { support } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 import PaymentsToDecide from './payments-to-decide-tab.tsx';
@@ -293,6 +294,14 @@ it('withdraws a proposal', async () => {
   await press('Withdraw', dialog);
   expect(await screen.findByText('Proposal withdrawn')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Propose' })).toBeVisible();
+});
+
+it('offers no decision to staff who may not move money', async () => {
+  serve(paymentReviews.list, ok([late]));
+  renderPart(<PaymentsToDecide />, { as: support });
+  expect(await screen.findByText('Gulu Builders')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Payment trace' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Propose' })).not.toBeInTheDocument();
 });
 
 it('says when the list cannot be loaded, and retries', async () => {

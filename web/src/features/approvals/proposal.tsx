@@ -1,5 +1,6 @@
 import { Check, Undo2, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { Allowed } from '../../session/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction, type ConfirmActionProps } from '../../ui/confirm-action.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
@@ -55,31 +56,33 @@ export function ProposalButtons(props: ProposalButtonsProps) {
       </p>
       <div className="ml-auto flex flex-wrap justify-end gap-2">
         {others}
-        {proposal ? (
-          <>
-            <Button
-              size="sm"
-              icon={isOwn ? <Undo2 /> : <X />}
-              aria-haspopup="dialog"
-              onClick={onWithdraw}
-            >
-              {isOwn ? 'Withdraw' : 'Reject'}
-            </Button>
-            <Button
-              size="sm"
-              variant="primary"
-              icon={<Check />}
-              aria-haspopup="dialog"
-              disabled={isOwn}
-              aria-describedby={isOwn ? reasonId : undefined}
-              onClick={onConfirm}
-            >
-              Confirm
-            </Button>
-          </>
-        ) : (
-          children
-        )}
+        <Allowed to="staffMoney">
+          {proposal ? (
+            <>
+              <Button
+                size="sm"
+                icon={isOwn ? <Undo2 /> : <X />}
+                aria-haspopup="dialog"
+                onClick={onWithdraw}
+              >
+                {isOwn ? 'Withdraw' : 'Reject'}
+              </Button>
+              <Button
+                size="sm"
+                variant="primary"
+                icon={<Check />}
+                aria-haspopup="dialog"
+                disabled={isOwn}
+                aria-describedby={isOwn ? reasonId : undefined}
+                onClick={onConfirm}
+              >
+                Confirm
+              </Button>
+            </>
+          ) : (
+            children
+          )}
+        </Allowed>
       </div>
     </div>
   );
