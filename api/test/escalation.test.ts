@@ -1,4 +1,4 @@
-import { isAdministratorRole } from '@sente/contract/permissions';
+import { isAdministratorRole } from '@sente/contract/administrator-roles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { createLoner, createMember, createStaff, signIn } from './actors.ts';

@@ -7,7 +7,7 @@ import { fillPath, type Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
 import { internetProductBody } from './internet-products.ts';
 import { collectionBody, payoutBody } from './payments.ts';
-import { isAdministratorRole } from './permissions.ts';
+import { isAdministratorRole } from './administrator-roles.ts';
 import { roleBody } from './roles.ts';
 import { changePasswordBody } from './settings.ts';
 import { transactionRequestBody } from './transactions.ts';

@@ -1,6 +1,6 @@
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
-import { permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 

@@ -1,4 +1,4 @@
-import { permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
 import { fitsRole, mayGiveRole, powerOf } from '@sente/contract/power';
 import type { Permission, RoleBody, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
 import type { Database, Db } from '../db/database.ts';

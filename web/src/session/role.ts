@@ -1,4 +1,4 @@
-import { isAdministratorRole } from '@sente/contract/permissions';
+import { isAdministratorRole } from '@sente/contract/administrator-roles';
 
 interface RoleHolder {
   /** Missing in sessions that an older version stored. */

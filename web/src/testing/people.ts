@@ -1,7 +1,7 @@
 import type { LoginReply } from '@sente/contract/auth';
+import { isAdministratorRole } from '@sente/contract/administrator-roles';
 import {
   companyPermissionNames,
-  isAdministratorRole,
   staffPermissionNames,
   type PermissionName,
 } from '@sente/contract/permissions';

@@ -1,4 +1,5 @@
-import { isStaffPermission, permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
+import { isStaffPermission } from '@sente/contract/permissions';
 import { fitsRole, mayGiveRole, type Power } from '@sente/contract/power';
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { X } from 'lucide-react';

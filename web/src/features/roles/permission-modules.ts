@@ -1,4 +1,4 @@
-import { permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
 import type { Permission, Role } from '@sente/contract/roles';
 
 /** The module of a permission without one. */

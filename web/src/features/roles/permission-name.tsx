@@ -1,4 +1,4 @@
-import { permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
 
 /** A permission in words, with the name that the API uses. */
 export function PermissionName({ name }: { name: string }) {

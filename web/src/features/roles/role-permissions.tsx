@@ -1,4 +1,4 @@
-import { permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { KeyRound, Plus, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { permissionLabel } from '@sente/contract/permissions';
+import { permissionLabel } from '@sente/contract/permission-labels';
 import type { Role } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
