@@ -53,6 +53,7 @@ import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
 import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
 import type { PaymentsEngine } from './payments/engine.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
+import { carryOutLimits } from './limits/limit-approvals.ts';
 import { limitsRoutes } from './limits/limits.routes.ts';
 import { createLimitsService } from './limits/limits.service.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
@@ -262,5 +263,6 @@ function storedKinds(database: Database) {
     reversal: storedApprovals(database, carryOutReversal),
     'staff-role': storedApprovals(database, carryOutStaffRole),
     fee: storedApprovals(database, carryOutFee),
+    limit: storedApprovals(database, carryOutLimits),
   };
 }

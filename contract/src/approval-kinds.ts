@@ -11,6 +11,7 @@ export const approvalPermissions = {
   suspense: 'staffMoney',
   'staff-role': 'staffGrants',
   fee: 'staffFees',
+  limit: 'staffFees',
 } as const satisfies Record<string, StaffPermissionName>;
 export type ApprovalKind = keyof typeof approvalPermissions;
 export const approvalKinds = Object.keys(approvalPermissions) as [ApprovalKind, ...ApprovalKind[]];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
+import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, requiredText } from './fields.ts';
 import { paymentDirections } from './payments.ts';
@@ -102,11 +103,14 @@ export const limits = {
   save: endpoint({
     method: 'PUT',
     path: '/Company/{id}/limits',
-    summary: 'Replace the limits of a company',
+    summary:
+      'Replace the limits of a company; limits that allow more than before wait for a second person',
     access: staff('staffFees'),
     params: idParams,
     body: z.strictObject({ limits: limitList }),
+    /** Those that apply now. */
     reply: z.array(paymentLimit),
+    meta: awaitsApproval,
     notFound,
     about: ofCompany,
   }),

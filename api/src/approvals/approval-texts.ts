@@ -19,6 +19,8 @@ export function sentenceOf(row: ApprovalRow): string {
       return `Give ${row.user_name} the staff role ${row.role_name}, which allows to: ${allowed(row)}.`;
     case 'fee':
       return feeSentence(row);
+    case 'limit':
+      return limitSentence(row);
     case 'payment-decision':
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
@@ -74,6 +76,12 @@ function reversalSentence(row: ApprovalRow, amount: string, account: string): st
   return row.transaction_type === 'debit'
     ? `Reverse the debit of ${amount}${what}: ${account} gets the money back.`
     : `Reverse the credit of ${amount}${what}: the money is taken from ${account}.`;
+}
+
+function limitSentence({ details, company_name }: ApprovalRow): string {
+  const listOf = (value: unknown) =>
+    Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none';
+  return `Change the limits of ${company_name} to: ${listOf(details['after'])}. Until then: ${listOf(details['before'])}.`;
 }
 
 function feeSentence({ details }: ApprovalRow): string {

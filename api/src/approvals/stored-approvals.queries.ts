@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
 /** The kinds that have no table of their own. */
-export type StoredKind = 'deposit' | 'reversal' | 'staff-role' | 'fee';
+export type StoredKind = 'deposit' | 'reversal' | 'staff-role' | 'fee' | 'limit';
 
 export interface NewApproval {
   readonly kind: StoredKind;

@@ -5,7 +5,7 @@ import type { LimitsService } from './limits.service.ts';
 export function limitsRoutes(service: LimitsService): Handlers<typeof limits> {
   return {
     list: async ({ actor, params }) => ({ data: await service.list(actor, params.id) }),
-    save: async ({ actor, params, body }) => ({ data: await service.save(actor, params.id, body) }),
+    save: ({ actor, params, body }) => service.save(actor, params.id, body),
     preview: async ({ actor, params, body }) => ({
       data: await service.preview(actor, params.id, body),
     }),

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@sente/contract/endpoint';
+import type { BodyOf, MetaOf } from '@sente/contract/endpoint';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
 import {
   isAmountLimit,
@@ -17,13 +17,14 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, notFound } from '../http/app-error.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
 import { audit } from '../security/audit.ts';
+import { askForHigherLimits } from './limit-approvals.ts';
+import { changeLimits } from './limit-changes.ts';
 import {
   deleteBlocked,
   insertBlocked,
   listBlocked,
   listLimits,
   listPastPayments,
-  replaceLimits,
   type BlockedRow,
   type LimitRow,
   type NewLimit,
@@ -35,7 +36,12 @@ type BlockBody = BodyOf<typeof limits.block>;
 
 export interface LimitsService {
   list(actor: Actor, companyId: string): Promise<PaymentLimit[]>;
-  save(actor: Actor, companyId: string, body: LimitsBody): Promise<PaymentLimit[]>;
+  /** Limits that allow more than before wait for a second person. */
+  save(
+    actor: Actor,
+    companyId: string,
+    body: LimitsBody,
+  ): Promise<{ data: PaymentLimit[]; meta: MetaOf<typeof limits.save> }>;
   preview(actor: Actor, companyId: string, body: LimitsBody): Promise<LimitPreview>;
   /** Without a company: the numbers that the provider blocks for all companies. */
   blocked(actor: Actor, companyId: string | null): Promise<BlockedNumber[]>;
@@ -54,19 +60,11 @@ export function createLimitsService(database: Database, numbering: Numbering): L
     save: (actor, companyId, body) =>
       database.within(actor.scope, async (db) => {
         if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
-        const before = (await listLimits(db, companyId)).map(wordOf);
-        await replaceLimits(db, companyId, body.limits.map(toStored), actor.userId);
-        const rows = await listLimits(db, companyId);
-        await audit(db, actor, {
-          action: 'limits.save',
-          ...about(companyId),
-          details: {
-            changed: ['limits'],
-            from: { limits: before },
-            to: { limits: rows.map(wordOf) },
-          },
-        });
-        return rows.map(toLimit);
+        const approvalId = await askForHigherLimits(db, actor, companyId, body.limits);
+        const rows = approvalId
+          ? await listLimits(db, companyId)
+          : await changeLimits(db, actor, companyId, { ...body, changedBy: actor.userId });
+        return { data: rows.map(toLimit), meta: { approvalId } };
       }),
 
     preview: (actor, companyId, body) =>
@@ -160,12 +158,6 @@ function toLimit(row: LimitRow): PaymentLimit {
     used: used === null ? null : amountOf(used),
     updatedAt: row.updated_at.toISOString(),
   };
-}
-
-/** For the audit log, such as "payout, company, day: 5000000". */
-function wordOf(row: LimitRow): string {
-  const { scope, direction, kind, most } = toLimit(row);
-  return `${direction}, ${scope}, ${kind}: ${most}`;
 }
 
 function toBlocked(row: BlockedRow): BlockedNumber {

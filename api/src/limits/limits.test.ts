@@ -11,6 +11,7 @@ import type { ReadyOrder } from '../payments/orders/order.ts';
 
 let test: TestApp;
 let staff: TestActor;
+let second: TestActor;
 let owner: TestActor;
 let companyId: string;
 let credential: TestCredential;
@@ -18,6 +19,7 @@ let credential: TestCredential;
 beforeAll(async () => {
   test = await createTestApp();
   staff = await createStaff(test.owner, 'Admin');
+  second = await createStaff(test.owner, 'Admin');
 });
 beforeEach(async () => {
   owner = await createMember(test.owner);
@@ -39,6 +41,13 @@ const limit = (
 });
 const save = (...limits: LimitBody[]) =>
   test.call(staff, 'PUT', `/Company/${companyId}/limits`, { limits });
+/** As the second person. */
+const allow = async ({ body }: Awaited<ReturnType<typeof save>>) => {
+  const { approvalId: id } = body.meta as { approvalId: string };
+  const { askedAt } = (await test.call(second, 'GET', `/Approvals/${id}`)).body.data;
+  const answer = await test.call(second, 'POST', `/Approvals/${id}/approve`, { askedAt });
+  expect(answer.status, answer.text).toBe(200);
+};
 const list = async (actor = owner) =>
   (await test.call(actor, 'GET', `/Company/${companyId}/limits`)).body.data;
 const pay = (amount: number, phoneNumber = '256772123456', path = 'payouts') =>
@@ -127,7 +136,7 @@ describe('a limit', () => {
     await save(limit('day', 10_000));
     expect(await statusOf(2_001)).toBe(409);
     expect(await statusOf(2_000)).toBe(202);
-    await save();
+    await allow(await save());
     expect(await statusOf(50_000)).toBe(202);
     await save(limit('day', 60_000));
     expect(await statusOf(1)).toBe(409);
@@ -138,7 +147,7 @@ describe('a limit', () => {
     await save(limit('new_numbers', 1));
     expect(await statusOf(500, '256772000001')).toBe(202);
     expect(await statusOf(500, '256772000002')).toBe(409);
-    await save(limit('new_numbers', 2));
+    await allow(await save(limit('new_numbers', 2)));
     expect(await statusOf(500, '256772000002')).toBe(202);
     expect(await statusOf(500, '256772000002')).toBe(202);
     expect(await statusOf(500, '256772000003')).toBe(409);
@@ -191,6 +200,32 @@ describe('a limit', () => {
     expect(answers.filter((status) => status === 409)).toHaveLength(50);
   });
 
+  it('is lowered by one person, and raised or removed by two', async () => {
+    const first = await save(limit('day', 10_000), limit('payment', 5_000));
+    expect(first.body.meta).toEqual({ approvalId: null });
+    expect((await save(limit('day', 9_000), limit('payment', 5_000))).body.meta).toEqual({
+      approvalId: null,
+    });
+    for (const wanted of [[limit('day', 9_001), limit('payment', 5_000)], [limit('day', 9_000)]]) {
+      const asked = await save(...wanted);
+      const { approvalId: id } = asked.body.meta as { approvalId: string };
+      expect(asked.body.data).toMatchObject([{ most: 9_000 }, { most: 5_000 }]);
+      expect(await statusOf(9_000)).toBe(409);
+      const seen = (await test.call(staff, 'GET', `/Approvals/${id}`)).body.data;
+      expect(seen.sentence).toContain('Until then: payout, company, day: 9000;');
+      const own = { askedAt: seen.askedAt };
+      const alone = await test.call(staff, 'POST', `/Approvals/${id}/approve`, own);
+      expect(alone.body.message).toBe('You cannot approve your own request');
+      expect((await save(...wanted)).body.message).toBe(
+        'Limits of this company wait for a second person already',
+      );
+      await test.call(staff, 'POST', `/Approvals/${id}/withdraw`);
+    }
+    await allow(await save(limit('day', 20_000)));
+    expect(await list()).toMatchObject([{ kind: 'day', most: 20_000 }]);
+    expect(await statusOf(9_000)).toBe(202);
+  });
+
   it('is set by staff with the permission, and each change is in the history', async () => {
     const body = { limits: [limit('day', 10_000)] };
     for (const actor of [owner, await createStaff(test.owner, 'Finance')]) {
@@ -199,7 +234,7 @@ describe('a limit', () => {
       );
     }
     await save(limit('day', 10_000));
-    await save(limit('day', 20_000));
+    await allow(await save(limit('day', 20_000)));
     const { data } = (await test.call(staff, 'GET', `/Audit?companyId=${companyId}&action=limits`))
       .body;
     expect(data[0].details).toEqual({

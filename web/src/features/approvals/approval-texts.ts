@@ -11,6 +11,7 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   suspense: 'Unknown payment',
   'staff-role': 'Staff role',
   fee: 'Fee',
+  limit: 'Limits',
 };
 
 /** The state in words, and how it looks. An approved one shows what became of it. */

@@ -66,6 +66,7 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   suspense: 'Decision',
   'staff-role': 'Staff role',
   fee: 'Fee',
+  limit: 'Change of limits',
 };
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {

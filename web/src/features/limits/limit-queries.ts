@@ -3,7 +3,7 @@ import { limits, type LimitBody } from '@sente/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { key } from '../../api/keys.ts';
+import { key, keys } from '../../api/keys.ts';
 
 const limitsKey = (companyId: string) => key('limits', companyId);
 const blockedKey = (companyId: string) => key('blocked-numbers', companyId);
@@ -27,7 +27,7 @@ export function useSaveLimits(companyId: string) {
   return useChange({
     send: (list: LimitBody[]) =>
       call(limits.save, { params: { id: companyId }, body: { limits: list } }),
-    invalidates: [limitsKey(companyId)],
+    invalidates: [limitsKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],
   });
 }

@@ -47,9 +47,10 @@ export function LimitsForm({ companyId, limits, canChange }: LimitsFormProps) {
     const list = checked();
     if (!list) return;
     try {
-      await save.mutateAsync(list);
+      const { meta } = await save.mutateAsync(list);
       setIsTried(false);
-      notify.success('Limits saved');
+      if (meta?.approvalId) notify.blank('The higher limits wait for a second person');
+      else notify.success('Limits saved');
     } catch (error) {
       notify.error(errorText(error, 'Failed to save limits'));
     }

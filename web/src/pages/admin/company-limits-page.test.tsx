@@ -30,7 +30,7 @@ describe('limits', () => {
     expect(screen.getByRole('button', { name: 'Save Limits' })).toBeDisabled();
     const number = payouts.getByLabelText('New numbers a day');
     await user.type(number, '1x');
-    serve(limits.save, ok([daily]));
+    serve(limits.save, ok([daily], { approvalId: null }));
     await press('Save Limits');
     expect(payouts.getByText('Must be a whole number of 0 or more')).toBeVisible();
     expect(calls(limits.save)).toEqual([]);
@@ -44,6 +44,16 @@ describe('limits', () => {
         { scope: 'company', direction: 'payout', kind: 'new_numbers', most: 12 },
       ],
     });
+  });
+
+  it('says that higher limits wait for a second person', async () => {
+    serve(limits.save, ok([daily], { approvalId: companyId }));
+    await open();
+    const field = (await card('All payouts')).getByLabelText('A day (UGX)');
+    await user.clear(field);
+    await user.type(field, '9,000,000');
+    await press('Save Limits');
+    await expectToast('The higher limits wait for a second person');
   });
 
   it('tells what the typed limits would have refused, without saving', async () => {

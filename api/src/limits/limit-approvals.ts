@@ -1,0 +1,53 @@
+import { limitBody, type LimitBody } from '@sente/contract/limits';
+import * as z from 'zod';
+import type { CarryOut } from '../approvals/approval-kind.ts';
+import { ask } from '../approvals/asking.ts';
+import { holdCompany } from '../db/company.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { changeLimits, limitWords } from './limit-changes.ts';
+import { listLimits, type LimitRow, type NewLimit } from './limits.queries.ts';
+import { toStored } from './preview.ts';
+
+/*
+ * Limits that allow more than before need a second person; stricter ones apply at once.
+ */
+
+/** Returns the id of the request, or null if nothing is raised or removed. */
+export async function askForHigherLimits(
+  db: Db,
+  actor: Actor,
+  companyId: string,
+  limits: readonly LimitBody[],
+): Promise<string | null> {
+  const before = await listLimits(db, companyId);
+  if (!allowsMore(before, limits.map(toStored))) return null;
+  return ask(db, actor, {
+    kind: 'limit',
+    subject: companyId,
+    companyId,
+    details: { limits, before: before.map(limitWords), after: limits.map(limitWords) },
+    about: { type: 'companies', id: companyId },
+    isWaiting: 'Limits of this company wait for a second person already',
+  });
+}
+
+function allowsMore(before: readonly LimitRow[], after: readonly NewLimit[]): boolean {
+  return before.some(({ scope, direction, kind, most }) => {
+    const wanted = after.find(
+      (limit) => limit.scope === scope && limit.direction === direction && limit.kind === kind,
+    );
+    return !wanted || wanted.most > BigInt(most);
+  });
+}
+
+const wanted = z.object({ limits: z.array(limitBody) });
+
+export const carryOutLimits: CarryOut = async (db, approver, approval) => {
+  const { company_id: companyId, asked_by: askedBy } = approval;
+  if (!companyId || !(await holdCompany(db, companyId))) throw notFound('Company not found');
+  const { limits } = wanted.parse(approval.details);
+  await changeLimits(db, approver, companyId, { limits, changedBy: askedBy });
+  return null;
+};
