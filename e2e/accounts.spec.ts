@@ -40,8 +40,8 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await expect(page.getByText('Initial deposit must be a valid positive number')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeDisabled();
   expect(await violations(page)).toEqual([]);
-  await deposit.fill('1250000.5');
-  await expect(page.getByText('UGX 1,250,000.50')).toBeVisible();
+  await deposit.fill('125000.5');
+  await expect(page.getByText('UGX 125,000.50')).toBeVisible();
   await page.getByLabel('Account Name').fill(name);
   await expect(page.getByText(`${name.length}/100`)).toBeVisible();
   await page.getByLabel('Account Type').selectOption('Business');
@@ -57,7 +57,7 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await expect(total).toHaveText('1');
   await search(page).fill(name.toUpperCase());
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('UGX 1,250,000.50');
+  await expect(rows(page)).toContainText('UGX 125,000.50');
   await expect(rows(page)).toContainText('Active');
   await rows(page).getByRole('cell').nth(2).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

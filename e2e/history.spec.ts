@@ -26,7 +26,7 @@ test('the history shows who did what to a company, marks refusals, and filters b
   await expect(entries(page).nth(0)).toContainText('Tried to delete the company');
   await expect(entries(page).nth(0)).toContainText('Refused');
   await expect(entries(page).nth(0)).toContainText('No permission');
-  await expect(entries(page).nth(0)).toContainText('owner@demo-two.test from ');
+  await expect(entries(page).nth(0)).toContainText('(owner@demo-two.test) from ');
   await expect(entries(page).nth(1)).toContainText('Changed the company');
   await expect(entries(page).nth(1)).toContainText(`Phone: ${phone} \u2192 0772 1`);
   await expect(entries(page).nth(2)).toContainText('Created the company');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { approveAs } from './support/approvals.ts';
 import { expect, test } from './support/test.ts';
 import { rowsOf } from './support/rows.ts';
 import { openAs } from './support/sign-in.ts';
@@ -106,6 +107,10 @@ test('staff roles are offered in Head Office only, and the server says why', asy
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'User updated successfully');
   await assign(page, 'Admin');
+  await expectToast(page, 'The staff role waits for a second person');
+  const userId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await approveAs(page.request, 'ops@sente.test', { userId });
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Remove Admin' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit User' }).click();

@@ -43,7 +43,7 @@ begin
   select p_company, s.scope, p_direction, x.period, x.starts, c.amount, c.new_numbers
   from unnest(v_scopes) s(scope)
   cross join (values ('day', v_day), ('month', v_month)) x(period, starts)
-  cross join lateral limits_count(p_company, s.scope, p_direction, x.starts) c
+  cross join lateral limits_count(p_company, s.scope, p_direction, x.period, x.starts) c
   where not exists (
     select from limit_usage u
     where (u.company_id, u.scope, u.direction, u.period, u.starts)

@@ -27,6 +27,12 @@ begin
         or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'roles'])
         or (l.action = 'approvals.ask' and l.details->>'kind' = 'staff-role')
       )
+    union all
+    -- Whoever adds to a role gives it to all who hold it.
+    select l.actor_id, ur.user_id, false
+    from audit_log l join user_roles ur on ur.role_id = l.subject_id
+    where l.subject_type = 'roles' and l.action = 'roles.assignPermission' and l.result = 'done'
+      and l.at > v_since and l.actor_id <> ur.user_id
   ), controllers (of_id, id) as (
     select id, id from unnest(array[p_asker, p_confirmer]) one (id)
     union

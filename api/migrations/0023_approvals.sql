@@ -10,10 +10,14 @@ create table platform_settings (
   deposit_limit bigint not null default 100000000 check (deposit_limit >= 0),
   -- A payout that nobody decides about fails after this time, and its hold is released.
   payout_expiry_hours integer not null default 72 check (payout_expiry_hours > 0),
+  -- What waited before there was a limit has its whole time from then on.
+  expiry_since timestamptz not null default '-infinity',
   -- The same for every other request.
   approval_expiry_hours integer not null default 168 check (approval_expiry_hours > 0)
 );
 insert into platform_settings default values;
+update platform_settings set expiry_since = now()
+where exists (select from payments where awaits_approval);
 alter table platform_settings enable row level security;
 alter table platform_settings force row level security;
 create policy platform_settings_read on platform_settings for select using (true);
@@ -116,7 +120,7 @@ union all
 select p.id, 'payout', case when p.awaits_approval then 'waiting' else coalesce(p.decision, 'approved') end,
   p.awaits_approval, p.company_id, p.account_id, p.transaction_id, p.id, null, null, null, p.amount, p.fee, '{}',
   p.description, p.requested_by, p.created_at,
-  p.created_at + s.payout_expiry_hours * interval '1 hour',
+  greatest(p.created_at, s.expiry_since) + s.payout_expiry_hours * interval '1 hour',
   p.decided_by, p.decided_at, p.decision_note, null
 from payments p cross join platform_settings s
 where p.direction = 'payout'

@@ -1,17 +1,20 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { sessionOf } from './sign-in.ts';
 
-/** Approves a request, or the oldest one of a company, as another member of staff. */
+/** Approves a request, or the oldest one of a company or about a user, as another member of staff. */
 export async function approveAs(
   request: APIRequestContext,
   email: string,
-  which: { id: string } | { companyId: string },
+  which: { id: string } | { companyId: string } | { userId: string },
 ): Promise<void> {
   const { authToken } = await sessionOf(request, email);
   const headers = { authorization: `Bearer ${authToken}` };
-  const path = 'id' in which ? `/${which.id}` : `?companyId=${which.companyId}`;
+  const query = 'companyId' in which ? `?companyId=${which.companyId}` : '';
+  const path = 'id' in which ? `/${which.id}` : query;
   const { data } = await (await request.get(`/api/Approvals${path}`, { headers })).json();
-  const { id, askedAt } = 'id' in which ? data : data[0];
+  const { id, askedAt } = Array.isArray(data)
+    ? data.find(({ userId }) => !('userId' in which) || userId === which.userId)
+    : data;
   const answer = await request.post(`/api/Approvals/${id}/approve`, { headers, data: { askedAt } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

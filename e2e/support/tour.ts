@@ -109,6 +109,7 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('company-not-found', '/companies/00000000-0000-7000-8000-00000000dead'),
     admin('company-edit', `/companies/edit/${ids.company}`),
     admin('credentials', `${company}/api-credentials`),
+    admin('company-limits', `${company}/limits`),
     admin('company-accounts', `${company}/accounts`),
     admin('company-accounts-none-match', `${company}/accounts?search=no-such-account`),
     admin('company-account-create', `${company}/accounts/create`),

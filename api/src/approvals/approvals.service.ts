@@ -3,6 +3,7 @@ import { approvalKinds, type ApprovalKind } from '@sente/contract/approval-kinds
 import type { approvals } from '@sente/contract/approvals';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
+import { databaseNow } from '../db/clock.ts';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -48,7 +49,7 @@ export function createApprovalsService(
     id: string,
     askedAt: string,
     act: (acts: ApprovalActs, row: ApprovalRow, askedAt: number) => Promise<void>,
-  ): Promise<void> => {
+  ): Promise<ApprovalRow> => {
     const row = await find(actor, id);
     if (!decidableBy(actor).includes(row.kind)) throw new AppError('forbidden');
     if (row.state !== 'waiting') throw refused('This request was already decided');
@@ -56,7 +57,26 @@ export function createApprovalsService(
       throw refused('The request was changed. Look again.');
     }
     await act(actsOf[row.kind], row, row.asked_at.getTime());
+    return row;
   };
+  /** A proposal about an unclear payment is gone when it ends; the next one takes its place. */
+  const readEnded = (
+    actor: Actor,
+    row: ApprovalRow,
+    state: 'rejected' | 'withdrawn',
+    note: string | null,
+  ): Promise<Approval> =>
+    read(actor, row.id).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      return toApproval(actor, {
+        ...row,
+        state,
+        decided_by: actor.userId,
+        decided_by_name: actor.name,
+        decided_at: new Date(databaseNow()),
+        decision_note: note,
+      });
+    });
   const approve = (actor: Actor, id: string, askedAt: string) =>
     decide(actor, id, askedAt, (acts, row, at) => acts.approve(actor, row, at));
   const reject = (actor: Actor, id: string, askedAt: string, reason: string) =>
@@ -73,8 +93,7 @@ export function createApprovalsService(
     },
 
     reject: async (actor, id, askedAt, reason) => {
-      await reject(actor, id, askedAt, reason);
-      return read(actor, id);
+      return readEnded(actor, await reject(actor, id, askedAt, reason), 'rejected', reason);
     },
 
     withdraw: async (actor, id) => {
@@ -82,7 +101,7 @@ export function createApprovalsService(
       if (row.state !== 'waiting') throw refused('This request was already decided');
       if (row.asked_by !== actor.userId) throw refused('Only who asked for it can withdraw it');
       await actsOf[row.kind].withdraw(actor, row);
-      return read(actor, id);
+      return readEnded(actor, row, 'withdrawn', null);
     },
 
     decide: async (actor, { decision, reason, items }) => {
@@ -147,7 +166,7 @@ export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
 }
 
 /** Null if it was done. */
-function refusalOf(done: Promise<void>): Promise<string | null> {
+function refusalOf(done: Promise<unknown>): Promise<string | null> {
   return done.then(
     () => null,
     (error: unknown) => {

@@ -310,3 +310,28 @@ describe("a company's payout", () => {
     expect(await get(approver, id)).toMatchObject({ outcome: 'done' });
   });
 });
+
+it('a proposal about an unclear payment is rejected and withdrawn with an answer', async () => {
+  const accountId = await createAccount(test.owner, companyId);
+  const propose = async (): Promise<string> => {
+    const [paymentId, id] = [uuidV7(), uuidV7()];
+    await test.owner.rows(
+      `insert into payments (company_id, id, direction, origin, account_id, phone_number, network,
+         amount, status)
+       values ($1, $2, 'collection', 'api', $3, '256772123456', 'MTN', 100, 'FAILED')`,
+      [companyId, paymentId, accountId],
+    );
+    await test.owner.rows(
+      `insert into payment_reviews (id, company_id, payment_id, kind, decision, note, proposed_by, proposed_at)
+       values ($1, $2, $3, 'late_success', 'book', 'On the statement', $4, date_trunc('milliseconds', now()))`,
+      [id, companyId, paymentId, asker.userId],
+    );
+    return id;
+  };
+  const rejected = await reject(approver, await propose(), 'Another payment');
+  expect(rejected.status, rejected.text).toBe(200);
+  expect(rejected.body.data).toMatchObject({ state: 'rejected', kind: 'payment-decision' });
+  expect(rejected.body.data.history[1]).toMatchObject({ text: 'Another payment' });
+  const withdrawn = await withdraw(asker, await propose());
+  expect(withdrawn.body.data).toMatchObject({ state: 'withdrawn' });
+});

@@ -180,3 +180,22 @@ it('counts a role that the asker gave', async () => {
   expect(given.status, given.text).toBe(200);
   expect((await confirm?.(await signIn(test.owner, userId, null)))?.status).toBe(409);
 });
+
+it('counts a permission that the asker added to a role of the confirmer', async () => {
+  const confirm = await paths['reversal']?.(first);
+  const roleId = uuidV7();
+  await test.owner.rows('insert into roles (id, name, is_staff) values ($1, $2, true)', [
+    roleId,
+    roleId,
+  ]);
+  const userId = await createUser(test.owner, { isStaff: true, roles: [roleId] });
+  const permissions = await test.owner.rows<{ id: string }>(
+    "select id from permissions where name in ('staffRead', 'staffMoney')",
+  );
+  for (const { id: permissionId } of permissions) {
+    const pair = { roleId, permissionId };
+    const added = await test.call(first, 'POST', '/Role/assign-permission', pair);
+    expect(added.status, added.text).toBe(200);
+  }
+  expect((await confirm?.(await signIn(test.owner, userId, null)))?.status).toBe(409);
+});

@@ -20,6 +20,7 @@ export function listLimits(db: Db, companyId: string): Promise<LimitRow[]> {
      from payment_limits l
      left join lateral (
        select c.* from limits_count(l.company_id, l.scope, l.direction,
+         case when l.kind = 'month' then 'month' else 'day' end,
          case when l.kind = 'month' then date_trunc('month', kampala_day(now()))::date
            else kampala_day(now()) end) c
        where l.kind in ('day', 'month', 'new_numbers')
@@ -35,8 +36,8 @@ export interface NewLimit extends Omit<LimitBody, 'most'> {
 }
 
 /**
- * Replaces all limits; those that stay keep the time of their last change. What is used is counted
- * anew: without any limit nothing was counted.
+ * Replaces all limits; those that stay keep the time of their last change. A company without any limit
+ * until now is counted anew: nothing was counted.
  */
 export async function replaceLimits(
   db: Db,
@@ -44,7 +45,10 @@ export async function replaceLimits(
   limits: readonly NewLimit[],
   userId: string,
 ): Promise<void> {
-  await db.rows('select limits_forget($1)', [companyId]);
+  await db.rows(
+    'select limits_forget($1) where not exists (select from payment_limits where company_id = $1)',
+    [companyId],
+  );
   await db.rows(
     `delete from payment_limits where company_id = $1
        and scope || ' ' || direction || ' ' || kind <> all ($2::text[])`,

@@ -53,7 +53,7 @@ export function createProductCodesService(database: Database, sealer: Sealer): P
     ofCompany: (actor, companyId, query) =>
       database.within(actor.scope, async (db) => {
         if (!(await companyExists(db, companyId))) throw notFound('Company not found');
-        return readList(db, sealer, companyId, query);
+        return readList(db, mayReveal(actor) ? sealer : null, companyId, query);
       }),
 
     get: (actor, ref) =>
@@ -91,9 +91,14 @@ export function createProductCodesService(database: Database, sealer: Sealer): P
 const unreadableText =
   'This code was encrypted with a key that the server does not have now. Put that key back into the ring.';
 
+/** Whoever may not see codes could guess them by searching. */
+function mayReveal({ isStaff, permissions }: Actor): boolean {
+  return permissions.has(isStaff ? 'staffMoney' : 'canRevealCodes');
+}
+
 async function readList(
   db: Db,
-  sealer: Sealer,
+  sealer: Sealer | null,
   companyId: string,
   query: ListQuery,
 ): Promise<{ data: ProductCode[]; meta: ListMeta }> {

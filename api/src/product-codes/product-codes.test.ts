@@ -89,6 +89,19 @@ describe('list', () => {
     expect((await list('?used=true')).meta).toMatchObject({ availableCount: 0, usedCount: 1 });
   });
 
+  it('is not found by its code for somebody who may not see codes', async () => {
+    const viewer = await createMember(test.owner, { companyId: company, role: 'client_user' });
+    const support = await createStaff(test.owner, 'Support');
+    for (const actor of [viewer, support]) {
+      expect(await list('?search=KLA-0003', actor)).toMatchObject({
+        codes: [],
+        meta: { isFoundByCode: false },
+      });
+    }
+    const finance = await createStaff(test.owner, 'Finance');
+    expect((await list('?search=KLA-0003', finance)).meta).toMatchObject({ isFoundByCode: true });
+  });
+
   it('is searched by a whole code, a record id, a product and the end of a code', async () => {
     const { rows } = await list();
     const byCode = await list('?search=KLA-0003');

@@ -32,6 +32,29 @@ export async function hasGrantHolder(db: Db, exceptUserId: string | null): Promi
   return holder !== undefined;
 }
 
+/**
+ * The same within the last seven days, active or not: whoever deactivates, demotes or deletes the
+ * others for a moment is not alone.
+ */
+export async function hadGrantHolder(db: Db, exceptUserId: string): Promise<boolean> {
+  if (await hasGrantHolder(db, exceptUserId)) return true;
+  const holder = await db.row(
+    `select 1 from users u
+     where u.id <> $1 and (u.is_active and u.deleted_at is null or u.updated_at > now() - interval '7 days')
+       and exists (
+         select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+         join permissions p on p.id = rp.permission_id
+         where ur.user_id = u.id and p.name = $2)
+     union all
+     select 1 from audit_log l
+     where l.at > now() - interval '7 days' and l.result = 'done'
+       and (l.action = 'users.removeRole' or (l.action = 'roles.removePermission' and l.details->>'permission' = $2))
+     limit 1`,
+    [exceptUserId, grants],
+  );
+  return holder !== undefined;
+}
+
 /** Whether the company has an active Admin, apart from this user. */
 export async function hasOtherCompanyAdmin(
   db: Db,

@@ -43,6 +43,24 @@ it('is given at once while nobody else could approve it, and the new one is no s
 });
 
 describe('with a second person', () => {
+  it('waits also while the others are deactivated for a moment', async () => {
+    const other = await createStaff(test.owner);
+    const { firstName, lastName, username, email } = (
+      await test.call(chief, 'GET', `/User/${other.userId}`)
+    ).body.data;
+    const body = { firstName, lastName, username, email, isActive: false };
+    expect((await test.call(chief, 'PUT', `/User/${other.userId}`, body)).status).toBe(200);
+    await test.owner.rows(
+      'update users set is_active = false where id <> $1 and id <> $2 and is_staff',
+      [chief.userId, other.userId],
+    );
+    expect((await assign(chief, 'SuperAdmin')).body.meta).toEqual({
+      approvalId: expect.any(String),
+    });
+    expect(await isStaff()).toBe(false);
+    await test.owner.rows('update users set is_active = true where is_staff');
+  });
+
   it('waits, and gives nothing until another holder of the permission approves', async () => {
     const second = await createStaff(test.owner);
     const { status, body } = await assign(chief, 'Finance');

@@ -16,7 +16,7 @@ import {
   type HeldRole,
   type UserToChange,
 } from './user-changes.queries.ts';
-import { hasGrantHolder } from './last-holders.ts';
+import { hadGrantHolder } from './last-holders.ts';
 import { aboutUser, lockUserOrRefuse } from './user-changes.service.ts';
 import {
   refuseBeyond,
@@ -70,7 +70,7 @@ async function askForStaffRole(
 ): Promise<string | null> {
   if (!role.is_staff || user.roles.some(({ id }) => id === role.id)) return null;
   if (!user.is_ours) refuseStaffInCompany(role);
-  if (!(await hasGrantHolder(db, actor.userId))) return null;
+  if (!(await hadGrantHolder(db, actor.userId))) return null;
   return ask(db, actor, {
     kind: 'staff-role',
     subject: `${user.id} ${role.id}`,

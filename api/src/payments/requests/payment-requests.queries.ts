@@ -33,7 +33,8 @@ export async function releasePayout(db: Db, paymentId: string): Promise<void> {
 export async function listExpired(db: Db, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select p.id from payments p cross join platform_settings s
-     where p.awaits_approval and p.created_at <= now() - s.payout_expiry_hours * interval '1 hour'
+     where p.awaits_approval
+       and greatest(p.created_at, s.expiry_since) <= now() - s.payout_expiry_hours * interval '1 hour'
      order by p.id limit $1`,
     [limit],
   );
@@ -42,9 +43,23 @@ export async function listExpired(db: Db, limit: number): Promise<string[]> {
 
 export async function isExpired(db: Db, paymentId: string): Promise<boolean> {
   const row = await db.row<{ is_expired: boolean }>(
-    `select p.created_at <= now() - s.payout_expiry_hours * interval '1 hour' as is_expired
+    `select greatest(p.created_at, s.expiry_since)
+         <= now() - s.payout_expiry_hours * interval '1 hour' as is_expired
      from payments p cross join platform_settings s where p.id = $1`,
     [paymentId],
   );
   return row?.is_expired ?? false;
+}
+
+/** The number may have been blocked since the payout was asked for. */
+export async function isBlocked(
+  db: Db,
+  payment: { readonly company_id: string; readonly phone_number: string },
+): Promise<boolean> {
+  const row = await db.row(
+    `select from blocked_numbers
+     where phone_number = $2 and (company_id is null or company_id = $1) limit 1`,
+    [payment.company_id, payment.phone_number],
+  );
+  return row !== undefined;
 }

@@ -20,6 +20,7 @@ import { endPayments } from '../settling/settlement.ts';
 import { failing } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
 import {
+  isBlocked,
   isExpired,
   releasePayout,
   writeDecision,
@@ -117,6 +118,7 @@ async function approvePayout(db: Db, actor: Actor, payment: StoredPayment): Prom
   }
   const stop = await stopOf(db, payment.account_id);
   if (stop) throw new AppError(stop);
+  if (await isBlocked(db, payment)) throw new AppError('number_blocked');
   const { userId } = actor;
   await writeDecision(db, payment.id, { decision: 'approved', userId, note: null });
   await releasePayout(db, payment.id);

@@ -233,6 +233,21 @@ describe('deciding', () => {
   });
 });
 
+it('a payout to a number that was blocked since is not approved', async () => {
+  const { data } = (await ask(member)).body;
+  const row = await test.owner.row<{ phone_number: string }>(
+    'select phone_number from payments where transaction_id = $1',
+    [data.id],
+  );
+  await test.owner.rows(
+    "insert into blocked_numbers (id, phone_number, reason) values (gen_random_uuid(), $1, 'Stolen')",
+    [row?.phone_number],
+  );
+  const answer = await test.call(staff, 'PUT', `/Transaction/${data.id}/approve`);
+  expect([answer.status, answer.body.code]).toEqual([409, 'number_blocked']);
+  await test.owner.rows('delete from blocked_numbers');
+});
+
 describe('a payout that nobody decides about', () => {
   it('expires after three days: its hold is released and the company is told', async () => {
     const companyId = member.companyId ?? '';
