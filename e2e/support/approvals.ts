@@ -9,7 +9,7 @@ export async function approveAs(
 ): Promise<void> {
   const { authToken } = await sessionOf(request, email);
   const headers = { authorization: `Bearer ${authToken}` };
-  const query = 'companyId' in which ? `?companyId=${which.companyId}` : '';
+  const query = 'companyId' in which ? `?companyId=${which.companyId}` : '?page=1&pageSize=100';
   const path = 'id' in which ? `/${which.id}` : query;
   const { data } = await (await request.get(`/api/Approvals${path}`, { headers })).json();
   const { id, askedAt } = Array.isArray(data)

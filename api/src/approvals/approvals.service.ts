@@ -59,24 +59,8 @@ export function createApprovalsService(
     await act(actsOf[row.kind], row, row.asked_at.getTime());
     return row;
   };
-  /** A proposal about an unclear payment is gone when it ends; the next one takes its place. */
-  const readEnded = (
-    actor: Actor,
-    row: ApprovalRow,
-    state: 'rejected' | 'withdrawn',
-    note: string | null,
-  ): Promise<Approval> =>
-    read(actor, row.id).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-      return toApproval(actor, {
-        ...row,
-        state,
-        decided_by: actor.userId,
-        decided_by_name: actor.name,
-        decided_at: new Date(databaseNow()),
-        decision_note: note,
-      });
-    });
+  const readEnded = (actor: Actor, row: ApprovalRow, end: End): Promise<Approval> =>
+    read(actor, row.id).catch((error: unknown) => withoutRow(error, actor, row, end));
   const approve = (actor: Actor, id: string, askedAt: string) =>
     decide(actor, id, askedAt, (acts, row, at) => acts.approve(actor, row, at));
   const reject = (actor: Actor, id: string, askedAt: string, reason: string) =>
@@ -93,7 +77,8 @@ export function createApprovalsService(
     },
 
     reject: async (actor, id, askedAt, reason) => {
-      return readEnded(actor, await reject(actor, id, askedAt, reason), 'rejected', reason);
+      const row = await reject(actor, id, askedAt, reason);
+      return readEnded(actor, row, { state: 'rejected', note: reason });
     },
 
     withdraw: async (actor, id) => {
@@ -101,7 +86,7 @@ export function createApprovalsService(
       if (row.state !== 'waiting') throw refused('This request was already decided');
       if (row.asked_by !== actor.userId) throw refused('Only who asked for it can withdraw it');
       await actsOf[row.kind].withdraw(actor, row);
-      return readEnded(actor, row, 'withdrawn', null);
+      return readEnded(actor, row, { state: 'withdrawn', note: null });
     },
 
     decide: async (actor, { decision, reason, items }) => {
@@ -163,6 +148,29 @@ export async function readApprovalsAbout(
 /** How many requests the person can decide. */
 export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
   return (await totalQueue(db, filtersOf(actor, { tab: 'waiting' }))).count;
+}
+
+interface End {
+  readonly state: 'rejected' | 'withdrawn';
+  readonly note: string | null;
+}
+
+/** A proposal about an unclear payment is gone when it ends, and another one can take its place. */
+function withoutRow(
+  error: unknown,
+  actor: Actor,
+  row: ApprovalRow,
+  { state, note }: End,
+): Approval {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+  return toApproval(actor, {
+    ...row,
+    state,
+    decided_by: actor.userId,
+    decided_by_name: actor.name,
+    decided_at: new Date(databaseNow()),
+    decision_note: note,
+  });
 }
 
 /** Null if it was done. */

@@ -80,7 +80,10 @@ function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
           {subject ? (
             <>
               {' · '}
-              <Link to={subject.to} className="rounded-sm text-accent-text underline underline-offset-3">
+              <Link
+                to={subject.to}
+                className="rounded-sm text-accent-text underline underline-offset-3"
+              >
                 {subject.text}
               </Link>
             </>
