@@ -136,7 +136,7 @@ function Totals({ page, tab }: { page: ApprovalsPage; tab: ApprovalTab }) {
     <p className="mb-3 text-13 text-muted">
       {what}
       {totalAmount > 0 ? `, UGX ${formatAmount(totalAmount)} in all` : ''}
-      {tab === 'waiting' ? (
+      {tab === 'waiting' && page.rows.some(({ canReject }) => canReject) ? (
         <span className="max-md:hidden">
           {' · keys: '}
           <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>a</kbd> approve, <kbd>r</kbd> reject

@@ -8,11 +8,11 @@ import { TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
+import { UsedLimit } from './used-limit.tsx';
 import {
   kindLabel,
   limitName,
   limitPlaces,
-  limitText,
   placeTitle,
   readLimits,
   typedOf,
@@ -21,12 +21,10 @@ import {
 interface LimitsFormProps {
   companyId: string;
   limits: readonly PaymentLimit[];
-  /** Without the permission the limits are shown with what is used of them. */
-  canChange: boolean;
 }
 
-/** All limits of a company on one page: what is used, and what is allowed. */
-export function LimitsForm({ companyId, limits, canChange }: LimitsFormProps) {
+/** All limits of a company, to change: what is used, and what is allowed. */
+export function LimitsForm({ companyId, limits }: LimitsFormProps) {
   const saved = typedOf(limits);
   const [typed, setTyped] = useState(saved);
   const [isTried, setIsTried] = useState(false);
@@ -34,7 +32,7 @@ export function LimitsForm({ companyId, limits, canChange }: LimitsFormProps) {
   const preview = usePreviewLimits(companyId);
   const { limits: wanted, errors } = readLimits(typed);
   const isChanged = JSON.stringify(wanted) !== JSON.stringify(readLimits(saved).limits);
-  useUnsavedWarning(canChange && (isChanged || Object.keys(errors).length > 0));
+  useUnsavedWarning(isChanged || Object.keys(errors).length > 0);
   const usedOf = new Map(limits.map((limit) => [limitName(limit), limit]));
 
   /** Undefined if something is wrong, which is then shown. */
@@ -86,10 +84,10 @@ export function LimitsForm({ companyId, limits, canChange }: LimitsFormProps) {
                     label={kindLabel(kind, place.direction)}
                     inputMode="numeric"
                     placeholder="No limit"
-                    readOnly={!canChange || save.isPending}
+                    readOnly={save.isPending}
                     value={typed[name] ?? ''}
                     error={isTried ? errors[name] : undefined}
-                    hint={known ? <Used limit={known} /> : undefined}
+                    hint={known ? <UsedLimit limit={known} /> : undefined}
                     onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
                   />
                 );
@@ -98,42 +96,21 @@ export function LimitsForm({ companyId, limits, canChange }: LimitsFormProps) {
           </Card>
         ))}
       </div>
-      {canChange ? (
-        <>
-          {preview.data ? <PreviewResult preview={preview.data} /> : null}
-          <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-            <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
-              What would they have refused?
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={save.isPending}
-              busyLabel="Saving..."
-              disabled={!isChanged && Object.keys(errors).length === 0}
-            >
-              Save Limits
-            </Button>
-          </div>
-        </>
-      ) : null}
+      {preview.data ? <PreviewResult preview={preview.data} /> : null}
+      <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
+          What would they have refused?
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          busyLabel="Saving..."
+          disabled={!isChanged && Object.keys(errors).length === 0}
+        >
+          Save Limits
+        </Button>
+      </div>
     </form>
-  );
-}
-
-/** With a bar; full when nothing is left. */
-function Used({ limit: { kind, most, used } }: { limit: PaymentLimit }) {
-  if (used === null) return null;
-  const share = most === 0 ? 100 : Math.min(100, (used / most) * 100);
-  return (
-    <span className="block w-56 max-w-full">
-      <span className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">
-        <span
-          className={share >= 90 ? 'block h-full bg-danger-text' : 'block h-full bg-accent'}
-          style={{ width: `${share}%` }}
-        />
-      </span>
-      <span className="tabular">{`${limitText(kind, used)} of ${limitText(kind, most)} used`}</span>
-    </span>
   );
 }

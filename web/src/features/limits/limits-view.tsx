@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BlockedNumbers } from './blocked-numbers.tsx';
 import { limitQueries } from './limit-queries.ts';
 import { LimitsForm } from './limits-form.tsx';
+import { LimitsList } from './limits-list.tsx';
 
 interface LimitsViewProps {
   companyId: string;
@@ -27,7 +28,8 @@ export function LimitsView({ companyId, canChangeLimits, canBlock }: LimitsViewP
       {failure ? (
         <ErrorPanel title="Failed to load limits" failure={failure} retryLabel="Try Again" />
       ) : null}
-      {data ? <LimitsForm companyId={companyId} limits={data} canChange={canChangeLimits} /> : null}
+      {data && canChangeLimits ? <LimitsForm companyId={companyId} limits={data} /> : null}
+      {data && !canChangeLimits ? <LimitsList limits={data} /> : null}
       <BlockedNumbers companyId={companyId} canChange={canBlock} />
     </div>
   );

@@ -106,10 +106,18 @@ describe('limits', () => {
   it('are read by the company, which cannot change them', async () => {
     await renderPage('/client/limits', { as: owner });
     const payouts = await card('All payouts');
-    expect(payouts.getByLabelText('A day (UGX)')).toHaveAttribute('readonly');
+    expect(payouts.getByText('UGX 4,800,000 of UGX 5,000,000 used')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'All collections' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Limits' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Block Number' })).toBeVisible();
   });
+});
+
+it('a company without limits reads that there are none', async () => {
+  serve(limits.list, ok([]));
+  await renderPage('/client/limits', { as: owner });
+  expect(await screen.findByText('No limits.')).toBeVisible();
 });
 
 describe('blocked numbers', () => {
