@@ -53,7 +53,7 @@ export const limitPreview = z.object({
   refusedAmount: z.number(),
   /** By limit, most refusals first. */
   byLimit: z.array(z.object({ ...limitFields, refused: z.number(), amount: z.number() })),
-  /** True if only the newest payments were looked at. */
+  /** True if there were more payments than are looked at; the oldest of them are. */
   isCut: z.boolean(),
 });
 export type LimitPreview = z.infer<typeof limitPreview>;
