@@ -1,6 +1,7 @@
 import { buildApp } from '../api/src/app.ts';
 import type { Database } from '../api/src/db/database.ts';
 import { createLogger } from '../api/src/http/logger.ts';
+import { createMailer } from '../api/src/mail/mailer.ts';
 import { createEngine } from '../api/src/payments/engine.ts';
 import { createSealer } from '../api/src/security/secrets.ts';
 import { resolveBySystem } from '../api/src/webhooks/target.ts';
@@ -33,5 +34,6 @@ export function buildBenchApp(
     busyAfterMs: 1_000,
     readiness: { stopping: false },
     sealer: createSealer(benchKey),
+    mailer: createMailer(createSealer(benchKey), 'none', () => ''),
   });
 }

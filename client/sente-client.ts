@@ -36,6 +36,8 @@ export interface Payment {
    * people at the provider book it.
    */
   readonly status: string;
+  /** A payout that people have to approve first, by your company's rules. */
+  readonly awaitsApproval: boolean;
   readonly phoneNumber: string;
   readonly network: string;
   /** The amount requested; once the status is SUCCESS, the amount that the network reports as paid. */
@@ -47,6 +49,8 @@ export interface Payment {
   readonly productCode: string | null;
   /** The voucher that was sold, once the status is SUCCESS. */
   readonly voucherCode: string | null;
+  /** Only in events: it was sold before the address of your webhook was changed. Read the payment. */
+  readonly voucherHidden?: true;
   readonly reasonCode: string | null;
   readonly reason: string | null;
   readonly networkReference: string | null;
@@ -76,6 +80,8 @@ export interface Product {
 export interface Accepted {
   readonly transactionId: string;
   readonly status: 'PENDING';
+  /** A payout that people have to approve first, by your company's rules. */
+  readonly awaitsApproval: boolean;
   /** Set if the number looks like one of another network than the one you named. */
   readonly likelyNetwork: Network | null;
   /** True if this is the response to an earlier order with the same key. */

@@ -1,7 +1,13 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { approveAs } from './support/approvals.ts';
-import { sessionOf, openAs, password } from './support/sign-in.ts';
+import {
+  choosePassword,
+  openAs,
+  password,
+  sessionOf,
+  temporaryPassword,
+} from './support/sign-in.ts';
 import { expectToast } from './support/toasts.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -16,13 +22,14 @@ async function createAdmin(request: APIRequestContext): Promise<string> {
   const name = { firstName: 'Brief', lastName: 'Admin', username: email };
   const created = await request.post('/api/User', {
     headers,
-    data: { ...name, email, companyId, password },
+    data: { ...name, email, companyId, password: temporaryPassword },
   });
   const userId = (await created.json()).data.id;
   const roleId = '00000000-0000-7000-8000-000000000202';
   const asked = await request.post('/api/User/assign-role', { headers, data: { userId, roleId } });
   const { approvalId } = (await asked.json()).meta;
   await approveAs(request, 'ops@sente.test', { id: approvalId });
+  await choosePassword(request, email);
   return email;
 }
 

@@ -18,10 +18,11 @@ const read = (file: string): unknown =>
 /** Loaded by the page itself after its first paint. */
 const charts = ['line', 'bar', 'donut'].map((kind) => `src/ui/charts/${kind}-chart.tsx`);
 const networks = 'src/features/networks/networks-panel.tsx';
+const sessions = 'src/features/users/sessions-card.tsx';
 /** Loaded when opened; a module that shares its file with others has the file's name. */
 const isOpened =
   /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|no-permission)\./;
-const isPage = /^src\/(pages\/|app\/\w+-layout\.tsx)/;
+const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
 
 /**
  * The goals are 115, 160 and 170 kB and 20 files; decision 12 says what leads back to them.
@@ -29,17 +30,19 @@ const isPage = /^src\/(pages\/|app\/\w+-layout\.tsx)/;
  * Gzipped kilobytes of JavaScript: what the page needs for its first paint, and the total including
  * what follows.
  */
-const dashboard = { beforePaint: 162, inAll: 190 };
+const dashboard = { beforePaint: 161, inAll: 190 };
 const budgets: Readonly<Record<string, { beforePaint: number; inAll: number }>> = {
-  '/login': { beforePaint: 117, inAll: 117 },
+  '/login': { beforePaint: 115, inAll: 115 },
   '/admin': dashboard,
   '/client': dashboard,
   '/client/dashboard': dashboard,
   '/client/analytics': dashboard,
+  '/approvals': { beforePaint: 172, inAll: 172 },
 };
 /** The demo wallet is also within the budget of any other page. */
 const drawsCharts = new Set(['/admin', '/client/analytics', '/dashboard']);
-const anyOther = { beforePaint: 173, inAll: 173 };
+const showsSessions = new Set(['/users/:id', '/client/users/:id', '/settings', '/client/settings']);
+const anyOther = { beforePaint: 171, inAll: 171 };
 /** JavaScript files, each of which is a request. */
 const mostFiles = 21;
 
@@ -54,6 +57,7 @@ test('every page of the portal stays within its JavaScript budget', () => {
       const late = [
         ...(drawsCharts.has(path) ? charts : []),
         ...(path === '/admin' ? [networks] : []),
+        ...(showsSessions.has(path) ? [sessions] : []),
       ].flatMap((module) => [...closureOf(manifest, module)]);
       const { beforePaint, inAll } = budgets[path] ?? anyOther;
       const shown = kilobytes(first);
@@ -68,7 +72,7 @@ test('every page of the portal stays within its JavaScript budget', () => {
 test('all lazy code is counted in a budget or loads only when opened', () => {
   const chunks = Object.values(read('manifest.json') as Record<string, Chunk>);
   const late = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
-  const counted = new Set([...charts, networks]);
+  const counted = new Set([...charts, networks, sessions]);
   const unknown = [...late].filter(
     (module) => !isPage.test(module) && !isOpened.test(module) && !counted.has(module),
   );

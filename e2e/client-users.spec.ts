@@ -18,6 +18,7 @@ async function fill(page: Page, mark: string) {
   await page.getByLabel('Last Name').fill(mark);
   await page.getByLabel('Email Address').fill(`${mark}@example.test`);
   await page.getByLabel('Username').fill(mark);
+  await page.getByRole('radio', { name: /Type a password/ }).check();
   await page.getByLabel('Password', { exact: true }).fill('Mango-tree-7');
   await page.getByLabel('Confirm Password', { exact: true }).fill('Mango-tree-7');
 }
@@ -28,6 +29,7 @@ test('a user is created after the errors are corrected, then found, changed and 
   await openAs(page, manager, '/client/users');
   await page.getByRole('link', { name: 'Create User' }).click();
   await expect(page).toHaveURL('/client/users/create');
+  await page.getByRole('radio', { name: /Type a password/ }).check();
   await button(page, 'Create User').click();
   await expect(page.getByText('First name is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
@@ -99,6 +101,8 @@ test('on a phone, a user is created with the keyboard alone, and deleted', async
   await next('+256 772 123456');
   await next(mark);
   await next('M');
+  await next();
+  await keyboard.press('ArrowDown');
   await next('Mango-tree-7');
   await next();
   await next('Mango-tree-7');

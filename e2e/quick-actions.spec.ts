@@ -57,6 +57,16 @@ test('on a phone, a payout is held and waits for approval', async ({ page }) => 
       posts.push(request.url());
     }
   });
+  // The second click of a double click does not send what nobody has read.
+  await dialog.getByRole('button', { name: 'Review' }).dblclick();
+  const review = dialog.getByRole('region', { name: 'Review' });
+  await expect(review).toContainText('The provider has to approve it');
+  await expect(review).toContainText('Held in all');
+  expect(posts).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByLabel('Note')).toHaveValue(note);
+  await dialog.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Send Money' }).dblclick();
   await expect(dialog.getByText('UGX 1,500 to +256 750 123456 waits for approval')).toBeVisible();
   expect(posts).toHaveLength(1);
@@ -85,15 +95,16 @@ test('a number of another network is asked about before anything is sent', async
       posts.push(request.postDataJSON());
     }
   });
-  await dialog.getByRole('button', { name: 'Send Money' }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
   const question = page.getByRole('alertdialog', { name: 'This looks like an MTN number' });
   await expect(question).toContainText('Use Airtel anyway?');
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Back' }).click();
   await expect(question).toBeHidden();
   expect(posts).toEqual([]);
-  await dialog.getByRole('button', { name: 'Send Money' }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
   await question.getByRole('button', { name: 'Use Airtel anyway' }).click();
+  await dialog.getByRole('button', { name: 'Send Money' }).click();
   await expect(dialog.getByText('UGX 1,200 to 0772 123456 waits for approval')).toBeVisible();
   expect(posts).toMatchObject([{ network: 'AIRTEL', isNetworkConfirmed: true }]);
 });

@@ -21,8 +21,9 @@ async function createUser(page: Page, companyName: string): Promise<string> {
   await page.goto('/users/create');
   await page.getByLabel('First Name').fill('Walker');
   await page.getByLabel('Last Name').fill(mark);
-  await page.getByLabel('Email').fill(`${mark}@example.test`);
+  await page.getByLabel('Email', { exact: true }).fill(`${mark}@example.test`);
   await page.getByLabel('Username').fill(mark);
+  await page.getByRole('radio', { name: /Type a password/ }).check();
   await page.getByLabel('Password', { exact: true }).fill('Mango-tree-7');
   await pickCompany(page, companyName);
   await page.getByRole('button', { name: 'Create User' }).dblclick();

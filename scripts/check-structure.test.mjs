@@ -38,7 +38,7 @@ describe('import arrows', () => {
     ['web/src/features/companies/company-form.tsx', '../../pages/admin/companies-page.tsx'],
     ['web/src/features/companies/company-form.tsx', '../../app/guards.ts'],
     ['web/src/pages/admin/companies-page.tsx', '../../app/guards.ts'],
-    ['web/src/app/routes.ts', '../testing/server.ts'],
+    ['web/src/app/preload.ts', '../testing/server.ts'],
     ['web/src/main.tsx', './testing/server.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(objections(path, specifier)).toHaveLength(1);

@@ -22,13 +22,20 @@ interface Route {
   readonly page?: Late;
 }
 
-/** Read from the route table itself, so that no second list can go stale. */
+/** Read from the routes themselves, so that no second list can go stale. */
 export async function loadRoutes(server: ViteDevServer): Promise<RouteModules[]> {
-  const { routes } = await server.ssrLoadModule('/src/app/routes.ts');
-  return (routes as readonly Route[]).map(({ path, layout, page }) => ({
-    path,
-    modules: [layout, page].filter((late) => late !== undefined).map(moduleOf),
-  }));
+  const read = async (file: string, ...area: string[]): Promise<RouteModules[]> => {
+    const { routes } = await server.ssrLoadModule(`/src/app/${file}`);
+    return (routes as readonly Route[]).map(({ path, layout, page }) => ({
+      path,
+      modules: [...area, ...[layout, page].filter((late) => late !== undefined).map(moduleOf)],
+    }));
+  };
+  return [
+    ...(await read('public-area.tsx')),
+    ...(await read('admin-routes.ts', '/src/app/admin-area.tsx')),
+    ...(await read('client-routes.ts', '/src/app/client-area.tsx')),
+  ];
 }
 
 /** The import in the text of `() => import('...')`. */

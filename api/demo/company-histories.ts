@@ -57,7 +57,7 @@ const histories: readonly History[] = [
   { account: 'wakiso', opened: 20, everyDays: 3, usualThousands: 80 },
   { account: 'two-wages', opened: 200, everyDays: 14, usualThousands: 500 },
   { account: 'gulu-2', opened: 340, everyDays: 21, usualThousands: 200 },
-  { account: 'entebbe-2', opened: 200, everyDays: 30, usualThousands: 650 },
+  { account: 'entebbe-2', opened: 200, everyDays: 30, usualThousands: 650, payoutWaits: true },
   { account: 'mbale-imported', opened: 480, everyDays: 45, usualThousands: 300 },
   // Nothing in the default range of 30 days, but something before.
   { account: 'tororo', opened: 300, until: 34, everyDays: 7, usualThousands: 1_100 },

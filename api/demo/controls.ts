@@ -20,7 +20,7 @@ const demoOneLimits: readonly DemoLimit[] = [
   ['company', 'collection', 'payment', 20_000_000_00n],
 ];
 
-/** Limits, blocked numbers, a suspended company and a frozen account. */
+/** Limits, rules for payouts, blocked numbers, a suspended company and a frozen account. */
 export async function seedControls(
   db: Db,
   companyIds: ReadonlyMap<string, string>,
@@ -54,5 +54,31 @@ export async function seedControls(
     `update accounts set frozen_at = $2, freeze_reason = $3 where id = (
        select id from accounts where company_id = $1 and kind = 'customer' order by name limit 1)`,
     [companyIds.get('tororo'), clock.on(6, 0.5), 'Ordered by the court of Tororo'],
+  );
+  await seedPayoutRules(db, companyIds.get('entebbe'), clock);
+}
+
+/** One payout of the company waits for a colleague; a larger one has that, and waits for the provider. */
+async function seedPayoutRules(
+  db: Db,
+  companyId: string | undefined,
+  clock: DemoClock,
+): Promise<void> {
+  await db.rows(
+    `insert into payout_rules (company_id, at_once_up_to, colleague_up_to, ceiling, updated_at)
+     values ($1, 5000000, 30000000, 100000000, $2)`,
+    [companyId, clock.on(20, 0.4)],
+  );
+  await db.rows(
+    `update payments set approval = payout_approval(company_id, origin, amount)
+     where company_id = $1 and awaits_approval`,
+    [companyId],
+  );
+  await db.rows(
+    `insert into payout_approvals (company_id, payment_id, step, approved_by, approved_at)
+     select p.company_id, p.id, 'colleague', u.id, p.created_at + interval '6 minutes'
+     from payments p join users u on u.email = 'sylvia@entebbe.test'
+     where p.company_id = $1 and p.approval = 'colleague_and_provider'`,
+    [companyId],
   );
 }

@@ -468,7 +468,20 @@ describe('API transactions', () => {
       'staff-role',
       'suspense',
     ]);
-    expect(await list('distinct state', 'approvals')).toEqual(['rejected', 'waiting', 'withdrawn']);
+    expect(await list('distinct state', 'approvals')).toEqual([
+      'approved',
+      'rejected',
+      'waiting',
+      'withdrawn',
+    ]);
+  });
+
+  it('the payout brake was on once, and is off', async () => {
+    const brakes = await test.owner.rows(
+      `select b.outcome, b.ended_at is null as is_on, a.state
+       from payout_brakes b join approvals a on a.id = b.approval_id`,
+    );
+    expect(brakes).toEqual([{ outcome: 'released', is_on: false, state: 'approved' }]);
   });
 
   it('some API transactions have a full trace, and two await a staff decision', async () => {
@@ -617,6 +630,13 @@ describe('decisions', () => {
 
   it('the controls are shown: limits, blocked numbers, a suspended company, a frozen account', async () => {
     expect(await count('payment_limits')).toBeGreaterThan(4);
+    const payouts = "approval_queue where kind = 'payout' and is_waiting";
+    expect(await list('distinct step', payouts)).toEqual(['colleague', 'provider']);
+    expect(await list('distinct approval', payouts)).toEqual([
+      'colleague',
+      'colleague_and_provider',
+      'provider',
+    ]);
     expect(await count('blocked_numbers where company_id is null')).toBe(1);
     expect(await count('blocked_numbers where company_id is not null')).toBe(1);
     expect(await count('companies where suspended_at < now()')).toBe(1);
@@ -625,7 +645,25 @@ describe('decisions', () => {
 
   it('D-107: somebody can decide every waiting payout', async () => {
     const staff = await createStaff(test.owner);
-    for (const [index, { id }] of (await waiting()).entries()) {
+    const colleagues = await test.owner.rows<{
+      id: string;
+      company_id: string;
+      transaction_id: string;
+      asked_at: Date;
+    }>("select * from approval_queue where kind = 'payout' and step = 'colleague'");
+    for (const { id, company_id, asked_at } of colleagues) {
+      const sylvia = await test.owner.row<{ id: string }>(
+        "select id from users where email = 'sylvia@entebbe.test'",
+      );
+      const actor = await signIn(test.owner, sylvia?.id ?? '', company_id);
+      const body = { askedAt: asked_at.toISOString() };
+      const answer = await test.call(actor, 'POST', `/Approvals/${id}/approve`, body);
+      expect(answer.status, answer.text).toBe(200);
+    }
+    const decided = colleagues.map(({ transaction_id }) => transaction_id);
+    const left = (await waiting()).filter(({ id }) => !decided.includes(id));
+    expect(left.length).toBeGreaterThan(7);
+    for (const [index, { id }] of left.entries()) {
       const decision = index % 2 === 0 ? 'approve' : 'reject';
       const answer = await test.call(staff, 'PUT', `/Transaction/${id}/${decision}`);
       expect(answer.status, answer.text).toBe(200);

@@ -1,9 +1,11 @@
 import type { Db } from '../src/db/database.ts';
+import { createMailer } from '../src/mail/mailer.ts';
 import { createPasswords } from '../src/security/passwords.ts';
 import type { Sealer } from '../src/security/secrets.ts';
 import { seedAccounts, switchOffAccounts } from './accounts.ts';
 import { seedAudit, type DemoAct } from './audit.ts';
 import { seedApprovals } from './approvals.ts';
+import { seedBrakes } from './brakes.ts';
 import { createClock } from './clock.ts';
 import { seedControls } from './controls.ts';
 import { seedCompanies } from './companies.ts';
@@ -23,16 +25,22 @@ import { seedUnknownPayments } from './unknown-payments.ts';
 interface DemoSettings {
   readonly webPort: number;
   readonly sealer: Sealer;
+  /** False where a mail server is configured: nobody reads the mails of the demo's people. */
+  readonly showsMails: boolean;
 }
 
 /** Fills an empty database. All dates are relative to today, so every range has data. */
-export async function seedDemo(db: Db, { webPort, sealer }: DemoSettings): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  { webPort, sealer, showsMails }: DemoSettings,
+): Promise<void> {
   const passwordHash = await createPasswords().hash(demoPassword);
   // Pictures need an absolute URL; these are served by the portal itself.
   const webOrigin = `http://localhost:${webPort}`;
   const companyIds = await seedCompanies(db, webOrigin);
   await seedRoles(db);
-  await seedPeople(db, { companyIds, passwordHash, webOrigin });
+  const mailer = createMailer(sealer, showsMails ? 'mailbox' : 'none', () => webOrigin);
+  await seedPeople(db, { companyIds, passwordHash, webOrigin, mailer });
   await seedCredentials(db, companyIds, sealer);
   await seedAudit(db, await seedMoney(db, companyIds, sealer));
 }
@@ -54,6 +62,7 @@ async function seedMoney(
   await seedFees(db, companyIds, clock);
   await seedApprovals(db, accounts, clock);
   await seedControls(db, companyIds, clock);
+  await seedBrakes(db, companyIds, clock);
   // Last, because nothing can be posted to an inactive account.
   await switchOffAccounts(db, accounts);
   return history;

@@ -53,11 +53,13 @@ export async function insertPayments(db: Db, payments: readonly DemoPayment[]): 
     network_reference: payment.networkReference,
     requested_by: payment.requestedBy,
     awaits_approval: payment.awaitsApproval ?? false,
+    approval: payment.awaitsApproval ? 'provider' : null,
     is_notified: payment.isNotified,
     created_at: payment.at,
     finished_at: payment.finishedAt,
     fee: 0,
     is_before_ledger: payment.isBeforeLedger ?? false,
+    is_at_once: false,
   }));
   await db.rows('insert into payments select * from jsonb_populate_recordset(null::payments, $1)', [
     JSON.stringify(rows),

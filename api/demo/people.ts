@@ -1,5 +1,8 @@
+import type { User } from '@sente/contract/users';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import type { Mailer } from '../src/mail/mailer.ts';
+import { invite } from '../src/users/access-links.service.ts';
 import { daysAgo } from './companies.ts';
 
 interface DemoPerson {
@@ -10,6 +13,8 @@ interface DemoPerson {
   readonly roles: readonly string[];
   readonly isStaff?: true;
   readonly inactive?: true;
+  /** By the owner of Demo One; has not chosen a password yet. */
+  readonly isInvited?: true;
   readonly phone?: string;
   readonly avatar?: string;
   /** Minutes before seeding; undefined for never. */
@@ -187,11 +192,31 @@ interface PeopleContext {
   /** One hash for all: they share the password, and hashing fifty would take seconds. */
   readonly passwordHash: string;
   readonly webOrigin: string;
+  readonly mailer: Mailer;
 }
 
 export async function seedPeople(db: Db, context: PeopleContext): Promise<void> {
   const people = [...namedPeople, ...crewMembers()];
   for (const [index, person] of people.entries()) await seedPerson(db, context, person, index);
+  await inviteThem(db, context.mailer);
+}
+
+/** Their mails are in the mailbox. */
+async function inviteThem(db: Db, mailer: Mailer): Promise<void> {
+  const invited = await db.rows<Invited>(
+    `select u.id, u.email, u.first_name as "firstName", c.name as "companyName",
+       o.id as "userId", o.first_name || ' ' || o.last_name as name
+     from users u join companies c on c.id = u.company_id
+     join users o on o.email = 'owner@demo-one.test'
+     where u.password_hash is null`,
+  );
+  for (const person of invited) await invite(db, mailer, person, person);
+}
+
+interface Invited extends Pick<User, 'id' | 'email' | 'firstName' | 'companyName'> {
+  /** The inviter's. */
+  readonly userId: string;
+  readonly name: string;
 }
 
 async function seedPerson(
@@ -216,7 +241,7 @@ async function seedPerson(
       person.email,
       person.phone ?? null,
       person.avatar ? webOrigin + person.avatar : null,
-      passwordHash,
+      person.isInvited ? null : passwordHash,
       !person.inactive,
       person.lastLogin === undefined ? null : daysAgo(person.lastLogin / day),
       daysAgo(5 + ((index * 37) % 300)),
@@ -244,13 +269,20 @@ function crewMembers(): DemoPerson[] {
         name,
         email: `${firstName.toLowerCase()}@${company}.test`,
         company,
-        roles: [index === 0 && company !== 'demo-one' ? 'client_admin' : 'client_user'],
+        roles: [roleOf(company, index)],
         ...(index % 6 === 4 && { inactive: true as const }),
         ...(index % 2 === 0 && {
           phone: `+256 77${index % 10} ${String(410_000 + index * 3_137)}`,
         }),
         ...(index % 3 !== 2 && { lastLogin: (index + 1) * 31 * hour }),
+        ...(name === 'Kenneth Muwonge' && { isInvited: true as const }),
       };
     }),
   );
+}
+
+/** In Entebbe two people can approve each other's payouts. */
+function roleOf(company: string, index: number): string {
+  if (index === 0 && company !== 'demo-one') return 'client_admin';
+  return index === 1 && company === 'entebbe' ? 'client_manager' : 'client_user';
 }

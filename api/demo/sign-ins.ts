@@ -14,6 +14,8 @@ export const demoSignIns = [
   { email: 'lister@demo-one.test', is: 'sees users, cannot manage them' },
   { email: 'inactive@demo-one.test', is: 'inactive: sign-in is refused' },
   { email: 'owner@demo-two.test', is: 'client_admin of Demo Two' },
+  { email: 'ivan@entebbe.test', is: 'client_admin of a company with rules for its payouts' },
+  { email: 'sylvia@entebbe.test', is: 'client_manager there: approves payouts of colleagues' },
   { email: 'nocompany@sente.test', is: 'neither company nor administrator role' },
   { email: 'owner@empty.test', is: 'client_admin of a company without data' },
 ] as const;

@@ -1,6 +1,7 @@
 -- What the payments of a company amount to in the period that begins on a day, and, of a day, with how
--- many numbers that it had no payment with before: no limit counts those of a month. Stable, so it sees
--- the same payments as the statement that calls it.
+-- many numbers that it had no payment with before: no limit counts those of a month. The scope is that of a
+-- limit, or 'at_once' for payouts that the rule of the company let go at once. Stable, so it sees the same
+-- payments as the statement that calls it.
 create or replace function limits_count(
   p_company uuid, p_scope text, p_direction text, p_period text, p_starts date
 ) returns table (amount bigint, new_numbers integer)
@@ -15,7 +16,7 @@ as $$
         extract(epoch from p_starts::timestamp at time zone interval '3 hours')::bigint * 1000 - 600000
       ), 12, '0') || '70008000000000000000')::uuid
       and p.created_at >= p_starts::timestamp at time zone interval '3 hours'
-      and (p_scope = 'company' or p.origin = 'api')
+      and case p_scope when 'api' then p.origin = 'api' when 'at_once' then p.is_at_once else true end
   )
   select coalesce(sum(c.amount), 0)::bigint,
     case p_period when 'day' then (

@@ -1,5 +1,5 @@
 -- What a company has used is counted anew at its next payment. Waits for payments that are being
--- accepted, and makes others wait until the limits have changed.
+-- accepted, also those that found no limit, and makes others wait until the limits have changed.
 create or replace function limits_forget(p_company uuid) returns void
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -7,6 +7,7 @@ as $$
 declare
   v_platform text := app_enter_platform(array[p_company]);
 begin
+  perform pg_advisory_xact_lock(7368309, hashtext(p_company::text));
   perform pg_advisory_xact_lock(7368308, hashtext(p_company::text));
   delete from limit_usage where company_id = p_company;
   delete from limit_returns where company_id = p_company;

@@ -22,34 +22,7 @@ declare
   v_used bigint;
   v_adds bigint;
 begin
-  -- One statement, so one view of the payments: rows that exist give back what failed since, missing ones
-  -- are made from what has not failed.
-  with gone as (
-    delete from limit_returns r where r.company_id = p_company returning r.*
-  ), given_back as (
-    update limit_usage u set amount = u.amount - g.amount
-    from (
-      select s.scope, g.direction, x.period, x.starts, sum(g.amount) as amount
-      from gone g
-      cross join lateral (values ('day', g.day), ('month', date_trunc('month', g.day)::date))
-        x(period, starts)
-      cross join lateral (values ('company', true), ('api', g.is_api)) s(scope, counts)
-      where s.counts group by 1, 2, 3, 4
-    ) g
-    where (u.company_id, u.scope, u.direction, u.period, u.starts)
-      = (p_company, g.scope, g.direction, g.period, g.starts)
-  )
-  insert into limit_usage (company_id, scope, direction, period, starts, amount, new_numbers)
-  select p_company, s.scope, p_direction, x.period, x.starts, c.amount, c.new_numbers
-  from unnest(v_scopes) s(scope)
-  cross join (values ('day', v_day), ('month', v_month)) x(period, starts)
-  cross join lateral limits_count(p_company, s.scope, p_direction, x.period, x.starts) c
-  where not exists (
-    select from limit_usage u
-    where (u.company_id, u.scope, u.direction, u.period, u.starts)
-      = (p_company, s.scope, p_direction, x.period, x.starts)
-  );
-
+  perform limits_refresh(p_company, p_direction, v_scopes, p_now);
   v_is_new := p_earlier = 0 and not exists (
     select from payments p
     where p.company_id = p_company and p.phone_number = p_phone and p.direction = p_direction
@@ -71,7 +44,12 @@ begin
           and (v_limit.scope = 'company' or p.origin = 'api')
       )
       else (
-        select case v_limit.kind when 'new_numbers' then u.new_numbers else u.amount end
+        select case v_limit.kind when 'new_numbers' then u.new_numbers else u.amount - (
+          select coalesce(sum(r.amount), 0) from limit_returns r
+          where r.company_id = p_company and r.direction = p_direction
+            and (v_limit.scope = 'company' or r.is_api)
+            and r.day >= case when v_limit.kind = 'month' then v_month else v_day end
+        ) end
         from limit_usage u
         where u.company_id = p_company and u.scope = v_limit.scope and u.direction = p_direction
           and (u.period, u.starts)

@@ -1,7 +1,8 @@
 -- Stores payments, given one array element per payment, and returns one row for each in the same order:
 -- accepted, the outcome of an earlier payment with the same key, or refused with nothing stored. Keys
 -- are distinct within a call. A sale reserves the oldest free voucher before the payer is asked. A
--- collection is pending in the ledger from now on; the hold of a payout is the caller's to post.
+-- collection is pending in the ledger from now on; the hold of a payout is the caller's to post. What a
+-- payout needs (payout_approval) is decided here, and it waits until it has it.
 create or replace function payments_accept(
   p_ids uuid[],
   p_companies uuid[],
@@ -20,8 +21,7 @@ create or replace function payments_accept(
   p_product_codes text[],
   -- For payouts, the transaction that holds the money; that of a collection is made here.
   p_transactions uuid[],
-  p_requested_by uuid[],
-  p_awaits_approval boolean[]
+  p_requested_by uuid[]
 ) returns table (
   ord integer,
   id uuid,
@@ -33,7 +33,9 @@ create or replace function payments_accept(
   account_id uuid,
   transaction_id uuid,
   -- The limit that would be exceeded, from limits_take.
-  exceeded jsonb
+  exceeded jsonb,
+  -- Of a payout, from payout_approval.
+  approval text
 )
   language plpgsql security definer
   set search_path = public, pg_temp
@@ -57,9 +59,13 @@ declare
   v_suspended uuid[];
   v_blocked text[];
   v_limited uuid[];
+  v_ruled uuid[];
+  v_goes_at_once boolean;
   v_product uuid;
   v_price bigint;
   v_now timestamptz := clock_timestamp();
+  -- When a payout is sent.
+  v_due timestamptz := payout_due_at(v_now);
   -- The first twelve digits of a version 7 UUID of this moment.
   v_time text := lpad(to_hex(floor(extract(epoch from v_now) * 1000)::bigint), 12, '0');
   -- The outcome of each payment.
@@ -73,6 +79,8 @@ declare
   o_products uuid[] := array_fill(null::uuid, array[n]);
   o_codes uuid[] := array_fill(null::uuid, array[n]);
   o_exceeded jsonb[] := array_fill(null::jsonb, array[n]);
+  o_approvals text[] := array_fill(null::text, array[n]);
+  o_at_once boolean[] := array_fill(false, array[n]);
   o_known boolean[] := array_fill(false, array[n]);
 begin
   select array_agg(
@@ -99,7 +107,7 @@ begin
   -- Same key and same input: return the first outcome. Same key, different input: refuse.
   for v_row in
     select array_position(p_key_hashes, p.key_hash) as i, p.id, p.input_hash, p.fee, p.account_id,
-      p.transaction_id
+      p.transaction_id, p.approval
     from payments p where p.key_hash = any (p_key_hashes)
   loop
     o_known[v_row.i] := true;
@@ -112,8 +120,29 @@ begin
       o_fees[v_row.i] := v_row.fee;
       o_accounts[v_row.i] := v_row.account_id;
       o_transactions[v_row.i] := v_row.transaction_id;
+      o_approvals[v_row.i] := v_row.approval;
     end if;
   end loop;
+
+  -- Whoever gives a company its first limit waits for this call, so that what it accepts is counted, and
+  -- lets others wait, so that they find the limit.
+  perform pg_advisory_xact_lock_shared(7368309, hashtext(c.id::text)) from (
+    select distinct unnest(p_companies) as id order by 1
+  ) c;
+  select coalesce(array_agg(distinct l.company_id), '{}') into v_limited
+  from payment_limits l where l.company_id = any (p_companies);
+  if 'payout' = any (p_directions) then
+    select coalesce(array_agg(r.company_id), '{}') into v_ruled
+    from payout_rules r where r.company_id = any (p_companies) and r.at_once_up_to is not null;
+  end if;
+  -- What counts against a limit, or goes at once by a rule, is counted one call after the other. In one
+  -- order, so that two calls do not wait for each other.
+  if v_limited <> '{}' or v_ruled <> '{}' then
+    perform pg_advisory_xact_lock(7368308, hashtext(l.id::text)) from (
+      select distinct unnest(v_limited || v_ruled) as id order by 1
+    ) l;
+    perform limits_refresh(r.id, 'payout', array['at_once'], v_now) from unnest(v_ruled) r(id);
+  end if;
 
   select coalesce(array_agg(concat_ws(' ', c.network, c.operation, c.company_id)), '{}') into v_down
   from network_circuits c where c.opened_until > v_now;
@@ -127,16 +156,31 @@ begin
   from companies c where c.id = any (p_companies) and c.suspended_at is not null;
   select coalesce(array_agg(concat_ws(' ', b.phone_number, b.company_id)), '{}') into v_blocked
   from blocked_numbers b where b.phone_number = any (p_phone_numbers);
-  select coalesce(array_agg(distinct l.company_id), '{}') into v_limited
-  from payment_limits l where l.company_id = any (p_companies);
 
   for i in 1..n loop
     if o_known[i] then
       continue;
     end if;
+    if p_directions[i] = 'payout' then
+      -- Nobody at the provider pays out a company's money alone.
+      v_goes_at_once := p_companies[i] = any (v_ruled) and (
+        p_origins[i] = 'api' or exists (
+          select from users u
+          where u.id = p_requested_by[i] and u.company_id = p_companies[i] and not u.is_staff
+        )
+      );
+      o_approvals[i] := payout_approval(
+        p_companies[i], p_origins[i], p_amounts[i],
+        case when v_goes_at_once then payout_went_at_once(p_companies[i], v_now) + (
+          select coalesce(sum(p_amounts[j]), 0)::bigint from generate_series(1, i - 1) j
+          where o_at_once[j] and p_companies[j] = p_companies[i] and o_refusals[j] is null
+        ) end
+      );
+      o_at_once[i] := v_goes_at_once and o_approvals[i] = 'none';
+    end if;
     if p_companies[i] = any (v_suspended) then
       o_refusals[i] := 'company_suspended';
-    elsif v_down <> '{}' and not p_awaits_approval[i] and v_down && array[
+    elsif v_down <> '{}' and coalesce(o_approvals[i], 'none') = 'none' and v_down && array[
       concat_ws(' ', p_networks[i], p_directions[i]),
       concat_ws(' ', p_networks[i], p_directions[i], p_companies[i])
     ] then
@@ -156,34 +200,26 @@ begin
         o_refusals[i] := 'amount_too_small';
       end if;
     end if;
-    if o_refusals[i] is not null or p_product_codes[i] is null then
-      continue;
-    end if;
-    select r.id, r.amount into v_product, v_price from internet_products r
-    where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
-      and r.deleted_at is null and r.is_active;
-    o_products[i] := v_product;
-    if v_product is null then
-      o_refusals[i] := 'unknown_product';
-    elsif v_price <> p_amounts[i] then
-      o_refusals[i] := 'price_differs';
-      o_prices[i] := v_price;
-    else
-      o_codes[i] := voucher_take(p_companies[i], v_product, p_ids[i]);
-      if o_codes[i] is null then
-        o_refusals[i] := 'out_of_stock';
+    if o_refusals[i] is null and p_product_codes[i] is not null then
+      select r.id, r.amount into v_product, v_price from internet_products r
+      where r.company_id = p_companies[i] and lower(r.code) = lower(p_product_codes[i])
+        and r.deleted_at is null and r.is_active;
+      o_products[i] := v_product;
+      if v_product is null then
+        o_refusals[i] := 'unknown_product';
+      elsif v_price <> p_amounts[i] then
+        o_refusals[i] := 'price_differs';
+        o_prices[i] := v_price;
+      else
+        o_codes[i] := voucher_take(p_companies[i], v_product, p_ids[i]);
+        if o_codes[i] is null then
+          o_refusals[i] := 'out_of_stock';
+        end if;
       end if;
     end if;
-  end loop;
-
-  -- After everything else, so that what is refused does not count.
-  if v_limited <> '{}' then
-    -- In one order, so that two calls do not wait for each other.
-    perform pg_advisory_xact_lock(7368308, hashtext(l.id::text)) from (
-      select unnest(v_limited) as id order by 1
-    ) l;
-    for i in 1..n loop
-      continue when o_known[i] or o_refusals[i] is not null or p_companies[i] <> all (v_limited);
+    -- After everything else, so that what is refused does not count, and before the next one, whose sum of
+    -- what goes at once must not count it either.
+    if o_refusals[i] is null and p_companies[i] = any (v_limited) then
       o_exceeded[i] := limits_take(
         p_companies[i], p_origins[i], p_directions[i], p_phone_numbers[i], p_amounts[i],
         (
@@ -198,8 +234,16 @@ begin
         update product_codes c set state = 'free', payment_id = null
         where c.company_id = p_companies[i] and c.id = o_codes[i];
       end if;
-    end loop;
-  end if;
+    end if;
+  end loop;
+
+  update limit_usage u set amount = u.amount + t.amount
+  from (
+    select p_companies[i] as company_id, sum(p_amounts[i]) as amount from generate_series(1, n) i
+    where o_at_once[i] and o_refusals[i] is null group by 1
+  ) t
+  where (u.company_id, u.scope, u.direction, u.period, u.starts)
+    = (t.company_id, 'at_once', 'payout', 'day', kampala_day(v_now));
 
   -- Made from the moment of creation, because lists find the transactions of a day by their ids.
   select array_agg(
@@ -212,15 +256,21 @@ begin
 
   insert into payments (company_id, id, direction, origin, account_id, phone_number, network, amount,
     fee, reference, description, status, key_hash, input_hash, product_id, product_code_id,
-    transaction_id, requested_by, awaits_approval, created_at)
+    transaction_id, requested_by, awaits_approval, approval, is_at_once, created_at)
   select p_companies[i], p_ids[i], p_directions[i], p_origins[i], o_accounts[i], p_phone_numbers[i],
     p_networks[i], p_amounts[i], o_fees[i], p_references[i], p_descriptions[i], 'PENDING', p_key_hashes[i],
     p_input_hashes[i], o_products[i], o_codes[i], o_transactions[i], p_requested_by[i],
-    p_awaits_approval[i], v_now
+    coalesce(o_approvals[i], 'none') <> 'none', o_approvals[i], o_at_once[i], v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
   insert into open_payments (payment_id, company_id, network, next_step_at, ready_at)
-  select p_ids[i], p_companies[i], p_networks[i], case when not p_awaits_approval[i] then v_now end, v_now
+  select p_ids[i], p_companies[i], p_networks[i],
+    case
+      when coalesce(o_approvals[i], 'none') <> 'none' then null
+      when p_directions[i] = 'payout' then v_due
+      else v_now
+    end,
+    v_now
   from generate_series(1, n) i where o_refusals[i] is null and not o_known[i];
 
   -- Last, because it locks the figures of the companies until the end of the transaction.
@@ -237,7 +287,7 @@ begin
   perform set_config('app.platform', v_platform, true);
   return query
   select i, o_ids[i], o_replays[i], o_refusals[i], o_prices[i], o_fees[i], o_accounts[i],
-    o_transactions[i], o_exceeded[i]
+    o_transactions[i], o_exceeded[i], o_approvals[i]
   from generate_series(1, n) i;
 end
 $$;

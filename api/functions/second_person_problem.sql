@@ -17,13 +17,13 @@ begin
   v_platform := app_enter_platform();
   with recursive acts as not materialized (
     select l.actor_id, l.subject_id,
-      l.action = 'users.create'
+      l.action in ('users.create', 'accessLinks.invite')
         or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email']) as is_access
     from audit_log l
     where l.subject_type = 'users' and l.result = 'done' and l.at > v_since
       and l.actor_id <> l.subject_id
       and (
-        l.action in ('users.create', 'users.assignRole')
+        l.action in ('users.create', 'accessLinks.invite', 'users.assignRole')
         or (l.action = 'users.update' and l.details->'changed' ?| array['password', 'email', 'roles'])
         or (l.action = 'approvals.ask' and l.details->>'kind' = 'staff-role')
       )

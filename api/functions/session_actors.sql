@@ -7,6 +7,7 @@ create or replace function session_actors(p_token_hashes bytea[], p_idle_limit i
     name text,
     company_id uuid,
     is_staff boolean,
+    must_change_password boolean,
     -- One name per line: parsing an array takes the server longer than everything else.
     permissions text
   )
@@ -29,6 +30,7 @@ begin
     u.first_name || ' ' || u.last_name,
     u.company_id,
     u.is_staff and (u.company_id is null or c.is_head_office),
+    u.is_password_temporary,
     (
       select string_agg(distinct p.name, E'\n')
       from user_roles ur
@@ -36,11 +38,16 @@ begin
       join permissions p on p.id = rp.permission_id
       where ur.user_id = u.id
     )
-  from sessions s
-  join users u on u.id = s.user_id
-  left join companies c on c.id = u.company_id
-  where s.token_hash = any (p_token_hashes)
-    and s.expires_at > now()
+  -- From the tokens to their users, in this order: a plan made while the tables were empty would
+  -- otherwise go through all users. The conditions on the session come last for the same reason.
+  from (
+    select t.token_hash, t.user_id, t.expires_at, t.last_seen_at
+    from sessions t where t.token_hash = any (p_token_hashes)
+    offset 0
+  ) s
+  cross join lateral (select * from users x where x.id = s.user_id offset 0) u
+  left join lateral (select * from companies x where x.id = u.company_id offset 0) c on true
+  where s.expires_at > now()
     and s.last_seen_at > now() - p_idle_limit
     and u.is_active
     and u.deleted_at is null

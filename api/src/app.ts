@@ -3,12 +3,10 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { createAccountsService } from './accounts/accounts.service.ts';
-import { carryOutDeposit } from './accounts/opening.ts';
 import { apiTransactionsRoutes } from './api-transactions/api-transactions.routes.ts';
 import { createApiTransactionsService } from './api-transactions/api-transactions.service.ts';
 import { approvalsRoutes } from './approvals/approvals.routes.ts';
 import { createApprovalsService } from './approvals/approvals.service.ts';
-import { storedApprovals } from './approvals/stored-approvals.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditService } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -31,7 +29,6 @@ import { uuidV7 } from './db/uuid.ts';
 import { debtsRoutes } from './debts/debts.routes.ts';
 import { createDebtsService } from './debts/debts.service.ts';
 import { feesRoutes } from './fees/fees.routes.ts';
-import { carryOutFee } from './fees/fee-approvals.ts';
 import { createFeesService } from './fees/fees.service.ts';
 import { serveApiPage } from './http/api-page.ts';
 import { AppError } from './http/app-error.ts';
@@ -53,13 +50,13 @@ import { paymentsApiRoutes } from './payments/api/payments-api.routes.ts';
 import { createPaymentsApiService } from './payments/api/payments-api.service.ts';
 import type { PaymentsEngine } from './payments/engine.ts';
 import { countCircuits } from './payments/networks/networks.queries.ts';
-import { carryOutLimits } from './limits/limit-approvals.ts';
 import { limitsRoutes } from './limits/limits.routes.ts';
 import { createLimitsService } from './limits/limits.service.ts';
 import { networksRoutes } from './payments/networks/networks.routes.ts';
 import { createNetworksService } from './payments/networks/networks.service.ts';
 import { noticesRoutes } from './payments/notices/notices.routes.ts';
 import { createNoticesService } from './payments/notices/notices.service.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { createNumbering, type Numbering } from './payments/networks/phone-numbers.ts';
 import { createWalletsService } from './payments/networks/wallets.service.ts';
 import { reviewsRoutes } from './payments/reviews/reviews.routes.ts';
@@ -67,11 +64,18 @@ import { createReviewsService } from './payments/reviews/reviews.service.ts';
 import { payoutApprovals } from './payments/requests/payout-approvals.ts';
 import { paymentRequestsRoutes } from './payments/requests/payment-requests.routes.ts';
 import { createPaymentRequestsService } from './payments/requests/payment-requests.service.ts';
+import { payoutRulesRoutes } from './payout-rules/payout-rules.routes.ts';
+import { createPayoutRulesService } from './payout-rules/payout-rules.service.ts';
 import { serveCallbacks } from './payments/running/callbacks.routes.ts';
+import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
+import { createPlatformSettingsService } from './platform-settings/platform-settings.service.ts';
 import { productCodesRoutes, voucherBatchesRoutes } from './product-codes/product-codes.routes.ts';
 import { createProductCodesService } from './product-codes/product-codes.service.ts';
 import { countUnsealed } from './product-codes/sealing.ts';
 import { createVoucherBatchesService } from './product-codes/voucher-batches.service.ts';
+import { measureBrakes } from './payments/brakes/payout-brakes.queries.ts';
+import { payoutBrakesRoutes } from './payments/brakes/payout-brakes.routes.ts';
+import { createPayoutBrakesService } from './payments/brakes/payout-brakes.service.ts';
 import { rolesRoutes } from './roles/roles.routes.ts';
 import { createRolesService } from './roles/roles.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -83,19 +87,19 @@ import { serveAvatars, settingsRoutes } from './settings/settings.routes.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { readTransaction } from './transactions/transaction-view.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
-import {
-  carryOutReversal,
-  createTransactionsService,
-} from './transactions/transactions.service.ts';
+import { createTransactionsService } from './transactions/transactions.service.ts';
+import { createAccessLinksService } from './users/access-links.service.ts';
 import { createOwnPasswordService } from './users/own-password.service.ts';
+import { createSessionsService } from './users/sessions.service.ts';
 import { createUserChangesService } from './users/user-changes.service.ts';
-import { carryOutStaffRole, createUserRolesService } from './users/user-roles.service.ts';
-import { usersRoutes } from './users/users.routes.ts';
+import { createUserRolesService } from './users/user-roles.service.ts';
+import { accessLinksRoutes, sessionsRoutes, usersRoutes } from './users/users.routes.ts';
 import { createUsersService } from './users/users.service.ts';
 import { createDeliveriesService } from './webhooks/deliveries.service.ts';
 import type { AddressRules } from './webhooks/target.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './webhooks/webhooks.service.ts';
+import { storedKinds } from './stored-kinds.ts';
 
 export interface AppOptions extends LoadLimits {
   readonly database: Database;
@@ -115,6 +119,7 @@ export interface AppOptions extends LoadLimits {
   readonly engine: PaymentsEngine;
   /** The page of the simulator, if it replaces the networks. */
   readonly simulatorUrl?: string | null;
+  readonly mailer: Mailer;
   /** Where webhooks may be sent to. */
   readonly webhookAddresses: AddressRules;
 }
@@ -158,9 +163,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         .catch(() => null),
     null,
   );
-  const sources = { probe, readLedgerState, readCircuits, countUnsealed: readUnsealed };
+  const readBrakes = limited(
+    () => database.within(platformScope, measureBrakes).catch(() => null),
+    null,
+  );
+  const sources = { probe, readBrakes, readLedgerState, readCircuits, countUnsealed: readUnsealed };
   serveMetrics(app, database, options.metricsToken, sources);
-  serveHealth(app, options.readiness, probe, readLedgerState);
+  serveHealth(app, options.readiness, probe, sources);
   await app.register(async (api) => serveContract(api, options), { prefix: '/api' });
   serveCallbacks(app, options.engine.callbacks);
   serveAvatars(app, createSettingsService(database));
@@ -190,11 +199,27 @@ function productHandlers({ database, sealer }: AppOptions) {
   };
 }
 
+function peopleHandlers(options: AppOptions) {
+  const { database, mailer } = options;
+  const passwords = createPasswords(options.passwordCost);
+  const ownPassword = createOwnPasswordService(database, passwords, mailer);
+  return {
+    accessLinks: accessLinksRoutes(createAccessLinksService(database, passwords, mailer)),
+    auth: authRoutes(createSignInService(database, passwords, mailer, options.sessionLengthMs)),
+    sessions: sessionsRoutes(createSessionsService(database, options.sessionIdleMs)),
+    settings: settingsRoutes(createSettingsService(database), ownPassword),
+    users: usersRoutes({
+      reading: createUsersService(database),
+      changes: createUserChangesService(database, passwords, ownPassword, mailer),
+      roles: createUserRolesService(database),
+      ownPassword,
+    }),
+  };
+}
+
 function serveContract(api: FastifyInstance, options: AppOptions): void {
   compressAnswers(api);
   const { database, engine } = options;
-  const passwords = createPasswords(options.passwordCost);
-  const ownPassword = createOwnPasswordService(database, passwords);
   const numbering = createNumbering(database);
   const requests = createPaymentRequestsService(database, engine, readTransaction);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
@@ -204,19 +229,19 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     apiTransactions: apiTransactionsRoutes(createApiTransactionsService(database)),
     approvals: approvalsRoutes(
       createApprovalsService(database, {
-        ...storedKinds(database),
+        ...storedKinds(database, options.sealer),
         payout: payoutApprovals(requests),
         'payment-decision': reviews.approvals,
         suspense: notices.approvals,
       }),
     ),
     audit: auditRoutes(createAuditService(database)),
-    auth: authRoutes(createSignInService(database, passwords, options.sessionLengthMs)),
     companies: companiesRoutes(createCompaniesService(database)),
     credentials: credentialsRoutes(createCredentialsService(database, options.sealer)),
     debts: debtsRoutes(createDebtsService(database)),
     fees: feesRoutes(createFeesService(database)),
     limits: limitsRoutes(createLimitsService(database, numbering)),
+    payoutRules: payoutRulesRoutes(createPayoutRulesService(database), requests),
     dashboards: dashboardsRoutes(createDashboardsService(database)),
     networks: networkHandlers(options, numbering),
     payments: paymentsApiRoutes(
@@ -224,20 +249,16 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
     ),
     ...productHandlers(options),
     roles: rolesRoutes(createRolesService(database)),
+    platformSettings: platformSettingsRoutes(createPlatformSettingsService(database)),
     search: searchRoutes(createSearchService(database)),
-    settings: settingsRoutes(createSettingsService(database), ownPassword),
     networkNotices: noticesRoutes(notices),
     paymentReviews: reviewsRoutes(reviews),
+    payoutBrakes: payoutBrakesRoutes(createPayoutBrakesService(database)),
     transactions: {
       ...transactionsRoutes(createTransactionsService(database)),
       ...paymentRequestsRoutes(requests),
     },
-    users: usersRoutes({
-      reading: createUsersService(database),
-      changes: createUserChangesService(database, passwords, ownPassword),
-      roles: createUserRolesService(database),
-      ownPassword,
-    }),
+    ...peopleHandlers(options),
     webhooks: webhooksRoutes(
       createWebhooksService(database, options.sealer, options.webhookAddresses),
       createDeliveriesService(database),
@@ -254,15 +275,4 @@ function serveContract(api: FastifyInstance, options: AppOptions): void {
       database.within(platformScope, (db) => audit(db, actor, { ...refusal, result: 'refused' })),
   });
   serveApiPage(api, { payments: paymentsGuide });
-}
-
-/** What is stored as a request until a second person approves it. */
-function storedKinds(database: Database) {
-  return {
-    deposit: storedApprovals(database, carryOutDeposit),
-    reversal: storedApprovals(database, carryOutReversal),
-    'staff-role': storedApprovals(database, carryOutStaffRole),
-    fee: storedApprovals(database, carryOutFee),
-    limit: storedApprovals(database, carryOutLimits),
-  };
 }

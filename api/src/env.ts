@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginBody } from '@sente/contract/auth';
 import { StartError } from './db/embedded/start-error.ts';
+import type { SmtpSettings } from './mail/smtp.ts';
 import { address, readNetworks, type NetworkSettings } from './payments/networks/settings.ts';
 import { parseKeys, type KeyRing } from './security/credential-key.ts';
 
@@ -14,6 +15,10 @@ export interface Env {
   readonly webPort: number;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The watcher's own login; null: as the server connects, in the watcher's role. */
+  readonly watcherDatabaseUrl: string | null;
+  /** Whether the server starts a watcher beside itself. */
+  readonly watcher: boolean;
   readonly dataDir: string;
   readonly poolSize: number;
   readonly demo: boolean;
@@ -36,7 +41,9 @@ export interface Env {
   /** Allows webhooks over http and to private addresses, for development. */
   readonly webhooksPrivate: boolean;
   readonly networks: NetworkSettings;
-  /** Public URL for the callbacks of the networks; null for this machine. */
+  /** Null: no mail is sent. */
+  readonly smtp: SmtpSettings | null;
+  /** Public URL for links in mails and for the callbacks of the networks; null for this machine. */
   readonly publicUrl: string | null;
   /** Null if disabled. Starts only while no network is configured. */
   readonly simulator: { readonly port: number | 'any'; readonly delayMs: number } | null;
@@ -48,13 +55,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export function readEnv(source: Source): Env {
   const databaseUrl = source['DATABASE_URL'] || null;
+  const watcherUrl = source['SENTE_WATCHER_DATABASE_URL'] || null;
   const port = integer(source, 'PORT', 3000, 0, 65_535);
   const networks = readNetworks(source);
   return {
     host: source['HOST'] || 'localhost',
     port,
     webPort: integer(source, 'SENTE_WEB_PORT', port, 0, 65_535),
-    databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
+    databaseUrl: databaseUrl && checkDatabaseUrl('DATABASE_URL', databaseUrl),
+    watcherDatabaseUrl: watcherUrl && checkDatabaseUrl('SENTE_WATCHER_DATABASE_URL', watcherUrl),
+    watcher: onOff(source, 'SENTE_WATCHER', true),
     dataDir: resolve(root, source['SENTE_DATA'] || '.data'),
     poolSize: integer(source, 'SENTE_POOL', 20, 2, 200),
     // Demo data has known passwords, so it is off by default for an external database.
@@ -75,9 +85,30 @@ export function readEnv(source: Source): Env {
     logLevel: logLevel(source['SENTE_LOG']),
     webhooksPrivate: onOff(source, 'SENTE_WEBHOOKS_PRIVATE', false),
     networks,
+    smtp: smtp(source),
     publicUrl: publicUrl(source['SENTE_PUBLIC_URL'], networks),
     simulator: simulator(source, databaseUrl === null),
   };
+}
+
+/** The message never repeats the address: it holds a password. */
+function smtp(source: Source): SmtpSettings | null {
+  const [url, from] = [source['SENTE_SMTP_URL'], source['SENTE_MAIL_FROM']];
+  if (!url && !from) return null;
+  if (!url || !from) {
+    throw new StartError('SENTE_SMTP_URL and SENTE_MAIL_FROM belong together.');
+  }
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
+    throw new StartError(
+      'SENTE_SMTP_URL must look like smtps://user:password@mail.example.ug:465.',
+    );
+  }
+  if (!/^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from.trim())) {
+    throw new StartError(
+      `SENTE_MAIL_FROM must look like Sente <no-reply@example.ug>, not "${from}".`,
+    );
+  }
+  return { url, from: from.trim() };
 }
 
 /** A real network cannot reach this machine's own address, and its callbacks must not be readable. */
@@ -123,9 +154,9 @@ function firstAdministrator(source: Source): Env['firstAdministrator'] {
   return result.data;
 }
 
-function checkDatabaseUrl(url: string): string {
+function checkDatabaseUrl(name: string, url: string): string {
   if (/^postgres(ql)?:\/\//.test(url)) return url;
-  throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  throw new StartError(`${name} must look like postgres://user:password@host:5432/database.`);
 }
 
 /** The message never repeats the value: it may be a key with a typing error. */

@@ -176,7 +176,20 @@ it('requires an https address for the callbacks of a real network', () => {
   expect(readEnv({ ...keys, SENTE_MTN_BASE_URL: 'http://127.0.0.1:4000' }).publicUrl).toBeNull();
 });
 
+it('takes the mail server and the sender together', () => {
+  expect(readEnv({}).smtp).toBeNull();
+  const settings = { SENTE_SMTP_URL: 'smtp://mail.test:25', SENTE_MAIL_FROM: 'Sente <a@b.co>' };
+  expect(readEnv(settings).smtp).toEqual({ url: 'smtp://mail.test:25', from: 'Sente <a@b.co>' });
+  expect(readEnv({ ...settings, SENTE_MAIL_FROM: 'a@b.co' }).smtp?.from).toBe('a@b.co');
+});
+
 it.each([
+  [{ SENTE_SMTP_URL: 'smtp://mail.test' }, 'SENTE_SMTP_URL and SENTE_MAIL_FROM belong together.'],
+  [{ SENTE_SMTP_URL: 'mail.test', SENTE_MAIL_FROM: 'a@b.co' }, 'SENTE_SMTP_URL must look like'],
+  [
+    { SENTE_SMTP_URL: 'smtp://mail.test', SENTE_MAIL_FROM: 'Sente' },
+    'SENTE_MAIL_FROM must look like Sente <no-reply@example.ug>, not "Sente".',
+  ],
   [{ SENTE_PUBLIC_URL: 'pay.example.com' }, 'SENTE_PUBLIC_URL must be an address'],
   [{ ...mtnSettings, SENTE_MTN_BASE_URL: 'ftp://x' }, 'SENTE_MTN_BASE_URL must be an address'],
   [{ SENTE_AIRTEL_PIN: '1234' }, 'The settings of Airtel are not complete. Set also: SENTE_AIRTEL'],
@@ -195,6 +208,8 @@ it.each([
   [{ SENTE_DEMO: 'maybe' }, 'SENTE_DEMO must be on or off'],
   [{ SENTE_SESSION_MINUTES: '0' }, 'SENTE_SESSION_MINUTES must be'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like'],
+  [{ SENTE_WATCHER_DATABASE_URL: 'x' }, 'SENTE_WATCHER_DATABASE_URL must look like'],
+  [{ SENTE_WATCHER: 'perhaps' }, 'SENTE_WATCHER must be on or off'],
   [{ SENTE_ADMIN_EMAIL: 'a@b.co' }, 'belong together'],
   [{ SENTE_ADMIN_EMAIL: 'admin', SENTE_ADMIN_PASSWORD: 'a-long-secret' }, 'could not sign in'],
   [{ SENTE_ADMIN_EMAIL: 'a@b.co', SENTE_ADMIN_PASSWORD: 'x'.repeat(101) }, 'could not sign in'],

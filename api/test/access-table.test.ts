@@ -21,6 +21,9 @@ it('the access table states who may call what', () => {
     DELETE /Company/{id}/webhook                          staff with staffKeys
     DELETE /Role/{id}                                     staff with staffUsers
     DELETE /User/{id}                                     staff with staffUsers, or the company (record) with canManageUsers
+    DELETE /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
+    DELETE /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
+    DELETE /User/{id}/sessions/{sessionId}                staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     DELETE /v1/InternetProducts/{id}                      staff with staffCompanies, or the company (record) with canManageProducts
     GET    /Account                                       staff with staffRead
     GET    /Account/company/{companyId}                   staff with staffRead, or the company (params.companyId) with canViewAccounts or canManageAccounts
@@ -35,8 +38,8 @@ it('the access table states who may call what', () => {
     GET    /AdminDashboard/report                         staff with staffRead
     GET    /AdminDashboard/statistics                     staff with staffRead
     GET    /AdminDashboard/transactions                   staff with staffRead
-    GET    /Approvals                                     staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
-    GET    /Approvals/{id}                                staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
+    GET    /Approvals                                     staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
+    GET    /Approvals/{id}                                staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
     GET    /Audit                                         staff with staffRead
     GET    /Audit/company/{companyId}                     staff with staffRead, or the company (params.companyId) with canManageCompany
     GET    /BlockedNumbers                                staff with staffRead
@@ -51,15 +54,21 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/debt                             staff with staffRead, or the company (params.id) with canViewAccounts or canManageAccounts
     GET    /Company/{id}/fees                             staff with staffRead, or the company (params.id)
     GET    /Company/{id}/limits                           staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts
+    GET    /Company/{id}/payout-rule                      staff with staffRead, or the company (params.id) with canManageCompany or canManageAccounts or canApprovePayouts
     GET    /Company/{id}/webhook                          staff with staffRead
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
     GET    /NetworkNotices                                staff with staffRead
     GET    /Networks                                      any signed-in user
-    GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts
+    GET    /Networks/company/{companyId}/holder           staff with staffRead, or the company (params.companyId) with canManageAccounts or canApprovePayouts
     GET    /Networks/floats                               staff with staffRead
     GET    /PaymentReviews                                staff with staffRead
+    GET    /PayoutBrakes                                  staff with staffRead
+    GET    /PayoutBrakes/state                            staff with staffRead
+    GET    /PayoutBrakes/{id}                             staff with staffRead
+    GET    /PayoutBrakes/{id}/payouts                     staff with staffRead
     GET    /Permission                                    staff with staffRead
+    GET    /PlatformSettings                              staff with staffRead
     GET    /Role                                          staff with staffRead
     GET    /Role/{id}                                     staff with staffRead
     GET    /Search                                        staff with staffRead
@@ -70,6 +79,7 @@ it('the access table states who may call what', () => {
     GET    /User                                          staff with staffRead
     GET    /User/company/{id}/paged                       staff with staffRead, or the company (params.id) with canViewUsers or canManageUsers
     GET    /User/{id}                                     staff with staffRead, or the company (record) with canViewUsers or canManageUsers, or the user named in the path
+    GET    /User/{id}/sessions                            staff with staffUsers, or the company (record) with canManageUsers, or the user named in the path
     GET    /v1/CompanyDashboard/analytics                 company users with canViewAnalytics
     GET    /v1/CompanyDashboard/statistics                company users
     GET    /v1/InternetProducts/company/{companyId}       staff with staffRead, or the company (params.companyId) with canViewProducts or canManageProducts
@@ -83,10 +93,15 @@ it('the access table states who may call what', () => {
     POST   /Account                                       staff with staffCompanies, or the company (body.companyId) with canManageAccounts
     POST   /Account/{id}/freeze                           staff with staffCompanies
     POST   /Account/{id}/unfreeze                         staff with staffCompanies
-    POST   /Approvals/decide                              staff with staffRead
-    POST   /Approvals/{id}/approve                        staff with staffRead
-    POST   /Approvals/{id}/reject                         staff with staffRead
-    POST   /Approvals/{id}/withdraw                       staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts
+    POST   /Approvals/decide                              staff with staffRead, or the company (record) with canApprovePayouts
+    POST   /Approvals/{id}/approve                        staff with staffRead, or the company (record) with canApprovePayouts
+    POST   /Approvals/{id}/cancel                         staff with staffMoney, or the company (record) with canManageAccounts
+    POST   /Approvals/{id}/reject                         staff with staffRead, or the company (record) with canApprovePayouts
+    POST   /Approvals/{id}/withdraw                       staff with staffRead, or the company (record) with canApprovePayouts or canManageAccounts or canManageCompany
+    POST   /Auth/forgot-password                          anyone
+    POST   /Auth/link                                     anyone
+    POST   /Auth/link/email                               anyone
+    POST   /Auth/link/password                            anyone
     POST   /Auth/login                                    anyone
     POST   /Auth/logout                                   any signed-in user
     POST   /BlockedNumbers                                staff with staffFees
@@ -101,6 +116,9 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/blocked-numbers                  staff with staffFees, or the company (params.id) with canManageCompany
     POST   /Company/{id}/fees                             staff with staffFees
     POST   /Company/{id}/limits/preview                   staff with staffFees
+    POST   /Company/{id}/payout-approval                  staff with staffMoney, or the company (params.id) with canManageAccounts
+    POST   /Company/{id}/payout-brake                     staff with staffMoney, or the company (params.id) with canManageCompany
+    POST   /Company/{id}/payout-rule/preview              staff with staffFees, or the company (params.id) with canManageCompany
     POST   /Company/{id}/resume                           staff with staffCompanies
     POST   /Company/{id}/suspend                          staff with staffCompanies
     POST   /Company/{id}/webhook/deliveries/{deliveryId}/send-again staff with staffWebhooks
@@ -115,6 +133,8 @@ it('the access table states who may call what', () => {
     POST   /PaymentReviews/{id}/confirm                   staff with staffMoney
     POST   /PaymentReviews/{id}/propose                   staff with staffMoney
     POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
+    POST   /PayoutBrakes                                  staff with staffMoney
+    POST   /PayoutBrakes/{id}/propose                     staff with staffMoney
     POST   /Role                                          staff with staffUsers
     POST   /Role/assign-permission                        staff with staffUsers
     POST   /Role/remove-permission                        staff with staffUsers
@@ -123,6 +143,7 @@ it('the access table states who may call what', () => {
     POST   /User                                          staff with staffUsers, or the company (body.companyId) with canManageUsers
     POST   /User/assign-role                              staff with staffUsers
     POST   /User/remove-role                              staff with staffUsers
+    POST   /User/{id}/invitation                          staff with staffUsers, or the company (record) with canManageUsers
     POST   /v1/InternetProducts                           staff with staffCompanies, or the company (body.companyId) with canManageProducts
     POST   /v1/Payments/collections                       a company's own systems, signed
     POST   /v1/Payments/payouts                           a company's own systems, signed
@@ -134,7 +155,10 @@ it('the access table states who may call what', () => {
     PUT    /Company/credentials                           staff with staffKeys
     PUT    /Company/{id}                                  staff with staffCompanies
     PUT    /Company/{id}/limits                           staff with staffFees
+    PUT    /Company/{id}/payout-ceiling                   staff with staffFees
+    PUT    /Company/{id}/payout-rule                      staff with staffFees, or the company (params.id) with canManageCompany
     PUT    /Company/{id}/webhook                          staff with staffKeys
+    PUT    /PlatformSettings                              staff with staffSettings
     PUT    /Role/{id}                                     staff with staffUsers
     PUT    /Transaction/{id}/approve                      staff with staffMoney
     PUT    /Transaction/{id}/reject                       staff with staffMoney

@@ -3,8 +3,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { createLogger } from '../src/http/logger.ts';
+import { createMailer, type MailDelivery } from '../src/mail/mailer.ts';
 import type { Connector } from '../src/payments/networks/connector.ts';
 import { createEngine, type PaymentsEngine } from '../src/payments/engine.ts';
+import type { PasswordCost } from '../src/security/passwords.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
@@ -50,6 +52,13 @@ const thisMachine = { address: '127.0.0.1', family: 4 };
 /** The key for secrets, shared by the server and the demo data. */
 export const testCredentialKey = Buffer.alloc(32, 7);
 
+/** Links lead to an address of its own, which no request names. */
+export const testMailer = (delivery: MailDelivery) =>
+  createMailer(createSealer(testCredentialKey), delivery, () => 'https://portal.example.test');
+
+/** The least that argon2 allows. Tests of sign-in itself use the recommended cost. */
+const cheapestCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** The networks and their timing. The runner does not process payments until it is started. */
 type TestEngine = Parameters<typeof createEngine>[1] & {
   readonly connectors?: readonly Connector[];
@@ -80,6 +89,9 @@ export async function createTestApp(
     busyAfterMs: 60_000,
     readiness: { stopping: false },
     sealer: createSealer(testCredentialKey),
+    mailer: testMailer('mailbox'),
+    // Hashing at the recommended cost would take most of the time of many tests.
+    passwordCost: cheapestCost,
     // No name resolves to another machine; tests of addresses bring their own resolver.
     webhookAddresses: { allowPrivate: true, resolve: async () => [thisMachine] },
     ...overrides,

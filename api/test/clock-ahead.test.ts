@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCredentialKey } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMerchant, type Merchant } from './mobile-money.ts';
-import { post, startProgram, type RunningProgram } from './running-program.ts';
+import { fetchPatiently, post, startProgram, type RunningProgram } from './running-program.ts';
 import { nowSeconds, signedHeaders } from './signed.ts';
 import { answering, createWebhook, startReceiver, type Receiver } from './webhooks.ts';
 
@@ -41,7 +41,7 @@ async function collect(timestamp: number) {
   const path = '/v1/Payments/collections';
   const headers = signedHeaders(merchant, { method: 'POST', path, body, timestamp });
   const options = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${program.url}/api${path}`, options);
+  const response = await fetchPatiently(`${program.url}/api${path}`, options);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -55,12 +55,12 @@ async function secondsFromNow(time: string, from: string): Promise<number> {
 
 describe('a program whose clock is five and a half minutes ahead', () => {
   it('says so, and is ready', async () => {
-    const ready = await fetch(`${program.url}/readyz`);
+    const ready = await fetchPatiently(`${program.url}/readyz`, {});
     expect(ready.status).toBe(200);
     const { clock } = (await ready.json()) as { clock: { state: string; aheadSeconds: number } };
     expect(clock.state).toBe('differs');
     expect(Math.round(clock.aheadSeconds)).toBe(aheadSeconds);
-    const metrics = await (await fetch(`${program.url}/metrics`)).text();
+    const metrics = await (await fetchPatiently(`${program.url}/metrics`, {})).text();
     expect(metrics).toMatch(/^sente_clock_ahead_seconds 3[23]\d/m);
   });
 

@@ -29,11 +29,7 @@ export function openTestDatabase(url: string): TestDatabase {
   const name = new URL(url).pathname.slice(1);
   const options = { url, poolSize: 12, statementTimeoutMs: 5_000, onIdleError: () => {} };
   const database = openDatabase({ ...options, role: 'sente_app' });
-  const ownerDatabase = openDatabase({ ...options, role: null });
-  const owner: Db = {
-    rows: (sql, values) => ownerDatabase.within(platformScope, (db) => db.rows(sql, values)),
-    row: (sql, values) => ownerDatabase.within(platformScope, (db) => db.row(sql, values)),
-  };
+  const ownerDatabase = openDatabase({ ...options, url: inPlatformScope(url), role: null });
   afterAll(async () => {
     await database.close();
     await ownerDatabase.close();
@@ -42,9 +38,19 @@ export function openTestDatabase(url: string): TestDatabase {
   return {
     url,
     database,
-    owner,
+    owner: ownerDatabase.unscoped,
     asOwner: (work) => ownerDatabase.within(platformScope, work, 'ledger check'),
   };
+}
+
+/**
+ * Connections that start in platform scope. A statement then takes one round trip instead of three, and
+ * tests send tens of thousands.
+ */
+function inPlatformScope(url: string): string {
+  const scoped = new URL(url);
+  scoped.searchParams.set('options', '-c app.platform=on');
+  return scoped.href;
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

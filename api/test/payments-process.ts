@@ -5,6 +5,7 @@ import { defaultPolling } from '../src/payments/settling/poll-schedule.ts';
 import { createEngine } from '../src/payments/engine.ts';
 import { openConnectors } from '../src/payments/networks/connectors.ts';
 import { simulatorKeys } from '../src/payments/simulator/keys.ts';
+import { createMailer } from '../src/mail/mailer.ts';
 import { createSealer } from '../src/security/secrets.ts';
 
 /**
@@ -72,6 +73,7 @@ if (start.does === 'worker') {
     requestsPerMinute: 1_000_000,
     credentialLimit: { requestsPerSecond: 100_000, burst: 100_000 },
     busyAfterMs: 60_000,
+    mailer: createMailer(sealer, 'none', () => ''),
     readiness: { stopping: false },
     simulatorUrl: null,
     webhookAddresses: { allowPrivate: true, resolve: async () => [] },

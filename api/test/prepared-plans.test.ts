@@ -4,6 +4,7 @@ import { engineScope } from '../src/db/scope.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { findPayments, lockPayments, writeProgress } from '../src/payments/payments.queries.ts';
 import { claimDue } from '../src/payments/running/claims.queries.ts';
+import { createMember } from './actors.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Often enough that PostgreSQL keeps a plan. */
@@ -38,3 +39,26 @@ it.each(Object.entries(statements))(
     expect(text).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
   },
 );
+
+it('session_actors, planned while the tables are empty, reads the rows of its tokens only', async () => {
+  const { url, owner } = await createTestDatabase();
+  const options = { url, poolSize: 1, statementTimeoutMs: 5_000, onIdleError: () => {} };
+  const database = openDatabase({ ...options, role: 'sente_app' });
+  onTestFinished(() => database.close());
+  const find = (db: Db) =>
+    db.rows("select * from session_actors(array['\\x00'::bytea], '1 hour')", [], 'session_actors');
+  for (let i = 0; i < times; i++) await database.within(engineScope, find);
+  for (let i = 0; i < 30; i++) await createMember(owner);
+  const read = await database.within(engineScope, async (db) => {
+    await find(db);
+    return db.rows(
+      `select relname, seq_tup_read, idx_tup_fetch from pg_stat_xact_user_tables
+       where relname in ('users', 'sessions') order by relname`,
+    );
+  });
+  const none = { seq_tup_read: '0', idx_tup_fetch: '0' };
+  expect(read).toEqual([
+    { relname: 'sessions', ...none },
+    { relname: 'users', ...none },
+  ]);
+});

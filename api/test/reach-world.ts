@@ -115,7 +115,15 @@ const linked = {
   role_permissions: ['role_id', 'permission_id'],
   sessions: ['token_hash'],
 };
-const userColumns = ['email', 'company_id', 'is_active', 'is_staff', 'deleted_at', 'password_hash'];
+const userColumns = [
+  'email',
+  'company_id',
+  'is_active',
+  'is_staff',
+  'deleted_at',
+  'password_hash',
+  'is_password_temporary',
+];
 
 /**
  * Creates `restore_world()`, which undoes everything since. It writes only what differs: tables full

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { cleanEnvironment, programPath } from './program.ts';
 
 export interface RunningProgram {
@@ -10,10 +11,13 @@ export interface RunningProgram {
   readonly ended: Promise<unknown>;
 }
 
+/** The watcher has tests of its own. */
+const quiet = { SENTE_LOG: 'silent', SENTE_WATCHER: 'off' };
+
 /** Starts the real program on a free port and waits until it is running. */
 export async function startProgram(settings: Record<string, string>): Promise<RunningProgram> {
   const program = spawn(process.execPath, [programPath], {
-    env: cleanEnvironment({ PORT: '0', HOST: '127.0.0.1', SENTE_LOG: 'silent', ...settings }),
+    env: cleanEnvironment({ PORT: '0', HOST: '127.0.0.1', ...quiet, ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(program, 'exit');
@@ -30,13 +34,22 @@ interface Answer<Data> {
   readonly data: Data;
 }
 
+/** A program that has just started on a busy machine sheds load: callers retry when it says so. */
+export async function fetchPatiently(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, options);
+  const seconds = response.headers.get('retry-after');
+  if (response.status !== 503 || !seconds) return response;
+  await wait(Number(seconds) * 1000);
+  return fetchPatiently(url, options);
+}
+
 export async function post<Data>(
   url: string,
   path: string,
   body: unknown,
   token?: string,
 ): Promise<Answer<Data>> {
-  const response = await fetch(`${url}/api${path}`, {
+  const response = await fetchPatiently(`${url}/api${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -59,6 +59,10 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   action: () => 'users',
   // High enough for every other sample.
   limits: () => [{ scope: 'company', direction: 'payout', kind: 'day', most: 1_000_000_000 }],
+  // As strict as it gets, so that it works at once.
+  atOnceUpTo: () => 0,
+  colleagueUpTo: () => 0,
+  ceiling: () => 0,
   before: () => '999999999999',
   // A company user sends no deposit, and an account keeps the type from the factory.
   initialDeposit: () => 0,
@@ -73,6 +77,12 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
   effectiveFrom: () => new Date(Date.now() + 86_400_000 + next()).toISOString(),
   askedAt: () => '2026-01-31T09:00:00.000Z',
   items: () => [{ id: unknownId, askedAt: '2026-01-31T09:00:00.000Z' }],
+  // The brake holds none.
+  cancelledIds: () => [],
+  askedBy: () => 'api',
+  heldFrom: () => '2026-01-31T09:00:00.000Z',
+  amount: ({ type, minimum, exclusiveMinimum }) =>
+    type === 'string' ? '1000' : Number(minimum ?? exclusiveMinimum ?? 0) + 1,
   avatar: () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 };
 
@@ -82,6 +92,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'password',
   'accountNumber',
   'productCode',
+  'selection',
 ]);
 
 const byFormat: Record<string, string> = {

@@ -36,7 +36,9 @@ interface Case {
 }
 
 async function underReview(payment: PaymentFields, review: ReviewFields): Promise<Case> {
-  const paymentId = await createPayment(test.owner, companyId, { accountId, ...payment });
+  // What is reviewed was sent.
+  const sent = { accountId, sentAt: new Date() };
+  const paymentId = await createPayment(test.owner, companyId, { ...sent, ...payment });
   const reviewId = uuidV7();
   await test.owner.rows(
     `insert into payment_reviews (id, company_id, payment_id, kind, network_amount, foreign_amount,

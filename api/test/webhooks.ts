@@ -8,6 +8,7 @@ import { uuidV7 } from '../src/db/uuid.ts';
 import { createLogger } from '../src/http/logger.ts';
 import type { WorkerOptions } from '../src/jobs/queue-options.ts';
 import { runDueJobs } from '../src/jobs/worker.ts';
+import type { Smtp } from '../src/mail/smtp.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { resolveBySystem, type AddressRules } from '../src/webhooks/target.ts';
 import { testCredentialKey } from './app.ts';
@@ -61,7 +62,17 @@ export const allowAll: AddressRules = { allowPrivate: true, resolve: resolveBySy
 /** The worker of a test, assembled as in production. */
 export function workerOptions(
   { url, database }: TestDatabase,
-  { addresses = allowAll, timeoutMs }: { addresses?: AddressRules; timeoutMs?: number } = {},
+  {
+    addresses = allowAll,
+    timeoutMs,
+    smtp = null,
+    sendsMail = true,
+  }: {
+    addresses?: AddressRules;
+    timeoutMs?: number;
+    smtp?: Smtp | null;
+    sendsMail?: boolean;
+  } = {},
 ): WorkerOptions {
   const sealer = createSealer(testCredentialKey);
   return {
@@ -69,6 +80,7 @@ export function workerOptions(
     database,
     logger: createLogger('silent'),
     pollEveryMs: 100,
+    mail: sendsMail ? { sealer, smtp } : null,
     webhooks: { sealer, addresses, ...(timeoutMs !== undefined && { timeoutMs }) },
   };
 }
@@ -100,6 +112,7 @@ export async function createPayment(
     transactionId: toShortId(id),
     direction: 'collection',
     status: 'SUCCESS',
+    awaitsApproval: false,
     phoneNumber: '256772000001',
     network: 'MTN',
     amount: 5000,

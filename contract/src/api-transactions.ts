@@ -50,6 +50,7 @@ const exchange = z.object({
 export const traceStepKinds = [
   'requested',
   'approval',
+  'held',
   'sent',
   'asked',
   'callback',

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
-import { approvalKinds, approvalOutcomes, approvalStates } from './approval-kinds.ts';
+import {
+  approvalKinds,
+  approvalOutcomes,
+  approvalStates,
+  approvalSteps,
+  payoutApprovals,
+} from './approval-kinds.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
 
-/** To a company, people of the provider are "The provider", without an id. */
+/**
+ * To a company, people of the provider are "The provider", without an id. Nobody asks for what a company's
+ * systems order.
+ */
 const person = z.object({ id: z.nullable(id), name: z.string() });
 
 /** Why something waits for a second person, and what became of it. */
@@ -21,6 +30,10 @@ export const approval = z.object({
   id,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
+  /** Whose turn it is while it waits. */
+  step: z.nullable(z.enum(approvalSteps)),
+  /** Of a payout: what it needed when it was asked for; null for those from before there were rules. */
+  needs: z.nullable(z.enum(payoutApprovals)),
   /** Null for what concerns no company. */
   companyId: z.nullable(id),
   companyName: z.nullable(z.string()),
@@ -43,6 +56,8 @@ export const approval = z.object({
   canApprove: z.boolean(),
   canReject: z.boolean(),
   canWithdraw: z.boolean(),
+  /** A payout that nobody asked for: it was ordered by the company's systems. */
+  canCancel: z.boolean(),
   /** Why the reader cannot approve it while it waits, and who can. */
   whyNot: z.nullable(z.string()),
   /** Of an approved one. */
@@ -53,5 +68,7 @@ export const approval = z.object({
   paymentId: z.nullable(id),
   accountId: z.nullable(id),
   userId: z.nullable(id),
+  /** The payout brake that it ends. */
+  brakeId: z.nullable(id),
 });
 export type Approval = z.infer<typeof approval>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { company, staff } from './access.ts';
+import { company } from './access.ts';
 import { approval } from './approval.ts';
 import { approvalKinds, approvalTabs } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,14 +14,22 @@ const reason = requiredText('Reason is required', 200);
 export const maxDecidedAtOnce = 50;
 
 const notFound = 'Approval not found';
-const readers = company('staffRead', 'record', 'canApprovePayouts', 'canManageAccounts');
+const readers = company(
+  'staffRead',
+  'record',
+  'canApprovePayouts',
+  'canManageAccounts',
+  'canManageCompany',
+);
+/** What they may decide depends on its kind, and on whose turn it is. */
+const deciders = company('staffRead', 'record', 'canApprovePayouts');
 
 export const approvals = {
   list: endpoint({
     method: 'GET',
     path: '/Approvals',
     summary:
-      'List what waits for a second person, oldest first, or what was decided, newest first. A company sees its payouts.',
+      'List what waits for a second person, oldest first, or what was decided, newest first. A company sees its payouts and its rules for them.',
     access: readers,
     query: z.strictObject({
       tab: z.optional(oneOf(approvalTabs)),
@@ -36,6 +44,7 @@ export const approvals = {
       totalAmount: money,
       /** Over all kinds and companies. */
       waitingCount: z.number(),
+      openCount: z.number(),
       ownCount: z.number(),
     }),
     notFound: 'Company not found',
@@ -52,8 +61,9 @@ export const approvals = {
   approve: endpoint({
     method: 'POST',
     path: '/Approvals/{id}/approve',
-    summary: 'Approve what somebody else asked for; it is carried out at once',
-    access: staff('staffRead'),
+    summary:
+      'Approve what somebody else asked for; it is carried out at once, unless a payout needs the provider as well',
+    access: deciders,
     params: idParams,
     body: z.strictObject(seen),
     reply: approval,
@@ -63,7 +73,7 @@ export const approvals = {
     method: 'POST',
     path: '/Approvals/{id}/reject',
     summary: 'Reject what somebody asked for, with a reason; what was held is released',
-    access: staff('staffRead'),
+    access: deciders,
     params: idParams,
     body: z.strictObject({ ...seen, reason }),
     reply: approval,
@@ -78,11 +88,23 @@ export const approvals = {
     reply: approval,
     notFound,
   }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/Approvals/{id}/cancel',
+    summary:
+      "Cancel a payout that the company's systems ordered, while it waits; what was held is released",
+    // Whoever may ask for payouts of the company.
+    access: company('staffMoney', 'record', 'canManageAccounts'),
+    params: idParams,
+    body: z.strictObject({ reason }),
+    reply: approval,
+    notFound,
+  }),
   decide: endpoint({
     method: 'POST',
     path: '/Approvals/decide',
     summary: 'Approve or reject several requests; each has its own outcome',
-    access: staff('staffRead'),
+    access: deciders,
     body: z.strictObject({
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */

@@ -39,6 +39,24 @@ export const unknownPayments = z.object({
 });
 export type UnknownPayments = z.infer<typeof unknownPayments>;
 
+/** A payout brake that is on: payouts wait until two people have decided. */
+export const brakeOn = z.object({
+  id,
+  /** Null if the payouts of all companies are stopped. */
+  company: z.nullable(z.string()),
+  reason: z.string(),
+  since: dateTime,
+});
+export type BrakeOn = z.infer<typeof brakeOn>;
+
+/** The watcher does not look at payouts, or cannot seal brakes. */
+export const watcherTrouble = z.object({
+  problem: z.enum(['late', 'cannot-seal']),
+  /** When a late one last looked; null if it never did. */
+  since: z.nullable(dateTime),
+});
+export type WatcherTrouble = z.infer<typeof watcherTrouble>;
+
 export const attention = z.object({
   pendingApprovals: z.number(),
   /** Of all approvals, those that the reader can decide. */
@@ -56,6 +74,9 @@ export const attention = z.object({
   webhooksGaveUp: z.array(webhookGaveUp),
   /** Null if there are none. */
   unknownPayments: z.nullable(unknownPayments),
+  payoutBrakes: z.array(brakeOn),
+  /** Null if all is well. */
+  watcher: z.nullable(watcherTrouble),
 });
 export type Attention = z.infer<typeof attention>;
 

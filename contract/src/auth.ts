@@ -7,6 +7,8 @@ import { dateTime, email, id, password } from './fields.ts';
 export const loginBody = z.strictObject({
   email: email('Please enter a valid email address'),
   password: password(),
+  /** From an earlier sign-in in this browser: strangers who guess cannot keep a known device out. */
+  deviceToken: z.optional(z.string().check(z.maxLength(200))),
 });
 export type LoginInput = z.input<typeof loginBody>;
 
@@ -28,13 +30,24 @@ export const sessionUser = z.object({
   companyId: z.nullable(id),
   /** Works in the back-office; the names of the roles do not matter. */
   isStaff: z.boolean(),
+  /** Somebody else typed the password: nothing else works until the person chooses one. */
+  mustChangePassword: z.boolean(),
   avatar: z.nullable(z.string()),
   balance: z.nullable(z.number()),
   joinDate: z.nullable(dateTime),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-export const loginReply = z.object({ token: z.string(), user: sessionUser, expiration: dateTime });
+export const loginReply = z.object({
+  token: z.string(),
+  user: sessionUser,
+  expiration: dateTime,
+  /** The browser keeps it when the session ends, and sends it with the next sign-in. */
+  deviceToken: z.string(),
+});
+/** A changed password or second factor renews the token: a copy of the former one is worth nothing. */
+export const renewedToken = z.object({ token: z.string() });
+export type RenewedToken = z.infer<typeof renewedToken>;
 export type LoginReply = z.infer<typeof loginReply>;
 
 export const auth = {
@@ -51,6 +64,7 @@ export const auth = {
     path: '/Auth/logout',
     summary: 'End the current session',
     access: signedIn,
+    allowsTemporaryPassword: true,
     reply: z.null(),
   }),
 };

@@ -63,6 +63,14 @@ export const companyDetails = z.object({
   companyName: z.string(),
   /** Active while the company has at least one active account. */
   status: z.enum(['Active', 'Pending']),
+  /** Since when and why its payouts wait; null if they go out. */
+  payoutBrake: z.nullable(
+    z.object({
+      at: dateTime,
+      /** Null if the payouts of all companies are stopped, which may be about others. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
 });
 export type CompanyDetails = z.infer<typeof companyDetails>;
 

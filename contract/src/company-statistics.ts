@@ -38,6 +38,8 @@ export const companyStatistics = z.object({
       reversedBy: z.nullable(id),
     }),
   ),
+  /** What waits for the reader's approval. */
+  approvalsForReader: z.number(),
   companyInformation: z.object({
     companyName: z.string(),
     companyId: id,

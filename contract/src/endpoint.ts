@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Also for somebody who has to choose a password first. */
+  readonly allowsTemporaryPassword?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -18,8 +18,13 @@ export const errorCodes = {
   },
   credential_inactive: { status: 403, message: 'These API credentials are not active' },
   session_ended: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  password_change_required: { status: 403, message: 'Choose a password of your own first' },
   forbidden: { status: 403, message: 'You do not have permission to do this' },
   not_found: { status: 404, message: 'Not found' },
+  link_ended: {
+    status: 410,
+    message: 'This link was used already or has expired. Ask for a new one.',
+  },
   idempotency_key_missing: { status: 400, message: 'The Idempotency-Key header is required' },
   idempotency_key_invalid: {
     status: 400,

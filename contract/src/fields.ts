@@ -96,6 +96,19 @@ export function password(minLength = 6) {
     );
 }
 
+/** For a password that people choose for themselves. The server knows more: common ones, own names. */
+export function ownPassword(requiredMessage: string) {
+  return z
+    .string(requiredMessage)
+    .check(
+      z.minLength(1, requiredMessage),
+      z.minLength(8, 'Password must be at least 8 characters long'),
+      z.maxLength(100, 'Password must be less than 100 characters'),
+    );
+}
+export const ownPasswordHint =
+  '8 to 100 characters, not a common password, without your name or that of your company';
+
 export const dateTime = z.iso.datetime();
 /** A calendar day in Africa/Kampala, yyyy-mm-dd. */
 export const day = z.iso.date('Must be a date like 2026-01-31');

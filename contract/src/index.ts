@@ -1,3 +1,4 @@
+import { accessLinks } from './access-links.ts';
 import { accounts } from './accounts.ts';
 import { apiTransactions } from './api-transactions.ts';
 import { approvals } from './approvals.ts';
@@ -15,9 +16,13 @@ import { networkNotices } from './network-notices.ts';
 import { networks } from './networks.ts';
 import { paymentReviews } from './payment-reviews.ts';
 import { payments } from './payments.ts';
+import { payoutBrakes } from './payout-brakes.ts';
+import { payoutRules } from './payout-rules.ts';
+import { platformSettings } from './platform-settings.ts';
 import { productCodes } from './product-codes.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
+import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -27,6 +32,7 @@ import { webhooks } from './webhooks.ts';
 /** The whole API in one table. */
 export const contract = {
   auth,
+  accessLinks,
   companies,
   credentials,
   users,
@@ -41,13 +47,17 @@ export const contract = {
   payments,
   approvals,
   paymentReviews,
+  payoutBrakes,
   networkNotices,
   networks,
   webhooks,
   fees,
   limits,
+  payoutRules,
   dashboards,
+  sessions,
   settings,
+  platformSettings,
   search,
   audit,
 } satisfies Record<string, Record<string, Endpoint>>;

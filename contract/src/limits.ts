@@ -174,10 +174,12 @@ export const limits = {
   unblockForAll: endpoint({
     method: 'DELETE',
     path: '/BlockedNumbers/{blockedId}',
-    summary: 'Allow a number again that was blocked for all companies',
+    summary:
+      'Allow a number again that was blocked for all companies; it waits for a second person',
     access: staff('staffFees'),
     params: z.strictObject({ blockedId: id }),
     reply: z.null(),
+    meta: awaitsApproval,
     notFound: 'Number not found',
   }),
 };

@@ -61,7 +61,7 @@ export const networks = {
     method: 'GET',
     path: '/Networks/company/{companyId}/holder',
     summary: 'Look up who has a mobile-money number',
-    access: company('staffRead', 'params.companyId', 'canManageAccounts'),
+    access: company('staffRead', 'params.companyId', 'canManageAccounts', 'canApprovePayouts'),
     params: companyIdParams,
     query: z.strictObject({
       phoneNumber: requiredText('Phone number is required', 20),

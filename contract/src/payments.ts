@@ -28,6 +28,8 @@ export const payment = z.object({
   direction: z.enum(paymentDirections),
   /** Payments from before this API may have other values. */
   status: z.union([z.enum(paymentStatuses), z.string()]),
+  /** A payout that people have to approve first. Until then it is PENDING and its money is held. */
+  awaitsApproval: z.boolean(),
   phoneNumber: z.string(),
   network: z.string(),
   amount: money,
@@ -50,6 +52,12 @@ export const payment = z.object({
   reversedAt: z.nullable(dateTime),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** In the events of a webhook. */
+export const eventPayment = z.extend(payment, {
+  /** Set if a voucher was sold that is not for this address: `voucherCode` is null then. */
+  voucherHidden: z.optional(z.literal(true)),
+});
 
 /** UGX. Higher than any network's limit for one payment. */
 export const maxPaymentAmount = 20_000_000;
@@ -87,6 +95,8 @@ export const payoutBody = z.strictObject(order);
 const accepted = z.object({
   transactionId: z.string(),
   status: z.literal('PENDING'),
+  /** By the company's rules for payouts. */
+  awaitsApproval: z.boolean(),
   /** Set if the number begins like those of another network than the one that was named. */
   likelyNetwork: z.nullable(z.enum(networkNames)),
 });

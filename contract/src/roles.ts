@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
+import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dateTime,
@@ -118,10 +119,12 @@ export const roles = {
   assignPermission: endpoint({
     method: 'POST',
     path: '/Role/assign-permission',
-    summary: 'Add a permission to a role',
+    summary:
+      'Add a permission to a role; for a staff role that somebody holds, ask a second person',
     access: staff('staffUsers'),
     body: rolePermission,
     reply: roleDetails,
+    meta: awaitsApproval,
     notFound,
     about: { type: 'roles', from: 'body.roleId' },
   }),

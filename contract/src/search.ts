@@ -36,6 +36,10 @@ export const found = z.object({
       date: dateTime,
     }),
   ),
+  /** What waits for a second person. */
+  approvals: z.array(
+    z.object({ id, sentence: z.string(), companyName: z.nullable(z.string()), askedAt: dateTime }),
+  ),
 });
 export type Found = z.infer<typeof found>;
 
@@ -43,7 +47,7 @@ export const search = {
   all: endpoint({
     method: 'GET',
     path: '/Search',
-    summary: 'Search companies, users, accounts and transactions',
+    summary: 'Search companies, users, accounts, transactions and waiting approvals',
     access: staff('staffRead'),
     query: z.strictObject({
       search: z

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
+import { renewedToken } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { phoneNumber, requiredText } from './fields.ts';
+import { ownPassword, phoneNumber, requiredText } from './fields.ts';
 
 export const notificationSettings = z.strictObject({
   emailNotifications: z.boolean(),
@@ -23,13 +24,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   systemUpdates: true,
 };
 
-const newPassword = z
-  .string('New password is required')
-  .check(
-    z.minLength(1, 'New password is required'),
-    z.minLength(8, 'Password must be at least 8 characters long'),
-    z.maxLength(100, 'Password must be less than 100 characters'),
-  );
+const newPassword = ownPassword('New password is required');
 const currentPassword = z
   .string('Current password is required')
   .check(
@@ -84,8 +79,9 @@ export const settings = {
     path: '/Admin/change-password',
     summary: 'Change your own password and end your other sessions',
     access: staff(),
+    allowsTemporaryPassword: true,
     body: changePasswordBody,
-    reply: z.null(),
+    reply: renewedToken,
   }),
   getNotifications: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { approval } from './approval.ts';
+import { payoutApprovals } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
   companyIdParams,
@@ -117,7 +118,7 @@ export const systemTransactionDetails = z.object({
 });
 export type SystemTransactionDetails = z.infer<typeof systemTransactionDetails>;
 
-/** A quick action of the client portal: collect money, or pay out after approval. */
+/** A quick action of the client portal: collect money, or pay out by the rules of the company. */
 export const transactionRequestBody = z.strictObject({
   kind: z.enum(['add-money', 'send-money', 'withdraw']),
   accountId: id,
@@ -197,6 +198,12 @@ export const transactions = {
     params: companyIdParams,
     body: transactionRequestBody,
     reply: transaction,
+    meta: z.object({
+      /** Whose approval a payout needs before it goes; null for a collection. */
+      approval: z.nullable(z.enum(payoutApprovals)),
+      /** It is a payout, and those of the company are stopped: it waits until they are released. */
+      isBraked: z.boolean(),
+    }),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'params.companyId' },
   }),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { company, companyOrSelf, self, staff } from './access.ts';
+import { renewedToken } from './auth.ts';
+import { sentInvitation } from './access-links.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -7,6 +9,7 @@ import {
   email,
   id,
   idParams,
+  ownPassword,
   password,
   phoneNumber,
   queryBoolean,
@@ -32,6 +35,10 @@ export const user = z.object({
   /** Without a company or of Head Office: staff roles can be assigned. */
   canBeStaff: z.boolean(),
   isActive: z.boolean(),
+  /** Invited, and has not chosen a password yet. */
+  isPending: z.boolean(),
+  /** An email that waits until its owner confirms it. */
+  newEmail: z.nullable(z.string()),
   lastLoginDate: z.nullable(dateTime),
   createdAt: dateTime,
   /** Same as `createdAt`; the client portal reads this field. */
@@ -64,7 +71,12 @@ const userFields = {
 };
 const companyId = z.guid('Company is required').check(z.toLowerCase());
 
-export const createUserBody = z.strictObject({ ...userFields, companyId, password: password() });
+/** Without a password the person is invited by mail. A typed one must be changed at the first sign-in. */
+export const createUserBody = z.strictObject({
+  ...userFields,
+  companyId,
+  password: z.optional(password()),
+});
 export type CreateUserBody = z.output<typeof createUserBody>;
 
 /** Omitted fields stay unchanged. */
@@ -94,9 +106,13 @@ const clientUserFields = {
   ),
 };
 
-/** The stricter rules of the client portal. */
+/** The stricter rules of the client portal. Both passwords are absent in an invitation. */
 export const clientCreateUserForm = z
-  .object({ ...clientUserFields, password: password(), confirmPassword: z.string() })
+  .object({
+    ...clientUserFields,
+    password: z.optional(password()),
+    confirmPassword: z.optional(z.string()),
+  })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {
       path: ['confirmPassword'],
@@ -137,6 +153,7 @@ export const users = {
       pageSize: z._default(queryInteger(1, 100), 10),
       searchTerm: z.optional(searchText),
       isActive: z.optional(queryBoolean),
+      isPending: z.optional(queryBoolean),
       role: z.optional(z.enum(['admin', 'manager', 'user'])),
     }),
     reply: pageOf(user),
@@ -155,10 +172,11 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/User',
-    summary: 'Create a user',
+    summary: 'Create a user, by invitation or with a typed password',
     access: company('staffUsers', 'body.companyId', 'canManageUsers'),
     body: createUserBody,
     reply: user,
+    meta: z.object({ invitation: z.nullable(sentInvitation) }),
     notFound: 'Company not found',
     about: { type: 'companies', from: 'body.companyId' },
   }),
@@ -208,11 +226,12 @@ export const users = {
     path: '/User/{id}/change-password',
     summary: 'Change your own password and end your other sessions',
     access: self,
+    allowsTemporaryPassword: true,
     params: idParams,
     body: z
       .strictObject({
         currentPassword: password(1),
-        newPassword: password(),
+        newPassword: ownPassword('New password is required'),
         confirmNewPassword: z.string().check(z.maxLength(100)),
       })
       .check(
@@ -221,7 +240,7 @@ export const users = {
           error: 'New passwords do not match.',
         }),
       ),
-    reply: z.null(),
+    reply: renewedToken,
     notFound,
   }),
 };

@@ -36,6 +36,26 @@ export async function apiSignIn(request: APIRequestContext, email: string): Prom
   };
 }
 
+/** For a user whom a test created: nothing works until the person has chosen a password. */
+export const temporaryPassword = 'Temporary-pass-1';
+
+/** The person signs in with the temporary password and chooses the usual one. */
+export async function choosePassword(request: APIRequestContext, email: string): Promise<void> {
+  const first = await request.post('/api/Auth/login', {
+    data: { email, password: temporaryPassword },
+  });
+  const { token, user } = (await first.json()).data;
+  const changed = await request.put(`/api/User/${user.id}/change-password`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      currentPassword: temporaryPassword,
+      newPassword: password,
+      confirmNewPassword: password,
+    },
+  });
+  if (!changed.ok()) throw new Error(`${email} cannot choose a password`);
+}
+
 /** Opens a page with an existing session of this user, or with one created for the test. */
 export async function openAs(
   page: Page,

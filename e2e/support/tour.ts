@@ -84,6 +84,10 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     { name: 'public-landing', path: '/' },
     { name: 'public-wallet', path: '/wallet' },
     { name: 'public-login', path: '/login' },
+    { name: 'public-forgot-password', path: '/forgot-password' },
+    { name: 'public-set-password', path: '/set-password#no-such-link' },
+    { name: 'public-confirm-email', path: '/confirm-email' },
+    { name: 'public-change-password', path: '/change-password' },
     { name: 'public-unauthorized', path: '/unauthorized' },
     ...['', 'transactions', 'analytics', 'settings'].map((tab) => ({
       name: `wallet-${tab || 'overview'}`,
@@ -98,6 +102,9 @@ async function namedStops(request: APIRequestContext): Promise<Stop[]> {
     admin('unknown-payments', '/approvals?tab=unknown'),
     admin('approval', `/approvals/${ids.approval}`),
     admin('approval-not-found', '/approvals/00000000-0000-7000-8000-00000000dead'),
+    admin('payout-brakes', '/brake'),
+    admin('payout-brake', `/brake/${ids.brake}`),
+    admin('payout-brake-not-found', '/brake/00000000-0000-7000-8000-00000000dead'),
     admin('settings', '/settings'),
     admin('settings-security', '/settings?tab=security'),
     admin('settings-notifications', '/settings?tab=notifications'),
@@ -185,20 +192,23 @@ interface Ids {
   readonly account: string;
   readonly product: string;
   readonly approval: string;
+  readonly brake: string;
 }
 
 async function findIds(request: APIRequestContext): Promise<Ids> {
   const session = await sessionOf(request, owner);
   const company = session.companyId;
   const user = JSON.parse(session.authUser).id as string;
-  const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${session.authToken}` };
+  const read = async (path: string, { authToken } = session) => {
+    const headers = { authorization: `Bearer ${authToken}` };
     return (await (await request.get(`/api${path}`, { headers })).json()).data;
   };
   const [account] = await read(`/Account/company/${company}`);
   const [product] = await read(`/v1/InternetProducts/company/${company}`);
   const { items } = await read(`/User/company/${company}/paged?role=manager`);
-  const [approval] = await read('/Approvals');
+  const staff = await sessionOf(request, superadmin);
+  const [approval] = await read(`/Approvals?kind=payout&companyId=${company}`, staff);
+  const [brake] = await read('/PayoutBrakes', staff);
   return {
     company,
     user,
@@ -206,5 +216,6 @@ async function findIds(request: APIRequestContext): Promise<Ids> {
     account: account.id,
     product: product.recordId,
     approval: approval.id,
+    brake: brake.id,
   };
 }

@@ -31,6 +31,8 @@ const COMMANDS = {
   },
   'test:soak': async (runtime, args) => exitWith(await runSoak(runtime, args)),
   storm: (runtime, args) => runScript('api/test/storm/run.ts', runtime, args),
+  attack: (runtime, args) => runScript('api/test/attack/run.ts', runtime, args),
+  watch: (runtime, args) => runProgram('api/src/programs/watch.ts', runtime, args),
   reset: (runtime, args) => runProgram('api/src/programs/reset.ts', runtime, args),
   verify: (runtime, args) => runProgram('api/src/programs/verify.ts', runtime, args),
   demo: (runtime, args) => runProgram('api/src/programs/load-history.ts', runtime, args),

@@ -242,8 +242,13 @@ export async function depositLimitOf(
   await db.rows('select 1 from users where id = $1 for no key update', [userId]);
   const row = await db.row<{ deposit_limit: string; deposited: string }>(
     `select s.deposit_limit, (
-       select coalesce(round(sum((l.details->>'initialDeposit')::numeric) * 100), 0)::text
+       -- The log tells who opened an account, the ledger what was deposited.
+       select coalesce(sum(e.amount), 0)::text
        from audit_log l
+       join accounts a on a.id = l.subject_id
+       join entries e on e.company_id = a.company_id and e.account_id = a.id and e.number = 1
+       join transactions t on t.company_id = e.company_id and t.id = e.transaction_id
+         and t.key = 'initial-deposit:' || a.id
        where l.actor_id = $1 and l.action = 'accounts.create' and l.result = 'done'
          and l.at > now() - interval '1 day' and l.details->>'approval' is null
      ) as deposited

@@ -11,7 +11,7 @@ import { databaseNow } from '../db/clock.ts';
 import { companyExists, toStop } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { invalidField, notFound, refused } from '../http/app-error.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit, changesOf } from '../security/audit.ts';
@@ -221,10 +221,6 @@ async function changeFreeze(
     details: { accountName: account.name, reason: reason ?? account.freeze_reason },
   });
   return toAccount(found(await findAccount(db, account.id)));
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }
 
 function refuseStale(account: AccountRow, basedOn: string | undefined): void {

@@ -1,12 +1,12 @@
 import { accountTypes, type accounts } from '@sente/contract/accounts';
 import type { BodyOf } from '@sente/contract/endpoint';
 import { toHundredths } from '@sente/contract/money';
-import { holdCompany, isSuspended } from '../db/company.ts';
+import { holdCompany, isSuspended, stopOf } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
 import { ask } from '../approvals/asking.ts';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { newAccountNumber } from '../ledger/account-number.ts';
@@ -109,12 +109,18 @@ export const carryOutDeposit: CarryOut = async (db, _approver, approval) => {
   const { company_id: companyId, account_id: accountId, amount } = approval;
   if (!companyId || !accountId || !amount) throw new Error('A deposit without account or amount');
   if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
-  const account = await findAccount(db, accountId);
-  if (!account?.is_active) {
-    throw new AppError('refused', { message: 'The account is inactive. Activate it first.' });
+  const stop = await stopOf(db, accountId);
+  if (stop === 'account_inactive') {
+    throw refused('The account is inactive. Activate it first.');
   }
+  if (stop) throw refused(stopTexts[stop]);
   return postDeposit(db, companyId, accountId, BigInt(amount));
 };
+
+const stopTexts = {
+  account_frozen: 'The account is frozen. The deposit waits until it is released.',
+  company_suspended: 'The company is suspended. The deposit waits until it is resumed.',
+} as const;
 
 /** Two requests with the same key at once: the second one waits for the first and fails on its id. */
 export function isOpenedMeanwhile(error: unknown): boolean {
@@ -124,7 +130,7 @@ export function isOpenedMeanwhile(error: unknown): boolean {
 /** An account outside the caller's scope has this id; the answer reveals nothing about it. */
 export function refuseTakenKey(error: unknown): never {
   if (!isOpenedMeanwhile(error)) throw error;
-  throw new AppError('refused', { message: 'This key was used before. Make a new one.' });
+  throw refused('This key was used before. Make a new one.');
 }
 
 async function refuseOtherInput(
@@ -185,7 +191,7 @@ async function postDeposit(
     throw new Error(`An initial deposit was not posted: ${outcome?.reason}`);
   }
   if (outcome.replayed) {
-    throw new AppError('refused', { message: 'The account has its initial deposit already' });
+    throw refused('The account has its initial deposit already');
   }
   return outcome.transactionId;
 }

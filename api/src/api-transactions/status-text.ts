@@ -1,3 +1,4 @@
+import type { ApprovalStep } from '@sente/contract/approval-kinds';
 import { kampalaTime } from '@sente/contract/kampala';
 import type { PaymentDirection } from '@sente/contract/payments';
 
@@ -9,7 +10,10 @@ export interface PaymentState {
   readonly isBooked: boolean;
   /** For people, such as "MTN MoMo". */
   readonly network: string;
-  readonly awaitsApproval: boolean;
+  /** The payout brake holds it. */
+  readonly isBraked: boolean;
+  /** Who has to approve it; null if it does not wait. */
+  readonly approvalStep: ApprovalStep | null;
   /** True from the first call on: the network may have it. */
   readonly isSent: boolean;
   /** Whether the network answered the last call; null before the first call. */
@@ -71,8 +75,12 @@ function failed({ direction, reason, review, network }: PaymentState): string {
 
 function underWay(payment: PaymentState, now: Date): string {
   const { network, isSent, didAnswer, nextStepAt, downUntil } = payment;
-  if (payment.awaitsApproval) {
-    return 'Waits for approval by the provider. Until then the money is held on the account.';
+  if (payment.approvalStep !== null) {
+    const who = payment.approvalStep === 'colleague' ? 'a colleague' : 'the provider';
+    return `Waits for approval by ${who}. Until then the money is held on the account.`;
+  }
+  if (payment.isBraked && payment.review === null) {
+    return 'Held by the payout brake: it has not failed, and is sent or cancelled once two people of the provider have decided. Until then the money is held on the account.';
   }
   if (nextStepAt === null) return beingDecided(payment);
   if (!isSent) {

@@ -9,7 +9,8 @@ const payment: PaymentState = {
   status: 'PENDING',
   isBooked: false,
   network: 'MTN MoMo',
-  awaitsApproval: false,
+  isBraked: false,
+  approvalStep: null,
   isSent: false,
   didAnswer: null,
   nextStepAt: now,
@@ -23,7 +24,7 @@ const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }
 
 describe('the status text of an open payment', () => {
   it('says that it waits for a second person', () => {
-    expect(tell({ direction: 'payout', awaitsApproval: true, nextStepAt: null })).toBe(
+    expect(tell({ direction: 'payout', approvalStep: 'provider', nextStepAt: null })).toBe(
       'Waits for approval by the provider. Until then the money is held on the account.',
     );
   });

@@ -83,8 +83,11 @@ function toStep(row: StepRow, payment: TraceRow): Step {
 /** Who decided, where the reader may see the person. */
 function withNames({ kind, title }: StepRow, payment: TraceRow): string {
   const { decided_by: decider, review_proposed_by: first, review_confirmed_by: second } = payment;
-  if (kind === 'approval' && decider) {
-    return title.replace(/\bby the (provider|person who asked for it)/, () => `by ${decider}`);
+  if (kind === 'approval') {
+    const isColleague = title.startsWith('Approved by a colleague');
+    const name = isColleague ? payment.colleague_by : decider;
+    const who = /\bby (a colleague|the provider|the person who asked for it)/;
+    return name ? title.replace(who, () => `by ${name}`) : title;
   }
   if (kind === 'review' && first && second) {
     return title.replace(/^Two people/, () => `${first} and ${second}`);

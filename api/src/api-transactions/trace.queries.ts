@@ -1,3 +1,4 @@
+import type { ApprovalStep } from '@sente/contract/approval-kinds';
 import type { traceStepKinds } from '@sente/contract/api-transactions';
 import type { deliveryStates } from '@sente/contract/webhooks';
 import type { Db } from '../db/database.ts';
@@ -13,9 +14,13 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly network_reference: string | null;
   readonly reason: string | null;
   readonly awaits_approval: boolean;
+  /** Whose turn it is to approve it. */
+  readonly approval_step: ApprovalStep | null;
   readonly requested_by: string | null;
   /* Names, where the reader may see them; companies do not see the people of the provider. */
   readonly decided_by: string | null;
+  /** The colleague who approved it. */
+  readonly colleague_by: string | null;
   readonly reversal_asked_by: string | null;
   readonly reversal_approved_by: string | null;
   readonly reversal_reason: string | null;
@@ -23,6 +28,8 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly review_confirmed_by: string | null;
   readonly sent_at: Date | null;
   readonly next_step_at: Date | null;
+  /** The payout brake holds it. */
+  readonly is_braked: boolean;
   /** Display name; null for an unknown network. */
   readonly network_name: string | null;
   readonly network_down_until: Date | null;
@@ -39,12 +46,22 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
     `select ${listColumns}, p.origin, p.description,
        a.number as account_number, r.code as product_code, ${soldVoucherColumns},
        p.network_reference, p.reason, p.awaits_approval,
+       case when p.awaits_approval
+         then payout_step(p.company_id, p.id, p.approval, p.requested_by) end as approval_step,
+       (
+         select b.first_name || ' ' || b.last_name from payout_approvals v
+         join users b on b.id = v.approved_by
+         where v.company_id = p.company_id and v.payment_id = p.id and v.step = 'colleague'
+       ) as colleague_by,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
        (select d.first_name || ' ' || d.last_name from users d where d.id = p.decided_by) as decided_by,
        taken.asked_by as reversal_asked_by, taken.approved_by as reversal_approved_by,
        taken.reason as reversal_reason, decided.proposed_by as review_proposed_by,
        decided.confirmed_by as review_confirmed_by,
        q.sent_at, q.next_step_at,
+       q.next_step_at is null and exists (
+         select from braked_payments h where h.payment_id = q.payment_id and h.outcome is null
+       ) as is_braked,
        n.display_name as network_name,
        (select max(c.opened_until) from network_circuits c
         where c.network = p.network and c.operation = p.direction and c.opened_until > now()

@@ -9,6 +9,8 @@ export interface ApprovalActs {
   approve(actor: Actor, row: ApprovalRow, askedAt: number): Promise<void>;
   reject(actor: Actor, row: ApprovalRow, askedAt: number, reason: string): Promise<void>;
   withdraw(actor: Actor, row: ApprovalRow): Promise<void>;
+  /** Of kinds that a company's systems order, without a person who asked. */
+  cancel?(actor: Actor, row: ApprovalRow, reason: string): Promise<void>;
 }
 
 /**
@@ -20,3 +22,6 @@ export type CarryOut = (
   approver: Actor,
   approval: StoredApproval,
 ) => Promise<string | null>;
+
+/** For what the database checks itself: runs in the same transaction, once the decision is stored. */
+export type CarryOutDecided = (db: Db, approvalId: string) => Promise<void>;

@@ -3,6 +3,7 @@ import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
+import { limitSubjectOf } from './limit-subjects.ts';
 
 /** What happens if it is approved, in one sentence. */
 export function sentenceOf(row: ApprovalRow): string {
@@ -16,11 +17,15 @@ export function sentenceOf(row: ApprovalRow): string {
     case 'reversal':
       return reversalSentence(row, amount, account);
     case 'staff-role':
-      return `Give ${row.user_name} the staff role ${row.role_name}, which allows to: ${allowed(row)}.`;
+      return staffRoleSentence(row);
     case 'fee':
       return feeSentence(row);
     case 'limit':
       return limitSentence(row);
+    case 'brake':
+      return brakeSentence(row);
+    case 'payout-rule':
+      return ruleSentence(row);
     case 'payment-decision':
       return row.details['decision'] === 'book'
         ? `Book ${amount} ${row.direction === 'payout' ? 'to' : 'from'} ${phoneOf(row)} as paid, on ${account}.`
@@ -37,6 +42,9 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
   const warnings: string[] = [];
   if (row.kind === 'payout' && row.state === 'waiting') {
     if (isFirstPayout) warnings.push('This is the first payout of the company to this number.');
+    if (row.approval === 'colleague_and_provider' && row.step === 'colleague') {
+      warnings.push('The provider has to approve it as well.');
+    }
     if (row.is_account_active === false) warnings.push('The account is inactive.');
     if (row.available !== null) {
       // What it holds is no longer available already.
@@ -71,6 +79,15 @@ export function toOf(row: ApprovalRow): string | null {
   }
 }
 
+function staffRoleSentence(row: ApprovalRow): string {
+  const { user_name: person, role_name: role, details } = row;
+  if (person) return `Give ${person} the staff role ${role}, which allows to: ${allowed(row)}.`;
+  const added = lowered(permissionLabel(textOf(details['permission'])));
+  const holders = Number(details['holders']);
+  const people = holders === 1 ? 'person who holds' : 'people who hold';
+  return `Let the ${holders} ${people} the staff role ${role} also: ${added}.`;
+}
+
 function reversalSentence(row: ApprovalRow, amount: string, account: string): string {
   const what = row.transaction_description ? ` ("${row.transaction_description}")` : '';
   return row.transaction_type === 'debit'
@@ -78,10 +95,49 @@ function reversalSentence(row: ApprovalRow, amount: string, account: string): st
     : `Reverse the credit of ${amount}${what}: the money is taken from ${account}.`;
 }
 
-function limitSentence({ details, company_name }: ApprovalRow): string {
-  const listOf = (value: unknown) =>
-    Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none';
-  return `Change the limits of ${company_name} to: ${listOf(details['after'])}. Until then: ${listOf(details['before'])}.`;
+function ruleSentence({ details, company_name }: ApprovalRow): string {
+  return `Payouts of ${company_name}: ${textOf(details['after'])} Until then: ${textOf(details['before'])}`;
+}
+
+function limitSentence(row: ApprovalRow): string {
+  const { details, company_name } = row;
+  const { before, after } = details;
+  switch (limitSubjectOf(details)) {
+    case 'platform-settings':
+      return `Change the settings of the platform: ${textOf(after)}. Until then: ${textOf(before)}.`;
+    case 'payout-ceiling':
+      return `Raise the ceiling of ${company_name}, up to which it can pay out without the provider, from ${textOf(before)} to ${textOf(after)}.`;
+    case 'blocked-number':
+      return `Allow +${textOf(details['phoneNumber'])} again, which is blocked for all companies ("${textOf(details['reason'])}").`;
+    case 'limits':
+      return `Change the limits of ${company_name} to: ${listed(after)}. Until then: ${listed(before)}.`;
+  }
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none';
+}
+
+function brakeSentence({ details, company_name }: ApprovalRow): string {
+  const of = company_name ? `of ${company_name}` : 'of all companies';
+  const count = Number(details['held']);
+  if (count === 0) {
+    return `End the payout brake ${of}, which holds no payouts. Those that were held since then ${details['decision'] === 'cancel' ? 'are cancelled' : 'go on'}.`;
+  }
+  const held = `${count.toLocaleString('en-US')} held ${count === 1 ? 'payout' : 'payouts'} ${of}, ${textOf(details['total'])} together`;
+  if (details['decision'] === 'cancel') {
+    return `End the payout brake and cancel the ${held}: they fail, and the money is free on the accounts again. Payouts that were held since then are cancelled too.`;
+  }
+  const cancelled = Number(details['cancelled'] ?? 0);
+  const common = details['common'] ? ` (${textOf(details['common'])})` : '';
+  const later = details['selection']
+    ? 'Those that were held since then and match are cancelled too, the others go on.'
+    : 'Payouts that were held since then go on too.';
+  if (cancelled === 0) {
+    return `End the payout brake and release the ${held}: they are sent at once. ${later}`;
+  }
+  const some = `${cancelled.toLocaleString('en-US')} of the ${held},`;
+  return `End the payout brake. Cancel ${some} namely ${textOf(details['cancelledTotal'])}${common}: they fail, and the money is free on the accounts again. The other ${(count - cancelled).toLocaleString('en-US')} are sent at once. ${later}`;
 }
 
 function feeSentence({ details }: ApprovalRow): string {

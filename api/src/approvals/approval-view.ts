@@ -1,16 +1,36 @@
 import type { Approval, ApprovalEvent } from '@sente/contract/approval';
-import { approvalPermissions, type ApprovalKind } from '@sente/contract/approval-kinds';
+import {
+  approvalKinds,
+  approvalPermissions,
+  companyApprovals,
+  type ApprovalKind,
+  type ApprovalStep,
+} from '@sente/contract/approval-kinds';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
 import { isFirstPayout, listDeciders, type ApprovalRow } from './approvals.queries.ts';
-import { puppetText } from './second-person.ts';
+import { isBehindText, listColleagues, puppetText } from './second-person.ts';
 
 /** The kinds that the person may decide. */
 export function decidableBy({ isStaff, permissions }: Actor): ApprovalKind[] {
-  const kinds = Object.keys(approvalPermissions) as ApprovalKind[];
-  return isStaff ? kinds.filter((kind) => permissions.has(approvalPermissions[kind])) : [];
+  return approvalKinds.filter((kind) => {
+    const needed = isStaff ? approvalPermissions[kind] : companyApprovals[kind];
+    return needed !== undefined && permissions.has(needed);
+  });
+}
+
+/** The step that the person can take. */
+export function stepOf({ isStaff }: Actor): ApprovalStep {
+  return isStaff ? 'provider' : 'colleague';
+}
+
+/** For people whose turn it is not. */
+export function turnText(step: ApprovalStep | null): string {
+  return step === 'colleague'
+    ? 'Waits for approval by a colleague in the company.'
+    : 'Waits for approval by the provider.';
 }
 
 /** With what only the page of one request shows: a look at earlier payouts, and who else can decide. */
@@ -18,7 +38,12 @@ export async function readWhole(db: Db, actor: Actor, row: ApprovalRow): Promise
   const isWaiting = row.state === 'waiting';
   const isFirst = isWaiting && row.kind === 'payout' && (await isFirstPayout(db, row));
   const view = toApproval(actor, row, isFirst);
-  if (!isWaiting || view.whyNot === null || !actor.isStaff) return view;
+  if (!isWaiting || view.whyNot === null) return view;
+  if (row.step === 'colleague' && row.company_id !== null) {
+    const names = await listColleagues(db, row.company_id, row.asked_by, row.payment_id);
+    return { ...view, whyNot: `${view.whyNot} ${whoCan(names)}` };
+  }
+  if (!actor.isStaff) return view;
   const names = await listDeciders(db, approvalPermissions[row.kind], row.asked_by);
   return { ...view, whyNot: `${view.whyNot} ${whoCan(names)}` };
 }
@@ -34,15 +59,18 @@ function whoCan(names: readonly string[]): string {
 export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): Approval {
   const isWaiting = row.state === 'waiting';
   const isOwn = row.asked_by === actor.userId;
-  const mayDecide = isWaiting && decidableBy(actor).includes(row.kind);
+  const mayDecide =
+    isWaiting && row.step === stepOf(actor) && decidableBy(actor).includes(row.kind);
   const whyNot = isWaiting ? whyNotOf(actor, row, mayDecide) : null;
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
+    step: row.step,
+    needs: row.approval,
     companyId: row.company_id,
     companyName: row.company_name,
-    askedBy: personOf(actor, row.asked_by, row.asked_by_name),
+    askedBy: askerOf(actor, row),
     isOwn,
     askedAt: row.asked_at.toISOString(),
     expiresAt: isWaiting ? (row.expires_at?.toISOString() ?? null) : null,
@@ -58,6 +86,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     canApprove: mayDecide && whyNot === null,
     canReject: mayDecide && !isOwn,
     canWithdraw: isWaiting && isOwn,
+    canCancel: isWaiting && !(actor.isStaff && mayDecide) && mayCancel(actor, row),
     whyNot,
     outcome: outcomeOf(row),
     history: historyOf(actor, row),
@@ -65,19 +94,46 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst = false): App
     paymentId: row.payment_id,
     accountId: row.account_id,
     userId: row.user_id,
+    brakeId: row.kind === 'brake' ? brakeIdOf(row) : null,
   };
 }
 
+function brakeIdOf({ details }: ApprovalRow): string | null {
+  const { brakeId } = details;
+  return typeof brakeId === 'string' ? brakeId : null;
+}
+
 function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | null {
-  if (!actor.isStaff) return 'Waits for approval by the provider.';
-  if (row.problem === 'same') return 'You asked for this, so somebody else has to approve it.';
-  if (!mayDecide) return 'You do not have the permission to approve this.';
-  if (row.problem !== null)
-    return puppetText(row.problem, row.asked_by_name ?? 'the person who asked');
+  if (row.step !== stepOf(actor)) return turnText(row.step);
+  if (row.problem === 'same' && row.problem_of === row.asked_by) {
+    return 'You asked for this, so somebody else has to approve it.';
+  }
+  if (!mayDecide) {
+    return actor.isStaff ? 'You do not have the permission to approve this.' : turnText(row.step);
+  }
+  if (row.problem === 'same') return isBehindText;
+  if (row.problem !== null) {
+    const provider = actor.isStaff ? 'the person who asked' : 'somebody at the provider';
+    return puppetText(row.problem, row.problem_of_name ?? provider);
+  }
   if (row.kind === 'payout' && row.is_account_active === false) {
     return 'The account is inactive, so it cannot be approved.';
   }
   return null;
+}
+
+/** Whoever may ask for payouts of the company may stop those of its systems. */
+function mayCancel({ isStaff, permissions }: Actor, { kind, asked_by }: ApprovalRow): boolean {
+  const needed = isStaff ? 'staffMoney' : 'canManageAccounts';
+  return kind === 'payout' && asked_by === null && permissions.has(needed);
+}
+
+/** What a company's systems order, nobody asks for. */
+function askerOf(actor: Actor, row: ApprovalRow): Approval['askedBy'] {
+  if (row.kind === 'payout' && row.asked_by === null) {
+    return { id: null, name: "The company's systems (API)" };
+  }
+  return personOf(actor, row.asked_by, row.asked_by_name);
 }
 
 /** A company does not see the people of the provider. */
@@ -101,10 +157,11 @@ function historyOf(actor: Actor, row: ApprovalRow): ApprovalEvent[] {
   const asked: ApprovalEvent = {
     at: row.asked_at.toISOString(),
     what: 'asked',
-    by: personOf(actor, row.asked_by, row.asked_by_name),
+    by: askerOf(actor, row),
     text: row.note,
   };
-  if (row.state === 'waiting' || row.decided_at === null) return [asked];
+  const before = row.colleague_at ? [asked, firstApproval(actor, row, row.colleague_at)] : [asked];
+  if (row.state === 'waiting' || row.decided_at === null) return before;
   const decided: ApprovalEvent = {
     at: row.decided_at.toISOString(),
     what: row.state,
@@ -112,8 +169,13 @@ function historyOf(actor: Actor, row: ApprovalRow): ApprovalEvent[] {
     text: row.decision_note,
   };
   const outcome = outcomeOf(row);
-  if (outcome === null || outcome === 'pending') return [asked, decided];
+  if (outcome === null || outcome === 'pending') return [...before, decided];
   const at = row.kind === 'payout' ? (row.finished_at ?? row.decided_at) : row.decided_at;
   const text = outcome === 'failed' ? row.payment_reason : null;
-  return [asked, decided, { at: at.toISOString(), what: outcome, by: null, text }];
+  return [...before, decided, { at: at.toISOString(), what: outcome, by: null, text }];
+}
+
+function firstApproval(actor: Actor, row: ApprovalRow, at: Date): ApprovalEvent {
+  const by = personOf(actor, row.colleague_by, row.colleague_by_name);
+  return { at: at.toISOString(), what: 'approved', by, text: null };
 }

@@ -1,4 +1,10 @@
-import type { ApprovalKind, ApprovalState, ApprovalTab } from '@sente/contract/approval-kinds';
+import type {
+  ApprovalKind,
+  ApprovalState,
+  ApprovalStep,
+  ApprovalTab,
+  PayoutApproval,
+} from '@sente/contract/approval-kinds';
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
@@ -45,33 +51,55 @@ export interface ApprovalRow {
   readonly decided_at: Date | null;
   readonly decision_note: string | null;
   readonly result_id: string | null;
-  /** Why the reader cannot confirm it, from `second_person_problem`. */
+  readonly approval: PayoutApproval | null;
+  /** Whose turn it is while it waits. */
+  readonly step: ApprovalStep | null;
+  /** The colleague who approved it before the provider had to. */
+  readonly colleague_by: string | null;
+  readonly colleague_by_name: string | null;
+  readonly colleague_at: Date | null;
+  /** Why the reader cannot confirm it, from `second_person_problem`, and because of whom. */
   readonly problem: string | null;
+  readonly problem_of: string | null;
+  readonly problem_of_name: string | null;
 }
 
-/** $1 is the reader. */
-const columns = `q.*, c.name as company_name, a.name as account_name, a.number as account_number,
+const nameOf = (user: string): string =>
+  `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
+
+/**
+ * $1 is the reader. Single values are looked up one by one: joined, they would make the planner weigh the
+ * order of twelve joins, which takes many times as long as the lookups.
+ */
+const columns = `q.*, (select c.name from companies c where c.id = q.company_id) as company_name,
+  a.name as account_name, a.number as account_number,
   a.is_active as is_account_active, a.balance - a.held as available,
   t.type as transaction_type, t.description as transaction_description,
   p.direction, p.phone_number, p.network, p.status as payment_status, p.reason as payment_reason,
-  p.finished_at, target.first_name || ' ' || target.last_name as user_name, r.name as role_name,
+  p.finished_at, ${nameOf('q.user_id')} as user_name,
+  (select r.name from roles r where r.id = q.role_id) as role_name,
   (
     select string_agg(n.name, ' ' order by n.name) from role_permissions rp
     join permissions n on n.id = rp.permission_id where rp.role_id = q.role_id
   ) as role_permissions,
-  asker.first_name || ' ' || asker.last_name as asked_by_name,
-  decider.first_name || ' ' || decider.last_name as decided_by_name,
-  case when q.is_waiting then second_person_problem(q.asked_by, $1) end as problem`;
+  ${nameOf('q.asked_by')} as asked_by_name, ${nameOf('q.decided_by')} as decided_by_name,
+  first.approved_by as colleague_by, first.approved_at as colleague_at,
+  ${nameOf('first.approved_by')} as colleague_by_name,
+  found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name`;
 
-const joins = `left join companies c on c.id = q.company_id
-  left join accounts a on a.id = q.account_id
+const joins = `left join accounts a on a.id = q.account_id
   left join transactions t on t.company_id = q.company_id and t.id = q.transaction_id
   left join payments p on p.company_id = q.company_id
     and (p.id = q.payment_id or (q.payment_id is null and p.transaction_id = q.transaction_id))
-  left join users target on target.id = q.user_id
-  left join roles r on r.id = q.role_id
-  left join users asker on asker.id = q.asked_by
-  left join users decider on decider.id = q.decided_by`;
+  left join payout_approvals first on first.company_id = q.company_id
+    and first.payment_id = q.payment_id and first.step = 'colleague' and q.kind = 'payout'
+    and first.approved_by is distinct from q.decided_by
+  left join lateral (
+    select f.problem, f.person from payout_problem(q.company_id, q.payment_id, q.asked_by, $1) f
+    where q.is_waiting and q.kind = 'payout'
+    union all
+    select second_person_problem(q.asked_by, $1), q.asked_by where q.is_waiting and q.kind <> 'payout'
+  ) found on true`;
 
 export interface QueueFilters {
   readonly tab: ApprovalTab;
@@ -79,8 +107,8 @@ export interface QueueFilters {
   /** What the reader sees, and of it what the reader may decide. */
   readonly visible: readonly ApprovalKind[];
   readonly decidable: readonly ApprovalKind[];
-  /** Whether the reader's own requests are among those that wait. */
-  readonly includesOwn: boolean;
+  /** Whose turn it is when it waits for the reader. */
+  readonly step: ApprovalStep;
   /** Of the own requests only those that wait. */
   readonly isOpen: boolean;
   readonly kind: ApprovalKind | null;
@@ -89,16 +117,18 @@ export interface QueueFilters {
 
 /** The condition, and its values from $1 on. */
 function conditionOf(filters: QueueFilters): { readonly sql: string; readonly values: unknown[] } {
-  const { tab, userId, visible, decidable, includesOwn, isOpen, kind, companyId } = filters;
+  const { tab, userId, visible, decidable, step, isOpen, kind, companyId } = filters;
   const kinds = tab === 'waiting' ? decidable : visible;
   const anybody = '$1::uuid is not null';
   const asked = {
-    waiting: includesOwn ? anybody : 'q.asked_by is distinct from $1',
+    waiting: `q.asked_by is distinct from $1 and q.step = '${step}'`,
+    open: anybody,
     mine: 'q.asked_by = $1',
     decided: anybody,
   };
   const waits = {
     waiting: 'q.is_waiting',
+    open: 'q.is_waiting',
     mine: isOpen ? 'q.is_waiting' : 'true',
     decided: 'not q.is_waiting',
   };
@@ -117,6 +147,7 @@ export function listQueue(
 ): Promise<ApprovalRow[]> {
   const order = {
     waiting: 'q.asked_at, q.id',
+    open: 'q.asked_at, q.id',
     mine: `(q.state = 'waiting') desc, q.asked_at desc, q.id`,
     decided: 'q.decided_at desc, q.id',
   }[filters.tab];
@@ -150,6 +181,35 @@ export function findInQueue(db: Db, userId: string, id: string): Promise<Approva
   return db.row<ApprovalRow>(
     `select ${columns} from approval_queue q ${joins} where q.id = $2 limit 1`,
     [userId, id],
+  );
+}
+
+/** Waiting requests of which a name, number or id contains the text. Few wait at any time. */
+export function findWaiting(
+  db: Db,
+  userId: string,
+  text: string,
+  limit: number,
+): Promise<ApprovalRow[]> {
+  const phoneStart = /^[+\d][\d ]+$/.test(text)
+    ? text.replace(/\D/g, '').replace(/^0/, '256')
+    : null;
+  return db.rows<ApprovalRow>(
+    `select ${columns} from (
+       select q.* from approval_queue q
+       left join companies c on c.id = q.company_id
+       left join accounts a on a.id = q.account_id
+       left join payments p on p.company_id = q.company_id and p.id = q.payment_id
+       left join users target on target.id = q.user_id
+       left join roles r on r.id = q.role_id
+       left join users asker on asker.id = q.asked_by
+       where q.is_waiting and (starts_with(p.phone_number, $4) or position(lower($2) in lower(
+         concat_ws(chr(1), q.id, c.name, a.name, a.number, r.name, q.note,
+           target.first_name || ' ' || target.last_name, asker.first_name || ' ' || asker.last_name)
+       )) > 0)
+       order by q.asked_at desc, q.id limit $3
+     ) q ${joins} order by q.asked_at desc, q.id`,
+    [userId, text, limit, phoneStart],
   );
 }
 

@@ -13,6 +13,9 @@ export function approvalsRoutes(service: ApprovalsService): Handlers<typeof appr
       data: await service.reject(actor, params.id, body.askedAt, body.reason),
     }),
     withdraw: async ({ actor, params }) => ({ data: await service.withdraw(actor, params.id) }),
+    cancel: async ({ actor, params, body }) => ({
+      data: await service.cancel(actor, params.id, body.reason),
+    }),
     decide: async ({ actor, body }) => ({ data: await service.decide(actor, body) }),
   };
 }

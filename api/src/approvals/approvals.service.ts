@@ -1,19 +1,22 @@
 import type { Approval } from '@sente/contract/approval';
-import { approvalKinds, type ApprovalKind } from '@sente/contract/approval-kinds';
+import { approvalKinds, companyApprovals, type ApprovalKind } from '@sente/contract/approval-kinds';
 import type { approvals } from '@sente/contract/approvals';
 import type { BodyOf, MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
+import type { Found } from '@sente/contract/search';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import type { ApprovalActs } from './approval-kind.ts';
-import { decidableBy, readWhole, toApproval } from './approval-view.ts';
+import { sentenceOf } from './approval-texts.ts';
+import { decidableBy, readWhole, stepOf, toApproval, turnText } from './approval-view.ts';
 import {
   findAboutTransaction,
   findInQueue,
+  findWaiting,
   listQueue,
   totalQueue,
   type ApprovalRow,
@@ -32,14 +35,13 @@ export interface ApprovalsService {
   approve(actor: Actor, id: string, askedAt: string): Promise<Approval>;
   reject(actor: Actor, id: string, askedAt: string, reason: string): Promise<Approval>;
   withdraw(actor: Actor, id: string): Promise<Approval>;
+  /** Of what a company's systems ordered, by its people. */
+  cancel(actor: Actor, id: string, reason: string): Promise<Approval>;
   decide(actor: Actor, several: Several): Promise<ReplyOf<typeof approvals.decide>>;
 }
 
 /** What waits for a second person, of all kinds; each kind is decided by its own acts. */
-export function createApprovalsService(
-  database: Database,
-  actsOf: Readonly<Record<ApprovalKind, ApprovalActs>>,
-): ApprovalsService {
+export function createApprovalsService(database: Database, actsOf: Acts): ApprovalsService {
   const find = (actor: Actor, id: string): Promise<ApprovalRow> =>
     database.within(actor.scope, (db) => findVisible(db, actor, id));
   const read = (actor: Actor, id: string): Promise<Approval> =>
@@ -52,7 +54,8 @@ export function createApprovalsService(
   ): Promise<ApprovalRow> => {
     const row = await find(actor, id);
     if (!decidableBy(actor).includes(row.kind)) throw new AppError('forbidden');
-    if (row.state !== 'waiting') throw refused('This request was already decided');
+    requireWaiting(row);
+    if (row.step !== stepOf(actor)) throw refused(turnText(row.step));
     if (row.asked_at.getTime() !== Date.parse(askedAt)) {
       throw refused('The request was changed. Look again.');
     }
@@ -83,10 +86,15 @@ export function createApprovalsService(
 
     withdraw: async (actor, id) => {
       const row = await find(actor, id);
-      if (row.state !== 'waiting') throw refused('This request was already decided');
+      requireWaiting(row);
       if (row.asked_by !== actor.userId) throw refused('Only who asked for it can withdraw it');
       await actsOf[row.kind].withdraw(actor, row);
       return readEnded(actor, row, { state: 'withdrawn', note: null });
+    },
+
+    cancel: async (actor, id, reason) => {
+      await cancelOrdered(actor, await find(actor, id), actsOf, reason);
+      return read(actor, id);
     },
 
     decide: async (actor, { decision, reason, items }) => {
@@ -106,6 +114,22 @@ export function createApprovalsService(
   };
 }
 
+/** For the search of the back-office. */
+export async function searchApprovals(
+  db: Db,
+  actor: Actor,
+  text: string,
+  limit: number,
+): Promise<Found['approvals']> {
+  const rows = await findWaiting(db, actor.userId, text, limit);
+  return rows.map((row) => ({
+    id: row.id,
+    sentence: sentenceOf(row),
+    companyName: row.company_name,
+    askedAt: row.asked_at.toISOString(),
+  }));
+}
+
 async function readList(
   db: Db,
   actor: Actor,
@@ -123,6 +147,7 @@ async function readList(
   });
   const all = { ...filters, kind: null, companyId: null };
   const waiting = await totalQueue(db, { ...all, tab: 'waiting' });
+  const open = await totalQueue(db, { ...all, tab: 'open' });
   const own = await totalQueue(db, { ...all, tab: 'mine', isOpen: true });
   return {
     data: rows.map((row) => toApproval(actor, row)),
@@ -130,6 +155,7 @@ async function readList(
       ...paging,
       totalAmount: toUgx(totals.amount),
       waitingCount: waiting.count,
+      openCount: open.count,
       ownCount: own.count,
     },
   };
@@ -147,7 +173,28 @@ export async function readApprovalsAbout(
 
 /** How many requests the person can decide. */
 export async function countWaitingFor(db: Db, actor: Actor): Promise<number> {
+  if (decidableBy(actor).length === 0) return 0;
   return (await totalQueue(db, filtersOf(actor, { tab: 'waiting' }))).count;
+}
+
+type Acts = Readonly<Record<ApprovalKind, ApprovalActs>>;
+
+async function cancelOrdered(
+  actor: Actor,
+  row: ApprovalRow,
+  actsOf: Acts,
+  reason: string,
+): Promise<void> {
+  requireWaiting(row);
+  const acts = actsOf[row.kind];
+  if (!acts.cancel || row.asked_by !== null) {
+    throw refused('Only who asked for it can withdraw it');
+  }
+  await acts.cancel(actor, row, reason);
+}
+
+function requireWaiting({ state }: ApprovalRow): void {
+  if (state !== 'waiting') throw refused('This request was already decided');
 }
 
 interface End {
@@ -195,26 +242,19 @@ async function findVisible(db: Db, actor: Actor, id: string): Promise<ApprovalRo
   return row;
 }
 
-/** A company sees its payouts. */
 function visibleTo({ isStaff }: Actor): readonly ApprovalKind[] {
-  return isStaff ? approvalKinds : ['payout'];
+  return isStaff ? approvalKinds : approvalKinds.filter((kind) => companyApprovals[kind]);
 }
 
 function filtersOf(actor: Actor, { tab = 'waiting', kind, companyId }: ListQuery): QueueFilters {
-  const visible = visibleTo(actor);
   return {
     tab,
     userId: actor.userId,
-    visible,
-    // All that waits of a company waits for the provider; its people see all of it.
-    decidable: actor.isStaff ? decidableBy(actor) : visible,
-    includesOwn: !actor.isStaff,
+    visible: visibleTo(actor),
+    decidable: decidableBy(actor),
+    step: stepOf(actor),
     isOpen: false,
     kind: kind ?? null,
     companyId: companyId ?? null,
   };
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }

@@ -117,6 +117,23 @@ describe('an initial deposit', () => {
     expect(await get(approver, approvalId)).toMatchObject({ state: 'waiting' });
   });
 
+  it.each([
+    ['Company', 'suspend', 'The company is suspended. The deposit waits until it is resumed.'],
+    ['Account', 'freeze', 'The account is frozen. The deposit waits until it is released.'],
+  ])('is refused while the %s has a stop (%s), and waits on', async (noun, act, message) => {
+    const { body } = await openWith(2_000_000, await opener());
+    const { approvalId } = body.meta as { approvalId: string };
+    const id = noun === 'Company' ? companyId : body.data.id;
+    const stopped = await test.call(approver, 'POST', `/${noun}/${id}/${act}`, {
+      reason: 'Stolen',
+    });
+    expect(stopped.status, stopped.text).toBe(200);
+    const answer = await approve(approver, approvalId);
+    expect([answer.status, answer.body.message]).toEqual([409, message]);
+    expect(await get(approver, approvalId)).toMatchObject({ state: 'waiting' });
+    expect(await balanceOf(body.data.id)).toBe(0);
+  });
+
   it('expires after seven days', async () => {
     const { body } = await openWith(2_000_000, await opener());
     const { approvalId } = body.meta as { approvalId: string };
@@ -255,10 +272,13 @@ describe("a company's payout", () => {
 
   it('is in both queues, with what the approver needs to know', async () => {
     const id = await askFor();
-    expect((await list(member)).data).toMatchObject([
+    expect((await list(member)).data).toEqual([]);
+    expect((await list(member, '&tab=open')).data).toMatchObject([
       { id, kind: 'payout', canApprove: false, canWithdraw: true, isOwn: true },
     ]);
-    expect((await list(member)).data[0].whyNot).toBe('Waits for approval by the provider.');
+    expect((await list(member, '&tab=open')).data[0].whyNot).toBe(
+      'Waits for approval by the provider.',
+    );
     expect(await get(approver, id)).toMatchObject({
       canApprove: true,
       amount: 4_000,

@@ -1,8 +1,21 @@
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
+import { auditServer } from '../security/audit.ts';
 import { expireStored } from './stored-approvals.queries.ts';
+import { subjectOf } from './stored-approvals.ts';
 
 /** Ends requests that nobody decided about in time. They hold nothing. */
 export function expireApprovals(database: Database): Promise<number> {
-  return database.within(platformScope, expireStored);
+  return database.within(platformScope, async (db) => {
+    const expired = await expireStored(db);
+    for (const approval of expired) {
+      await auditServer(db, {
+        action: 'approvals.expire',
+        ...subjectOf(approval),
+        companyId: approval.company_id,
+        details: { kind: approval.kind, approval: approval.id },
+      });
+    }
+    return expired.length;
+  });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError } from '../http/app-error.ts';
+import { refused } from '../http/app-error.ts';
 
 /*
  * One person asks, another one confirms.
@@ -34,8 +34,29 @@ export async function requireSecondPerson(
   throw refused(problem === 'same' ? isSame : puppetText(problem, row?.name ?? 'them'));
 }
 
+/**
+ * Names of the company's people who can approve what somebody asked for, or a payout that its systems
+ * ordered; at most four.
+ */
+export async function listColleagues(
+  db: Db,
+  companyId: string,
+  askedBy: string | null,
+  paymentId: string | null,
+): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    'select name from payout_colleagues($1, array(select payout_askers($1, $2, $3))) limit 4',
+    [companyId, paymentId, askedBy],
+  );
+  return rows.map(({ name }) => name);
+}
+
 const span = 'within the last seven days';
 const others = 'Somebody else has to confirm this.';
+
+/** The person took an earlier step, or made or saw the API key with which a payout was ordered. */
+export const isBehindText =
+  'You approved this before, or you made the API key of the company or saw it within the last seven days. Somebody else has to approve it.';
 
 /** `asker` asked for it. */
 export function puppetText(problem: string, asker: string): string {
@@ -47,8 +68,4 @@ export function puppetText(problem: string, asker: string): string {
     default:
       return `The same person set the access of you and of ${asker} ${span}. ${others}`;
   }
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }

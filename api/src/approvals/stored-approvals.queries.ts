@@ -2,7 +2,14 @@ import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
 /** The kinds that have no table of their own. */
-export type StoredKind = 'deposit' | 'reversal' | 'staff-role' | 'fee' | 'limit';
+export type StoredKind =
+  | 'deposit'
+  | 'reversal'
+  | 'staff-role'
+  | 'fee'
+  | 'limit'
+  | 'brake'
+  | 'payout-rule';
 
 export interface NewApproval {
   readonly kind: StoredKind;
@@ -92,11 +99,16 @@ export async function writeDecision(
   );
 }
 
-/** Returns how many expired. */
-export async function expireStored(db: Db): Promise<number> {
-  const rows = await db.rows(
+/** What expired, and what it was about. */
+export type ExpiredApproval = Pick<
+  StoredApproval,
+  'id' | 'kind' | 'company_id' | 'account_id' | 'user_id'
+>;
+
+export function expireStored(db: Db): Promise<ExpiredApproval[]> {
+  return db.rows<ExpiredApproval>(
     `update approvals set state = 'expired', decided_at = now()
-     where state = 'waiting' and expires_at <= now() returning id`,
+     where state = 'waiting' and expires_at <= now()
+     returning id, kind, company_id, account_id, user_id`,
   );
-  return rows.length;
 }

@@ -1,16 +1,20 @@
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import { audit, type AuditEntry } from '../security/audit.ts';
-import type { ApprovalActs, CarryOut } from './approval-kind.ts';
+import type { ApprovalActs, CarryOut, CarryOutDecided } from './approval-kind.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { lockApproval, writeDecision, type StoredApproval } from './stored-approvals.queries.ts';
 
 /** The acts of a kind that is stored in `approvals`. */
-export function storedApprovals(database: Database, carryOut: CarryOut): ApprovalActs {
+export function storedApprovals(
+  database: Database,
+  carryOut: CarryOut,
+  carryOutDecided: CarryOutDecided = async () => {},
+): ApprovalActs {
   return {
     approve: (actor, { id }) =>
-      database.within(actor.scope, async (db) => {
+      database.within(actingScope(actor), async (db) => {
         const approval = await lockWaiting(db, id);
         await requireSecondPerson(
           db,
@@ -21,11 +25,12 @@ export function storedApprovals(database: Database, carryOut: CarryOut): Approva
         const resultId = await carryOut(db, actor, approval);
         const { userId } = actor;
         await writeDecision(db, id, { state: 'approved', userId, note: null, resultId });
+        await carryOutDecided(db, id);
         await noteAct(db, actor, approval, 'approve', {});
       }),
 
     reject: (actor, { id }, _askedAt, reason) =>
-      database.within(actor.scope, async (db) => {
+      database.within(actingScope(actor), async (db) => {
         const approval = await lockWaiting(db, id);
         if (approval.asked_by === actor.userId)
           throw refused('This is your own request: withdraw it');
@@ -35,7 +40,7 @@ export function storedApprovals(database: Database, carryOut: CarryOut): Approva
       }),
 
     withdraw: (actor, { id }) =>
-      database.within(actor.scope, async (db) => {
+      database.within(actingScope(actor), async (db) => {
         const approval = await lockWaiting(db, id);
         if (approval.asked_by !== actor.userId)
           throw refused('Only who asked for it can withdraw it');
@@ -43,6 +48,11 @@ export function storedApprovals(database: Database, carryOut: CarryOut): Approva
         await noteAct(db, actor, approval, 'withdraw', {});
       }),
   };
+}
+
+/** The caller has seen it in the own scope; a company may read its requests, but not change them. */
+function actingScope(actor: Actor): Actor['scope'] {
+  return { ...actor.scope, platform: true };
 }
 
 async function lockWaiting(db: Db, id: string): Promise<StoredApproval> {
@@ -71,16 +81,12 @@ function noteAct(
 }
 
 /** In whose history people look for it. */
-function subjectOf({
+export function subjectOf({
   account_id: account,
   user_id: user,
   company_id: company,
-}: StoredApproval): Pick<AuditEntry, 'subject'> {
+}: Pick<StoredApproval, 'account_id' | 'user_id' | 'company_id'>): Pick<AuditEntry, 'subject'> {
   if (account) return { subject: { type: 'accounts', id: account } };
   if (user) return { subject: { type: 'users', id: user } };
   return company ? { subject: { type: 'companies', id: company } } : {};
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }

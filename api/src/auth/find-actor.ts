@@ -12,6 +12,7 @@ interface ActorRow {
   name: string;
   company_id: string | null;
   is_staff: boolean;
+  must_change_password: boolean;
   /** One name per line; null without any. */
   permissions: string | null;
 }
@@ -34,6 +35,7 @@ export function createFindActor(database: Database, idleLimitMs: number): FindAc
       name: row.name,
       companyId: row.company_id,
       isStaff: row.is_staff,
+      mustChangePassword: row.must_change_password,
       permissions: new Set((row.permissions?.split('\n') ?? []) as PermissionName[]),
       scope: { platform: row.is_staff, companyId: row.company_id, userId: row.user_id },
       tokenHash,

@@ -1,4 +1,9 @@
-import type { CompanyBody, CompanyListItem, CompanySortKey } from '@sente/contract/companies';
+import type {
+  CompanyBody,
+  CompanyDetails,
+  CompanyListItem,
+  CompanySortKey,
+} from '@sente/contract/companies';
 import type { Direction } from '@sente/contract/paging';
 import type { Db } from '../db/database.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
@@ -17,6 +22,7 @@ interface CompanyFields extends Omit<
 export interface CompanyRow extends CompanyFields {
   readonly is_head_office: boolean;
   readonly has_active_account: boolean;
+  readonly brake: CompanyDetails['payoutBrake'];
 }
 
 export interface CompanyListRow extends CompanyFields {
@@ -95,7 +101,16 @@ export async function totalCompanies(db: Db, search: string): Promise<CompanyLis
 const columns = `${companyColumns}, c.is_head_office,
   exists (
     select 1 from accounts where company_id = c.id and kind = 'customer' and is_active
-  ) as has_active_account`;
+  ) as has_active_account,
+  (
+    select jsonb_build_object(
+      'at', to_char(b.tripped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'reason', case when b.company_id is not null then b.reason end
+    )
+    from payout_brakes b
+    where b.ended_at is null and (b.company_id is null or b.company_id = c.id)
+    order by b.company_id nulls last limit 1
+  ) as brake`;
 
 export function findCompany(db: Db, id: string): Promise<CompanyRow | undefined> {
   return db.row<CompanyRow>(

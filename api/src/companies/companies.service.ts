@@ -13,7 +13,7 @@ import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
-import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
+import { AppError, alreadyInUse, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import {
@@ -174,10 +174,6 @@ async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {
   }
 }
 
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
-}
-
 function refuseTakenEmail(error: unknown): never {
   if (violatedUnique(error) === 'companies_email_key') {
     throw alreadyInUse('email', 'Email is already in use');
@@ -194,11 +190,12 @@ function toListItem({ balance, ...row }: CompanyListRow): CompanyListItem {
 }
 
 function toDetails(row: CompanyRow): CompanyDetails {
-  const { is_head_office: _, has_active_account, ...fields } = row;
+  const { is_head_office: _, has_active_account, brake: payoutBrake, ...fields } = row;
   return {
     ...toFields(fields),
     companyName: fields.name,
     status: has_active_account ? 'Active' : 'Pending',
+    payoutBrake,
   };
 }
 

@@ -19,7 +19,7 @@ export interface WaitingRow extends AttentionRow {
 }
 
 /**
- * What waits for approval, the oldest first, so that each decision brings up the next. Proposals about
+ * What waits for approval by the provider, the oldest first, so that each decision brings up the next. Proposals about
  * payments show with their payment.
  */
 export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
@@ -31,7 +31,7 @@ export function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
        coalesce(q.note, t.description, '') as description, null as reason, q.asked_at as since, q.total
      from (
        select q.*, count(*) over ()::int as total from approval_queue q
-       where q.is_waiting and q.kind not in ('payment-decision', 'suspense')
+       where q.step = 'provider' and q.kind not in ('payment-decision', 'suspense')
        order by q.asked_at, q.id limit $1
      ) q
      join companies c on c.id = q.company_id
@@ -91,6 +91,36 @@ export function countUnknownPayments(
     `select count(distinct n.payment_key)::int as count, max(n.last_at) as since
      from network_notices n
      where n.closed_at is null and n.is_proven and notice_waits(n.id)`,
+  );
+}
+
+export interface BrakeOnRow {
+  readonly id: string;
+  readonly company: string | null;
+  readonly reason: string;
+  readonly since: Date;
+}
+
+/** Payout brakes that are on, that of all companies first. */
+export function listBrakesOn(db: Db): Promise<BrakeOnRow[]> {
+  return db.rows<BrakeOnRow>(
+    `select b.id, c.name as company, b.reason, b.tripped_at as since
+     from payout_brakes b left join companies c on c.id = b.company_id
+     where b.ended_at is null order by b.company_id nulls first, b.tripped_at limit 50`,
+  );
+}
+
+export interface WatcherRow {
+  readonly lastLookedAt: Date;
+  readonly isLate: boolean;
+  readonly canSeal: boolean;
+}
+
+/** Undefined if no watcher ever looked. */
+export function readWatcher(db: Db): Promise<WatcherRow | undefined> {
+  return db.row<WatcherRow>(
+    `select last_looked_at as "lastLookedAt", not watcher_looks(clock_timestamp()) as "isLate",
+       can_seal as "canSeal" from watcher_pulse`,
   );
 }
 

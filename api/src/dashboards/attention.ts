@@ -6,11 +6,14 @@ import type { Actor } from '../http/actor.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import {
   countUnknownPayments,
+  listBrakesOn,
   listFailedSince,
   listGaveUpWebhooks,
   listOpenReviews,
   listWaiting,
+  readWatcher,
   type AttentionRow,
+  type WatcherRow,
 } from './attention.queries.ts';
 import { toBase } from './system-transactions.ts';
 
@@ -34,6 +37,7 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     maxOfEachKind,
   );
   const unknown = await countUnknownPayments(db);
+  const brakes = await listBrakesOn(db);
   const items = [
     ...waiting.map((row) => toItem('pending-approval', row, row.kind)),
     ...reviews.map((row) => toItem('payment-review', row)),
@@ -47,10 +51,19 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     unknownPayments: unknown?.since
       ? { count: unknown.count, since: unknown.since.toISOString() }
       : null,
+    payoutBrakes: brakes.map(({ since, ...brake }) => ({ ...brake, since: since.toISOString() })),
+    watcher: troubleOf(await readWatcher(db)),
     webhooksGaveUp: gaveUp.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
     // All times have the same format, so their text sorts by time.
     items: items.toSorted((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)),
   };
+}
+
+function troubleOf(watcher: WatcherRow | undefined): Attention['watcher'] {
+  if (!watcher || watcher.isLate) {
+    return { problem: 'late', since: watcher?.lastLookedAt.toISOString() ?? null };
+  }
+  return watcher.canSeal ? null : { problem: 'cannot-seal', since: null };
 }
 
 function toItem(

@@ -18,6 +18,7 @@ export interface CompanyFacts {
   /** Of at least both periods. */
   readonly days: readonly DayFigure[];
   readonly newest: readonly ActivityRow[];
+  readonly approvalsForReader: number;
 }
 
 export function companyStatistics(facts: CompanyFacts): CompanyStatistics {
@@ -28,6 +29,7 @@ export function companyStatistics(facts: CompanyFacts): CompanyStatistics {
       ...withheldUnless(transactions, ofTransactions(facts)),
     },
     recentActivities: transactions ? facts.newest.map((row) => toActivity(row, facts.now)) : [],
+    approvalsForReader: facts.approvalsForReader,
     companyInformation: informationOf(facts.company),
   };
 }

@@ -80,7 +80,7 @@ export async function platformCounts(db: Db, before: Date): Promise<PlatformCoun
          where u.is_active and u.deleted_at is null and c.archived_at is null
        ) as "activeUsers",
        (
-         select count(*)::int from approval_queue where is_waiting
+         select count(*)::int from approval_queue where step = 'provider'
        ) as "pendingApprovals"`,
     [before],
   );

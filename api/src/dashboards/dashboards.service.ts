@@ -10,6 +10,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { adminStatistics } from './admin-statistics.ts';
 import { readAttention } from './attention.ts';
+import { countWaitingFor } from '../approvals/approvals.service.ts';
 import { readAnalytics, type AnalyticsQuery } from './company-analytics.ts';
 import { companyStatistics } from './company-statistics.ts';
 import {
@@ -88,6 +89,7 @@ export function createDashboardsService(database: Database): DashboardsService {
           totals: await companyFigures(db, companyId),
           days: await companyDays(db, companyId, { from: previousPeriod(today).from, to: today }),
           newest: await newestOfCompany(db, companyId, newestOnCompany),
+          approvalsForReader: await countWaitingFor(db, actor),
         });
       }),
 

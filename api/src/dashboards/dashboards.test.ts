@@ -222,6 +222,7 @@ describe('the dashboard of a company', () => {
         transactionsChangePercentage: 0,
       },
       recentActivities: [],
+      approvalsForReader: 0,
       companyInformation: {
         companyName: 'Fresh',
         companyId,

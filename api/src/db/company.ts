@@ -44,3 +44,18 @@ export async function isSuspended(db: Db, companyId: string): Promise<boolean> {
   );
   return row?.suspended ?? false;
 }
+
+/** Whether a payout brake is on, of the company or of all. */
+export async function isBraked(db: Db, companyId: string): Promise<boolean> {
+  const row = await db.row(
+    `select from payout_brakes
+     where ended_at is null and (company_id is null or company_id = $1) limit 1`,
+    [companyId],
+  );
+  return row !== undefined;
+}
+
+export async function findHeadOffice(db: Db): Promise<string | null> {
+  const row = await db.row<{ id: string }>('select id from companies where is_head_office limit 1');
+  return row?.id ?? null;
+}

@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
   /** Null connects as the owner: migrations, demo data. */
-  readonly role: 'sente_app' | null;
+  readonly role: 'sente_app' | 'sente_watcher' | null;
   readonly onIdleError: (error: Error) => void;
 }
 

@@ -4,10 +4,9 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartError } from './embedded/start-error.ts';
 import { applyFunctions, functionsFolder } from './functions.ts';
+import { lockKeys } from './lock-keys.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
-/** Arbitrary advisory lock id: instances that start together queue on it. */
-const lockKey = 7_368_301;
 
 interface Migration {
   readonly version: number;
@@ -26,7 +25,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url, application_name: 'sente migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [lockKeys.migrate]);
     await client.query("set lock_timeout = '10s'");
     const applied = await inTransaction(client, () => bringUpToDate(client, migrations, functions));
     for (const what of applied) log(`Database: applied ${what}`);
@@ -117,7 +116,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42501') {
       throw new StartError(
-        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; grant sente_app to that user.`,
+        `The database user lacks a right that ${migration.name} needs (${error.message}). Use the owner of the database with CREATEROLE, or let an administrator run first: create role sente_app nologin; create role sente_watcher nologin; grant sente_app, sente_watcher to that user.`,
       );
     }
     // The migration asks for something that the operator must do first.

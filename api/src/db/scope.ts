@@ -22,6 +22,9 @@ export const platformScope: Scope = { platform: true, companyId: null, userId: n
 /** For the prepared statements that process payments. */
 export const engineScope: Scope = { ...platformScope, isByIndex: true };
 
+/** For the watcher, whose role has policies of its own. */
+export const watcherScope: Scope = { platform: false, companyId: null, userId: null };
+
 const byIndex = ['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -15,6 +15,8 @@ export interface Actor {
   readonly name: string;
   readonly companyId: string | null;
   readonly isStaff: boolean;
+  /** Somebody else typed the password: only endpoints that allow it answer. */
+  readonly mustChangePassword: boolean;
   readonly permissions: ReadonlySet<PermissionName>;
   readonly scope: Scope;
   readonly tokenHash: Buffer;

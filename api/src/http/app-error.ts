@@ -33,6 +33,11 @@ export function notFound(message: string): AppError {
   return new AppError('not_found', { message });
 }
 
+/** What the state of a record does not allow; the message tells why. */
+export function refused(message: string): AppError {
+  return new AppError('refused', { message });
+}
+
 /** A unique value is taken; names the field so that the form can mark it. */
 export function alreadyInUse(field: string, message: string): AppError {
   return new AppError('already_in_use', { message, fields: { [field]: message } });

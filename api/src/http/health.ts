@@ -11,6 +11,16 @@ export interface LedgerState {
 /** Null if it was never checked or cannot be read now. */
 export type ReadLedgerState = () => Promise<LedgerState | null>;
 
+export interface BrakeFigures {
+  /** Payout brakes that are on, and the payouts that wait. */
+  readonly on: number;
+  readonly held: number;
+  /** Of the watcher; null if it never looked. */
+  readonly secondsSinceLook: number | null;
+}
+/** Null if it cannot be read now. */
+export type ReadBrakes = () => Promise<BrakeFigures | null>;
+
 export interface Readiness {
   /** True while the program is stopping, so that load balancers send no more requests. */
   stopping: boolean;
@@ -18,16 +28,25 @@ export interface Readiness {
   isWorkerRunning?: () => boolean;
 }
 
+interface States {
+  readonly readLedgerState: ReadLedgerState;
+  readonly readBrakes: ReadBrakes;
+}
+
 /** /healthz: the process responds. /readyz: it can serve requests. */
 export function serveHealth(
   app: FastifyInstance,
   readiness: Readiness,
   probe: () => Promise<DatabaseProbe>,
-  readLedgerState: ReadLedgerState,
+  { readLedgerState, readBrakes }: States,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const [database, ledger] = await Promise.all([probe(), ledgerSummary(readLedgerState)]);
+    const [database, ledger, brakes] = await Promise.all([
+      probe(),
+      ledgerSummary(readLedgerState),
+      readBrakes(),
+    ]);
     const checks = {
       database: database.state,
       process: readiness.stopping ? 'stopping' : 'ok',
@@ -47,6 +66,7 @@ export function serveHealth(
         aheadSeconds: clockAheadMs() / 1000,
       },
       ledger,
+      watcher: { secondsSinceLook: brakes?.secondsSinceLook ?? null },
     });
   });
 }

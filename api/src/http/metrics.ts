@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { DatabaseProbe } from '../db/probe.ts';
 import { bearerToken } from './actor.ts';
 import { AppError } from './app-error.ts';
-import type { LedgerState, ReadLedgerState } from './health.ts';
+import type { LedgerState, ReadBrakes, ReadLedgerState } from './health.ts';
 import { isSameText } from './same-text.ts';
 
 /** Open circuits of the networks, none if unknown; see payments/networks/breaker.ts. */
@@ -24,6 +24,7 @@ export interface MetricSources {
   readonly readCircuits: ReadCircuits;
   /** Vouchers that are not encrypted with the current key; null if unknown. */
   readonly countUnsealed: () => Promise<number | null>;
+  readonly readBrakes: ReadBrakes;
 }
 
 /** Figures for operators. Each server instance has its own registry, so tests can run many. */
@@ -31,7 +32,7 @@ export function serveMetrics(
   app: FastifyInstance,
   database: Database,
   metricsToken: string | null,
-  { probe, readLedgerState, readCircuits, countUnsealed }: MetricSources,
+  { probe, readLedgerState, readCircuits, countUnsealed, readBrakes }: MetricSources,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -58,6 +59,7 @@ export function serveMetrics(
   measureLedger(registry, readLedgerState);
   measureCircuits(registry, readCircuits);
   measureVouchers(registry, countUnsealed);
+  measureBrakes(registry, readBrakes);
 
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpointName ?? 'other';
@@ -153,6 +155,39 @@ function measureVouchers(registry: Registry, countUnsealed: MetricSources['count
     registers: [registry],
     async collect() {
       this.set((await countUnsealed()) ?? Number.NaN);
+    },
+  });
+}
+
+function measureBrakes(registry: Registry, readBrakes: MetricSources['readBrakes']): void {
+  // All gauges collect at once: one query serves the three of them.
+  let underWay: ReturnType<typeof readBrakes> | null = null;
+  const read = (): ReturnType<typeof readBrakes> => {
+    underWay ??= readBrakes().finally(() => (underWay = null));
+    return underWay;
+  };
+  new Gauge({
+    name: 'sente_payout_brakes_on',
+    help: 'Payout brakes that are on; anything but 0 waits for two people',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.on ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'sente_payouts_braked',
+    help: 'Payouts that wait because of a payout brake',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.held ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'sente_watcher_seconds_since_look',
+    help: 'Time since the watcher last looked at payouts; it looks every second. No value if it never did',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.secondsSinceLook ?? Number.NaN);
     },
   });
 }

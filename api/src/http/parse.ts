@@ -38,6 +38,17 @@ function parse(schema: Schema, raw: unknown): unknown {
   throw describeIssues(result.error.issues);
 }
 
+/** More unknown fields than this are counted: an answer must not grow with the mistake. */
+const mostNamed = 20;
+
+function describeUnknown(field: string, keys: readonly string[]): string[] {
+  const named = keys
+    .slice(0, mostNamed)
+    .map((key) => `Unknown field: ${[field, key.slice(0, 100)].filter(Boolean).join('.')}`);
+  const more = keys.length - named.length;
+  return more > 0 ? [...named, `And ${more} more unknown fields`] : named;
+}
+
 /** One sentence for each field: the first rule that it breaks. */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
@@ -45,9 +56,7 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): AppError {
   for (const issue of issues) {
     const field = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
-      errors.push(
-        ...issue.keys.map((key) => `Unknown field: ${[field, key].filter(Boolean).join('.')}`),
-      );
+      errors.push(...describeUnknown(field, issue.keys));
     } else if (field === '') {
       errors.push(issue.message);
     } else if (!Object.hasOwn(fields, field)) {

@@ -7,6 +7,7 @@ import type {
   QueryOf,
   ReplyOf,
 } from '@sente/contract/endpoint';
+import type { ErrorCode } from '@sente/contract/errors';
 import type { Success } from '@sente/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
@@ -64,8 +65,18 @@ export interface ServeOptions {
   readonly onRefused: (actor: Actor, refusal: Refusal) => Promise<void>;
 }
 
-/** Failures of permission, as opposed to invalid input. */
-const refusalCodes: ReadonlySet<string> = new Set(['forbidden', 'not_found', 'refused']);
+/** Decisions about permission or money, as opposed to invalid input. */
+const refusalCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'forbidden',
+  'not_found',
+  'refused',
+  'account_frozen',
+  'account_inactive',
+  'company_suspended',
+  'number_blocked',
+  'limit_exceeded',
+  'insufficient_funds',
+]);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -139,6 +150,9 @@ async function authenticate(
   if (token) {
     request.actor = await findActor(token, originOf(request));
     if (!request.actor) throw new AppError('session_ended');
+    if (request.actor.mustChangePassword && !endpoint.allowsTemporaryPassword) {
+      throw new AppError('password_change_required');
+    }
   }
   // For a known caller the body is read anyway if it identifies the record whose history shows the
   // refusal.

@@ -9,7 +9,10 @@ export const expireSchedule = '* * * * * expire-approvals ?max=1';
 /** What waits for a second person does not wait for ever. */
 export function expireWaiting(database: Database): Task {
   return async () => {
-    await expirePayouts(database);
-    await expireApprovals(database);
+    try {
+      await expirePayouts(database);
+    } finally {
+      await expireApprovals(database);
+    }
   };
 }

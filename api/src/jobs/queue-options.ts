@@ -6,6 +6,8 @@ import { createSender, type SenderOptions } from '../webhooks/sender.ts';
 import { createCompanyLimits } from './company-limits.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { expireWaiting } from './expire-approvals.ts';
+import { sendMail, type MailOptions } from '../mail/send-mail.ts';
+import { settleBrakedTask } from './settle-braked.ts';
 import { upkeep } from './upkeep.ts';
 
 export interface WorkerOptions {
@@ -14,6 +16,8 @@ export interface WorkerOptions {
   /** For what the jobs do. */
   readonly database: Database;
   readonly webhooks: SenderOptions;
+  /** Null: mails wait for an instance that can send them. */
+  readonly mail: MailOptions | null;
   readonly logger: Logger;
   /** Concurrent jobs; most of the time they wait for remote servers. */
   readonly concurrency?: number;
@@ -47,6 +51,8 @@ export function queueOptions(options: WorkerOptions, pool: pg.Pool): RunnerOptio
     taskList: {
       'deliver-webhook': deliverWebhook(database, createSender(options.webhooks), limits),
       'expire-approvals': expireWaiting(database),
+      ...(options.mail && { 'send-mail': sendMail(database, logger, options.mail) }),
+      'settle-braked': settleBrakedTask(database),
       upkeep,
     },
   };

@@ -1,4 +1,5 @@
 import type { Task } from 'graphile-worker';
+import { lockKeys } from '../db/lock-keys.ts';
 
 /** Every minute, on whichever instance is first. */
 export const upkeepSchedule = '* * * * * upkeep ?max=1';
@@ -25,10 +26,29 @@ const steps = [
    group by company_id, batch_id, product_id, state having sum(count) <> 0`,
   // Anybody can send these.
   `delete from network_notices where not is_proven and last_at < now() - interval '30 days'`,
+  // The mailbox of a demonstration shows what was sent lately.
+  `update mails set letter_sealed = null, key_name = null
+   where letter_sealed is not null and state = 'sent' and sent_at < now() - interval '7 days'`,
+  // No instance could send them, or it was killed during the last attempt.
+  `with late as (
+     update mails set state = 'gave_up', problem = 'It is too late for it',
+       letter_sealed = null, key_name = null
+     where state = 'waiting' and useful_until < now() - interval '1 hour' returning id
+   )
+   select graphile_worker.complete_jobs(array(
+     select j.id from late l join graphile_worker.jobs j on j.key = 'mail:' || l.id
+     where j.locked_at is null))`,
+  // Operators look for mails of the last weeks; who got older ones is not kept.
+  "delete from mails where created_at < now() - interval '90 days'",
   // No job takes this long, so its instance was killed. The queue itself would wait for hours.
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs
      where locked_at < now() - interval '2 minutes'))`,
+  // Else only the next payments of a company take off what failed, a thousand at a time.
+  `select limits_refresh(r.company_id, r.direction, '{}', now())
+   from (select distinct company_id, direction from limit_returns order by 1 limit 50) r,
+     generate_series(1, 10)
+   where pg_try_advisory_xact_lock(${lockKeys.limitCounts}, hashtext(r.company_id::text))`,
   // The instance was killed during the last attempt, so its end was not recorded.
   `update webhook_events e set state = 'gave_up', gave_up_at = now(), next_attempt_at = null
    where e.state = 'waiting' and e.next_attempt_at < now() - interval '5 minutes'

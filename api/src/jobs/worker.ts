@@ -4,6 +4,7 @@ import { expireSchedule } from './expire-approvals.ts';
 import { createQueueLife } from './queue-life.ts';
 import { openQueuePool } from './queue-pool.ts';
 import { queueOptions, type WorkerOptions } from './queue-options.ts';
+import { settleBrakedSchedule } from './settle-braked.ts';
 import { upkeepSchedule } from './upkeep.ts';
 
 export interface Worker {
@@ -51,7 +52,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const runner = await run({
         ...queue,
         events: life.events,
-        crontab: `${upkeepSchedule}\n${expireSchedule}`,
+        crontab: [upkeepSchedule, expireSchedule, settleBrakedSchedule].join('\n'),
       });
       isAlive = () => life.isAlive();
       hasWarned = false;

@@ -1,5 +1,6 @@
 import { databaseNow } from '../db/clock.ts';
 import type { Database, Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import { platformScope } from '../db/scope.ts';
 import { findViolations, type Violation } from './invariants.ts';
 
@@ -19,7 +20,7 @@ export function checkLedger(database: Database): Promise<LedgerCheck> {
 export function checkLedgerIfDue(database: Database, everyMs: number): Promise<LedgerCheck | null> {
   const checkIfDue = async (db: Db): Promise<LedgerCheck | null> => {
     const row = await db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-      checkLockKey,
+      lockKeys.ledgerCheck,
     ]);
     const last = await lastCheck(db);
     const isDue = !last || last.finishedAt.getTime() <= databaseNow() - everyMs;
@@ -31,9 +32,6 @@ export function checkLedgerIfDue(database: Database, everyMs: number): Promise<L
 export function readLastCheck(database: Database): Promise<LedgerCheck | null> {
   return database.within(platformScope, lastCheck);
 }
-
-/** Arbitrary advisory lock id, held during a check. */
-const checkLockKey = 7_368_303;
 
 async function check(db: Db): Promise<LedgerCheck> {
   const began = performance.now();

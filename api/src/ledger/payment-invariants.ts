@@ -45,6 +45,14 @@ export const paymentInvariants: Readonly<Record<string, string>> = {
     left join voucher_batches b on b.company_id = c.company_id and b.id = c.id
     where b.id is null`,
 
+  // Those from before there were rules have nothing to compare with.
+  'a payout that was released has the approvals that it needs': `
+    select p.id
+    from payments p
+    where p.direction = 'payout' and p.approval is not null and not p.awaits_approval
+      and coalesce(p.decision, 'approved') = 'approved'
+      and not payout_is_approved(p.company_id, p.id, p.approval, p.requested_by, p.is_at_once)`,
+
   // Imported history has its own bookkeeping.
   'a payment is in the ledger from its request on, as its state says, once': `
     select p.id

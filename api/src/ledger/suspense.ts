@@ -1,5 +1,6 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { lockAccounts, postWithAdvance } from './advances.ts';
 import { postAll } from './posting.queries.ts';
@@ -136,7 +137,7 @@ async function headOffice(db: Db): Promise<string> {
   const found = await find();
   if (found) return found.id;
   // Two servers must not create one each.
-  await db.rows('select pg_advisory_xact_lock($1)', [headOfficeLockKey]);
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.headOffice]);
   const created = await find();
   if (created) return created.id;
   const id = uuidV7();
@@ -147,6 +148,3 @@ async function headOffice(db: Db): Promise<string> {
   );
   return id;
 }
-
-/** Arbitrary advisory lock id. */
-const headOfficeLockKey = 7_368_306;

@@ -2,12 +2,19 @@ import { limitBody, type LimitBody } from '@sente/contract/limits';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
-import { holdCompany } from '../db/company.ts';
+import { findHeadOffice, holdCompany } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
 import { changeLimits, limitWords } from './limit-changes.ts';
-import { listLimits, type LimitRow, type NewLimit } from './limits.queries.ts';
+import {
+  deleteBlocked,
+  listBlocked,
+  listLimits,
+  type LimitRow,
+  type NewLimit,
+} from './limits.queries.ts';
 import { toStored } from './preview.ts';
 
 /*
@@ -27,7 +34,12 @@ export async function askForHigherLimits(
     kind: 'limit',
     subject: companyId,
     companyId,
-    details: { limits, before: before.map(limitWords), after: limits.map(limitWords) },
+    details: {
+      of: 'limits',
+      limits,
+      before: before.map(limitWords),
+      after: limits.map(limitWords),
+    },
     about: { type: 'companies', id: companyId },
     isWaiting: 'Limits of this company wait for a second person already',
   });
@@ -49,5 +61,37 @@ export const carryOutLimits: CarryOut = async (db, approver, approval) => {
   if (!companyId || !(await holdCompany(db, companyId))) throw notFound('Company not found');
   const { limits } = wanted.parse(approval.details);
   await changeLimits(db, approver, companyId, { limits, changedBy: askedBy });
+  return null;
+};
+
+/** A number that the provider blocked for all companies; one person blocks it. */
+export async function askToUnblock(db: Db, actor: Actor, id: string): Promise<string> {
+  const number = (await listBlocked(db, null)).find((row) => row.id === id);
+  if (!number) throw notFound('Number not found');
+  const companyId = await findHeadOffice(db);
+  return ask(db, actor, {
+    kind: 'limit',
+    subject: `blocked-number ${id}`,
+    companyId,
+    details: {
+      of: 'blocked-number',
+      blockedId: id,
+      phoneNumber: number.phone_number,
+      reason: number.reason,
+    },
+    about: companyId ? { type: 'companies', id: companyId } : { type: 'users', id: actor.userId },
+    isWaiting: 'That this number is allowed again waits for a second person already',
+  });
+}
+
+const wantedNumber = z.object({ blockedId: z.string() });
+
+export const carryOutUnblock: CarryOut = async (db, approver, { details }) => {
+  const row = await deleteBlocked(db, null, wantedNumber.parse(details).blockedId);
+  if (!row) throw refused('The number is not blocked any more');
+  await audit(db, approver, {
+    action: 'limits.unblockForAll',
+    details: { phoneNumber: row.phone_number },
+  });
   return null;
 };

@@ -36,8 +36,8 @@ export interface NewLimit extends Omit<LimitBody, 'most'> {
 }
 
 /**
- * Replaces all limits; those that stay keep the time of their last change. A company without any limit
- * until now is counted anew: nothing was counted.
+ * Replaces all limits; those that stay keep the time of their last change. A kind of limit that the company
+ * did not have is counted anew: what failed until now was not stored for it.
  */
 export async function replaceLimits(
   db: Db,
@@ -45,14 +45,18 @@ export async function replaceLimits(
   limits: readonly NewLimit[],
   userId: string,
 ): Promise<void> {
+  const names = limits.map(({ scope, direction, kind }) => `${scope} ${direction} ${kind}`);
   await db.rows(
-    'select limits_forget($1) where not exists (select from payment_limits where company_id = $1)',
-    [companyId],
+    `select limits_forget($1) where exists (
+       select unnest($2::text[])
+       except
+       select scope || ' ' || direction || ' ' || kind from payment_limits where company_id = $1)`,
+    [companyId, names],
   );
   await db.rows(
     `delete from payment_limits where company_id = $1
        and scope || ' ' || direction || ' ' || kind <> all ($2::text[])`,
-    [companyId, limits.map(({ scope, direction, kind }) => `${scope} ${direction} ${kind}`)],
+    [companyId, names],
   );
   for (const { scope, direction, kind, most } of limits) {
     await db.rows(

@@ -20,8 +20,8 @@ export function limitsRoutes(service: LimitsService): Handlers<typeof limits> {
     blockedForAll: async ({ actor }) => ({ data: await service.blocked(actor, null) }),
     blockForAll: async ({ actor, body }) => ({ data: await service.block(actor, null, body) }),
     unblockForAll: async ({ actor, params }) => {
-      await service.unblock(actor, null, params.blockedId);
-      return { data: null };
+      const approvalId = await service.unblockForAll(actor, params.blockedId);
+      return { data: null, meta: { approvalId }, message: 'It waits for a second person' };
     },
   };
 }

@@ -17,7 +17,7 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, notFound } from '../http/app-error.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
 import { audit } from '../security/audit.ts';
-import { askForHigherLimits } from './limit-approvals.ts';
+import { askForHigherLimits, askToUnblock } from './limit-approvals.ts';
 import { changeLimits } from './limit-changes.ts';
 import {
   deleteBlocked,
@@ -46,7 +46,9 @@ export interface LimitsService {
   /** Without a company: the numbers that the provider blocks for all companies. */
   blocked(actor: Actor, companyId: string | null): Promise<BlockedNumber[]>;
   block(actor: Actor, companyId: string | null, body: BlockBody): Promise<BlockedNumber>;
-  unblock(actor: Actor, companyId: string | null, id: string): Promise<void>;
+  unblock(actor: Actor, companyId: string, id: string): Promise<void>;
+  /** Waits for a second person. Returns the id of the request. */
+  unblockForAll(actor: Actor, id: string): Promise<string>;
 }
 
 export function createLimitsService(database: Database, numbering: Numbering): LimitsService {
@@ -97,11 +99,13 @@ export function createLimitsService(database: Database, numbering: Numbering): L
         const row = await deleteBlocked(db, companyId, id);
         if (!row) throw notFound('Number not found');
         await audit(db, actor, {
-          action: companyId ? 'limits.unblock' : 'limits.unblockForAll',
+          action: 'limits.unblock',
           ...about(companyId),
           details: { phoneNumber: row.phone_number },
         });
       }),
+
+    unblockForAll: (actor, id) => database.within(actor.scope, (db) => askToUnblock(db, actor, id)),
   };
 }
 

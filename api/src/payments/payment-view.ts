@@ -16,6 +16,7 @@ export interface PaymentRow extends SoldVoucherRow {
   readonly id: string;
   readonly direction: Payment['direction'];
   readonly status: string;
+  readonly awaits_approval: boolean;
   readonly phone_number: string;
   readonly network: string;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -37,14 +38,26 @@ export interface PaymentRow extends SoldVoucherRow {
 export const reversedAt = `(select t.finished_at from transactions t
   where t.reversal_of = p.transaction_id and t.company_id = p.company_id and t.status <> 'failed')`;
 
+const heldReason =
+  'Held by the payout brake: payouts are being checked. It has not failed, and its money stays held.';
+
+/** Of a payout that waits because of a payout brake. */
+function whenHeld(column: string, text: string): string {
+  return `case when p.status = 'PENDING' and p.direction = 'payout' and exists (
+    select from braked_payments h where h.payment_id = p.id and h.outcome is null
+  ) then '${text}' else ${column} end`;
+}
+
 /**
  * The columns of a payment in API responses and webhooks; `p` is the payment. The voucher is
  * included only when the sale is SUCCESS. Nothing is charged for a failed payment.
  */
-export const paymentColumns = `p.id, p.direction, p.status, p.phone_number, p.network, p.amount,
+export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p.phone_number,
+  p.network, p.amount,
   case when p.status = 'FAILED' then 0 else p.fee end as fee,
   a.number as account_number, p.reference, p.description, r.code as product_code,
-  ${soldVoucherColumns}, p.reason_code, p.reason, p.network_reference, p.created_at, p.finished_at,
+  ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
+  ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at`;
 
 export const paymentJoins = `
@@ -76,6 +89,7 @@ export function toPayment(
     transactionId: toShortId(row.id),
     direction: row.direction,
     status: row.status,
+    awaitsApproval: row.awaits_approval,
     phoneNumber: row.phone_number,
     network: row.network,
     amount: toUgx(row.amount),

@@ -55,14 +55,22 @@ function msAgo(at: string): string {
 }
 
 /**
- * Records a sending before it takes place, so that the clock of "not found" restarts even if this server
- * is killed. False if the payment ended in the meantime: it must not be sent.
+ * Records another sending before it takes place, so that the clock of "not found" restarts even if this
+ * server is killed. False if it must not be sent: the payment ended in the meantime, or it is a payout and
+ * a payout brake is on.
  */
-export async function noteSending(db: Db, paymentId: string): Promise<boolean> {
+export async function noteSending(
+  db: Db,
+  { id, direction }: Pick<NetworkPayment, 'id' | 'direction'>,
+): Promise<boolean> {
   const row = await db.row(
-    `update open_payments set last_sent_at = now(), send_count = send_count + 1, not_found_count = 0
-     where payment_id = $1 and next_step_at is not null returning payment_id`,
-    [paymentId],
+    `update open_payments o set last_sent_at = now(), send_count = send_count + 1, not_found_count = 0
+     where o.payment_id = $1 and o.next_step_at is not null and not ($2 and exists (
+       select from payout_brakes b
+       where b.ended_at is null and (b.company_id is null or b.company_id = o.company_id)
+     ))
+     returning o.payment_id`,
+    [id, direction === 'payout'],
   );
   return row !== undefined;
 }

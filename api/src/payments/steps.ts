@@ -6,7 +6,15 @@ import type { Exchange } from './networks/connector.ts';
 export interface Step {
   readonly companyId: string;
   readonly paymentId: string;
-  readonly kind: 'approval' | 'sent' | 'asked' | 'callback' | 'settled' | 'failed' | 'review';
+  readonly kind:
+    | 'approval'
+    | 'held'
+    | 'sent'
+    | 'asked'
+    | 'callback'
+    | 'settled'
+    | 'failed'
+    | 'review';
   readonly title: string;
   /** Whether the step succeeded; null if neither applies. */
   readonly isGood: boolean | null;

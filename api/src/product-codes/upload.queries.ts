@@ -1,17 +1,15 @@
 import { plainArray, textArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import type { SealedVoucher } from '../security/vouchers.ts';
 
 /** Serialises the uploads of one company, so that each sees the codes of the previous one. */
 export async function beginUpload(db: Db, companyId: string): Promise<void> {
   await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
     companyId,
-    uploadLockKey,
+    lockKeys.upload,
   ]);
 }
-
-/** Arbitrary namespace of these advisory locks. */
-const uploadLockKey = 7_368_304;
 
 /** Which of these hashes the company already has, for any product. */
 export async function findStoredHashes(

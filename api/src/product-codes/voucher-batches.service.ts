@@ -3,7 +3,7 @@ import type { VoucherBatch, voucherBatches } from '@sente/contract/voucher-batch
 import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { holdProductForCodes } from '../internet-products/internet-products.service.ts';
 import { audit } from '../security/audit.ts';
@@ -108,8 +108,6 @@ async function requireUnsold(db: Db, { companyId, batchId }: BatchRef): Promise<
   }
   return batch;
 }
-
-const refused = (message: string): AppError => new AppError('refused', { message });
 
 async function write(
   db: Db,

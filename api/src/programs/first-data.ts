@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { seedDemo } from '../../demo/demo.ts';
 import { openDatabase, type Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -52,9 +53,6 @@ function refuseRealData(facts: DatabaseFacts): void {
   );
 }
 
-/** Arbitrary advisory lock id, held while the database is filled. */
-const fillLockKey = 7_368_302;
-
 async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const owner = openDatabase({
     url,
@@ -66,7 +64,7 @@ async function asOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T>
   });
   try {
     return await owner.within(platformScope, async (db) => {
-      await db.rows('select pg_advisory_xact_lock($1)', [fillLockKey]);
+      await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.firstData]);
       return work(db);
     });
   } finally {
@@ -82,7 +80,8 @@ async function fill(db: Db, env: Env, say: (line: string) => void): Promise<Data
   }
   if (env.demo) {
     say('Demo data: loading');
-    await seedDemo(db, { webPort: env.webPort, sealer: openSealer(env, say) });
+    const sealer = openSealer(env, say);
+    await seedDemo(db, { webPort: env.webPort, sealer, showsMails: env.smtp === null });
   }
   if (env.firstAdministrator) await createAdministrator(db, env.firstAdministrator);
   const facts: DatabaseFacts = { demo: env.demo };
@@ -103,7 +102,7 @@ async function createAdministrator(
   db: Db,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  if (isCommonPassword(password)) {
+  if (await isCommonPassword(password)) {
     throw new StartError(
       'SENTE_ADMIN_PASSWORD is one of the most common passwords. Choose another.',
     );

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Logger } from 'pino';
 import { demoPassword, demoSignIns } from '../../demo/sign-ins.ts';
 import { buildApp } from '../app.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { clockAheadMs, isClockOff, onClockChange } from '../db/clock.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { StartError } from '../db/embedded/start-error.ts';
 import { readEnv, type Env } from '../env.ts';
 import { ensureFirstData, type DatabaseFacts } from './first-data.ts';
@@ -13,6 +14,8 @@ import { createLogger } from '../http/logger.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { watchLedger } from '../ledger/watch.ts';
 import { runProgram, say } from './program.ts';
+import { startWatcher } from './start-watcher.ts';
+import { announceMail, startMail } from './start-mail.ts';
 import { startNetworks, type StartedNetworks } from './start-networks.ts';
 import { createEngine } from '../payments/engine.ts';
 import { keepAuditChain } from '../security/audit-chain.ts';
@@ -43,17 +46,12 @@ async function start(env: Env): Promise<void> {
   try {
     const sealer = openSealer(env, say);
     const facts = await ensureFirstData(server.url, env, say);
-    const openOwn = (poolSize: number) =>
-      openDatabase({
-        url: server.url,
-        poolSize,
-        statementTimeoutMs: 5_000,
-        role: 'sente_app',
-        onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-      });
+    const openOwn = (poolSize: number) => openPool(server.url, poolSize, logger);
     const database = openOwn(env.poolSize);
-    const networks = await startNetworks(env, sealer);
+    const mail = startMail(env, database, sealer, facts.demo);
+    const networks = await startNetworks(env, sealer, mail.serveMailbox);
     const { connectors, simulatorUrl } = networks;
+    const mailer = mail.mailerWith(simulatorUrl, () => app.listeningOrigin);
     const engine = createEngine({ database, connectors, logger });
     const webhookAddresses = { allowPrivate: env.webhooksPrivate, resolve: resolveBySystem };
     const app = await buildApp({
@@ -64,12 +62,14 @@ async function start(env: Env): Promise<void> {
       sealer,
       engine,
       simulatorUrl,
+      mailer,
       webhookAddresses,
       requestsPerMinute: 3_000,
       busyAfterMs: 1_000,
     });
     const webhooks = { sealer, addresses: webhookAddresses };
-    const worker = startWorker({ url: server.url, database, webhooks, logger });
+    const sending = { webhooks, mail: mail.sendingWith(mailer) };
+    const worker = startWorker({ url: server.url, database, ...sending, logger });
     readiness.isWorkerRunning = () => worker.isRunning();
     const address = await listen(env, (options) => app.listen(options));
     networks.listensAt(app.listeningOrigin);
@@ -79,6 +79,7 @@ async function start(env: Env): Promise<void> {
     const auditChain = keepAuditChain(database, logger);
     const formerKeys = watchFormerKeys(database, sealer, logger);
     const clearCodes = watchClearCodes(database, sealer, logger);
+    const watcher = env.watcher ? startWatcher(logger) : null;
     stopOnSignals(async () => {
       readiness.stopping = true;
       watch.stop();
@@ -86,7 +87,8 @@ async function start(env: Env): Promise<void> {
       formerKeys.stop();
       // A request that never ends must not hold up the rest.
       setTimeout(() => app.server.closeAllConnections(), drainWithinMs).unref();
-      await Promise.all([app.close(), worker.stop(), engine.runner.stop(), clearCodes.stop()]);
+      const ending = [worker.stop(), engine.runner.stop(), clearCodes.stop(), watcher?.stop()];
+      await Promise.all([app.close(), ...ending]);
       await networks.stop();
       await database.close();
       await server.stop();
@@ -97,10 +99,21 @@ async function start(env: Env): Promise<void> {
     });
     announce(address, facts);
     announceNetworks(networks);
+    announceMail(mailer, simulatorUrl);
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+function openPool(url: string, poolSize: number, logger: Logger): Database {
+  return openDatabase({
+    url,
+    poolSize,
+    statementTimeoutMs: 5_000,
+    role: 'sente_app',
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
 }
 
 type Address = { host: string; port: number };

@@ -3,7 +3,11 @@ import { StartError } from '../db/embedded/start-error.ts';
 import type { Env } from '../env.ts';
 import type { Connector } from '../payments/networks/connector.ts';
 import { openConnectors } from '../payments/networks/connectors.ts';
-import { startSimulator, type RunningSimulator } from '../payments/simulator/simulator.ts';
+import {
+  startSimulator,
+  type RunningSimulator,
+  type SimulatorOptions,
+} from '../payments/simulator/simulator.ts';
 import type { Sealer } from '../security/secrets.ts';
 
 export interface StartedNetworks {
@@ -16,11 +20,17 @@ export interface StartedNetworks {
 }
 
 /** Opens the configured networks, or the simulator if there are none. */
-export async function startNetworks(env: Env, sealer: Sealer): Promise<StartedNetworks> {
+export async function startNetworks(
+  env: Env,
+  sealer: Sealer,
+  serveMailbox: SimulatorOptions['serveMailbox'],
+): Promise<StartedNetworks> {
   let publicUrl = env.publicUrl ?? `http://localhost:${env.port}`;
   const callbackBase = (): string => publicUrl;
   const isConfigured = env.networks.mtn !== null || env.networks.airtel !== null;
-  const simulator = isConfigured ? null : await startOwnSimulator(env, callbackBase);
+  const simulator = isConfigured
+    ? null
+    : await startOwnSimulator(env, { callbackBase, serveMailbox: serveMailbox ?? null });
   const settings = simulator?.keys ?? env.networks;
   return {
     connectors: openConnectors({ ...settings, isSimulated: !isConfigured, callbackBase }, sealer),
@@ -34,15 +44,15 @@ export async function startNetworks(env: Env, sealer: Sealer): Promise<StartedNe
 
 async function startOwnSimulator(
   { host, port, dataDir, databaseUrl, simulator }: Env,
-  callbackBase: () => string,
+  options: SimulatorOptions,
 ): Promise<RunningSimulator | null> {
   if (!simulator) return null;
   const listen = (at: number) =>
     startSimulator(
       { host, port: at },
       {
+        ...options,
         delayMs: simulator.delayMs,
-        callbackBase,
         // Next to the embedded database, and like it kept across restarts.
         stateFile: databaseUrl === null ? join(dataDir, 'simulator.jsonl') : null,
       },

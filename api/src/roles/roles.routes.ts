@@ -14,9 +14,7 @@ export function rolesRoutes(service: RolesService): Handlers<typeof roles> {
       await service.remove(actor, params.id);
       return { data: null };
     },
-    assignPermission: async ({ actor, body }) => ({
-      data: await service.assignPermission(actor, body),
-    }),
+    assignPermission: ({ actor, body }) => service.assignPermission(actor, body),
     removePermission: async ({ actor, body }) => ({
       data: await service.removePermission(actor, body),
     }),

@@ -1,13 +1,24 @@
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { fitsRole, mayGiveRole, powerOf } from '@sente/contract/power';
-import type { Permission, RoleBody, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
+import type { MetaOf } from '@sente/contract/endpoint';
+import type {
+  Permission,
+  RoleBody,
+  RoleDetails,
+  roles,
+  RoleUpdateBody,
+} from '@sente/contract/roles';
+import * as z from 'zod';
+import type { CarryOut } from '../approvals/approval-kind.ts';
+import { ask } from '../approvals/asking.ts';
+import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
-import { hasGrantHolder } from '../users/last-holders.ts';
+import { hadGrantHolder, hasGrantHolder } from '../users/last-holders.ts';
 import { lastGrantHolder } from '../users/user-rules.ts';
 import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
 import {
@@ -31,10 +42,16 @@ export interface RolesService {
   create(actor: Actor, body: RoleBody): Promise<RoleDetails>;
   update(actor: Actor, id: string, body: RoleUpdateBody): Promise<RoleDetails>;
   remove(actor: Actor, id: string): Promise<void>;
-  assignPermission(actor: Actor, pair: RolePermission): Promise<RoleDetails>;
+  /** A staff role that somebody holds gets it from a second person. */
+  assignPermission(
+    actor: Actor,
+    pair: RolePermission,
+  ): Promise<{ data: RoleDetails; meta: AssignMeta }>;
   removePermission(actor: Actor, pair: RolePermission): Promise<RoleDetails>;
   listPermissions(actor: Actor): Promise<Permission[]>;
 }
+
+type AssignMeta = MetaOf<typeof roles.assignPermission>;
 
 interface RolePermission {
   readonly roleId: string;
@@ -92,7 +109,13 @@ export function createRolesService(database: Database): RolesService {
       }),
 
     assignPermission: (actor, pair) =>
-      database.within(actor.scope, (db) => changePermission(db, actor, pair, true)),
+      database.within(actor.scope, async (db) => {
+        const approvalId = await askToWiden(db, actor, pair);
+        const data = approvalId
+          ? await readRole(db, pair.roleId)
+          : await changePermission(db, actor, pair, true);
+        return { data, meta: { approvalId } };
+      }),
 
     removePermission: (actor, pair) =>
       database.within(actor.scope, (db) => changePermission(db, actor, pair, false)),
@@ -101,19 +124,59 @@ export function createRolesService(database: Database): RolesService {
   };
 }
 
-/** Idempotent: two concurrent identical changes both succeed. */
-async function changePermission(
+/**
+ * Returns the id of the request; null if the permission is added at once: it is no staff role, nobody
+ * holds it or could approve it, or it has the permission already.
+ */
+async function askToWiden(db: Db, actor: Actor, pair: RolePermission): Promise<string | null> {
+  const { role, permission, isHeld } = await lookUp(db, actor, pair, true);
+  if (!role.is_staff || role.holders === 0 || isHeld) return null;
+  if (!(await hadGrantHolder(db, actor.userId))) return null;
+  return ask(db, actor, {
+    kind: 'staff-role',
+    subject: `${role.id} ${permission.id}`,
+    companyId: await findHeadOffice(db),
+    roleId: role.id,
+    details: { permissionId: permission.id, permission: permission.name, holders: role.holders },
+    about: { type: 'roles', id: role.id },
+    isWaiting: 'This permission waits for a second person already',
+  });
+}
+
+const asked = z.object({ permissionId: z.string() });
+
+/** Adds the permission by the same rules as when it was asked for. */
+export const carryOutWiderRole: CarryOut = async (db, approver, { role_id: roleId, details }) => {
+  if (!roleId) throw new Error('A permission without its role');
+  await changePermission(db, approver, { roleId, ...asked.parse(details) }, true);
+  return null;
+};
+
+/** The role is locked, and within the reach of the person who changes it. */
+async function lookUp(
   db: Db,
   actor: Actor,
   { roleId, permissionId }: RolePermission,
   shouldHold: boolean,
-): Promise<RoleDetails> {
+) {
   const role = await lockOrRefuse(db, roleId);
   const permission = await findPermission(db, permissionId);
   if (!permission) throw notFound('Permission not found');
   if (shouldHold) refuseOtherKind(role, permission.name);
   refuseBeyond(actor, role, permission.name);
-  if (role.permissions.some(({ id }) => id === permissionId) === shouldHold) return toRole(role);
+  return { role, permission, isHeld: role.permissions.some(({ id }) => id === permissionId) };
+}
+
+/** Idempotent: two concurrent identical changes both succeed. */
+async function changePermission(
+  db: Db,
+  actor: Actor,
+  pair: RolePermission,
+  shouldHold: boolean,
+): Promise<RoleDetails> {
+  const { roleId, permissionId } = pair;
+  const { role, permission, isHeld } = await lookUp(db, actor, pair, shouldHold);
+  if (isHeld === shouldHold) return toRole(role);
   await (shouldHold ? insertRolePermission : deleteRolePermission)(db, roleId, permissionId);
   if (permission.name === 'staffGrants' && !(await hasGrantHolder(db, null))) {
     throw new AppError('refused', { message: lastGrantHolder });

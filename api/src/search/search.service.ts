@@ -1,4 +1,5 @@
 import { maxFound, type Found } from '@sente/contract/search';
+import { searchApprovals } from '../approvals/approvals.service.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -25,6 +26,7 @@ export function createSearchService(database: Database): SearchService {
         users: await findUsers(db, text, maxFound),
         accounts: await findAccounts(db, text, maxFound),
         transactions: await findTransactions(db, text),
+        approvals: await searchApprovals(db, actor, text, maxFound),
       })),
   };
 }

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   createAccount,
   createCompany,
+  createPayment,
   createTransaction,
   createUser,
 } from '../../test/factories.ts';
@@ -14,6 +15,8 @@ let staff: TestActor;
 let company: string;
 let account: string;
 let transaction: string;
+/** A payout that waits for a second person. */
+let payout: string;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -30,6 +33,12 @@ beforeAll(async () => {
     "update users set first_name = 'Peter', last_name = 'Okello', username = 'pokello' where id = $1",
     [user],
   );
+  const requestedBy = user;
+  payout = await createPayment(test.owner, company, {
+    awaitsApproval: true,
+    requestedBy,
+    phoneNumber: '256784000111',
+  });
   transaction = await createTransaction(test.owner, company, account, {
     amount: 123_450n,
     at: new Date(Date.now() - 3_600_000),
@@ -47,6 +56,20 @@ const idsOf = (found: Found) =>
   Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
 
 describe('search', () => {
+  it.each(['0784 000', '+256 784 000111', 'kira road', 'peter ok'])(
+    'finds a waiting approval by %s',
+    async (text) => {
+      expect((await find(text)).approvals).toEqual([
+        {
+          id: payout,
+          sentence: expect.stringMatching(/^Pay UGX 10 to /),
+          companyName: 'Kira Road WiFi',
+          askedAt: expect.any(String),
+        },
+      ]);
+    },
+  );
+
   it.each(['kira ROAD', 'HELLO@kira', '0772 555'])('finds a company by %s', async (text) => {
     expect((await find(text)).companies).toEqual([
       { id: company, name: 'Kira Road WiFi', email: 'hello@kira.test' },
@@ -114,7 +137,13 @@ describe('search', () => {
   });
 
   it.each(['%', '_', "'", '\\', 'no such thing'])('finds nothing for %s', async (text) => {
-    expect(await find(text)).toEqual({ companies: [], users: [], accounts: [], transactions: [] });
+    expect(await find(text)).toEqual({
+      companies: [],
+      users: [],
+      accounts: [],
+      transactions: [],
+      approvals: [],
+    });
   });
 });
 
@@ -131,7 +160,7 @@ it('does not find system accounts, deleted people, or anything of an archived co
   await test.owner.rows('update users set deleted_at = now() where id = $1', [deleted]);
   expect((await find('vanished')).companies).toHaveLength(1);
   expect((await test.call(staff, 'DELETE', `/Company/${gone}`)).status).toBe(200);
-  const nothing = { companies: [], users: [], accounts: [], transactions: [] };
+  const nothing = { companies: [], users: [], accounts: [], transactions: [], approvals: [] };
   expect(idsOf(await find('vanished'))).toEqual(nothing);
   expect(idsOf(await find(paidIn))).toEqual(nothing);
   const system = await test.owner.row<{ id: string }>(

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { Actor, Origin } from '../http/actor.ts';
+import type { Actor } from '../http/actor.ts';
 
 export interface AuditEntry {
   /** The endpoint's name in the contract, such as companies.update. */
@@ -49,11 +49,17 @@ export async function audit(db: Db, actor: Actor, entry: AuditEntry): Promise<vo
   await writeAudit(db, who, actor.origin, entry);
 }
 
+/** For what the server does by itself. */
+export async function auditServer(db: Db, entry: AuditEntry): Promise<void> {
+  const who = { userId: null, email: null, companyId: null };
+  await writeAudit(db, who, { address: null, requestId: null }, entry);
+}
+
 /** For actions without a session: sign-in and its refusals. */
 export async function writeAudit(
   db: Db,
-  who: { userId: string | null; email: string; companyId: string | null },
-  origin: Origin,
+  who: { userId: string | null; email: string | null; companyId: string | null },
+  origin: { readonly address: string | null; readonly requestId: string | null },
   entry: AuditEntry,
 ): Promise<void> {
   await db.rows(

@@ -32,6 +32,12 @@ export function openSealer(
   return createSealer(...(credentialKeys ?? keysFromFile(dataDir, say)));
 }
 
+/** The same without creating a key: null if there is none, as on a machine without a server. */
+export function findSealer({ credentialKeys, dataDir }: KeySettings): Sealer | null {
+  const keys = credentialKeys ?? parseKeys(readText(join(dataDir, fileName)) ?? '');
+  return keys && createSealer(...keys);
+}
+
 /** One or more keys, separated by commas, spaces or line breaks; null if one of them is no key. */
 export function parseKeys(text: string): KeyRing | null {
   const keys = text

@@ -9,28 +9,32 @@ export interface PasswordCost {
 }
 
 /** OWASP's first choice for argon2id. About 25 hashes a second on two cores. */
-const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const maxAtOnce = 2;
 const maxWaiting = 24;
+/** Of one caller, so that a flood from one address leaves places for others. */
+const maxWaitingOfOne = 8;
 
-/** The most common passwords; shorter ones fail the length rule. */
-const commonPasswords = new Set(
-  `password password1 password12 password123 passw0rd p@ssw0rd p@ssword 123456 1234567 12345678
-  123456789 1234567890 0123456789 987654321 87654321 654321 111111 11111111 000000 00000000 123123
-  123123123 112233 121212 159753 222222 555555 666666 777777 88888888 999999 qwerty qwerty1 qwerty12
-  qwerty123 qwertyuiop 1q2w3e4r 1q2w3e4r5t 1qaz2wsx qazwsx zxcvbn zxcvbnm asdfgh asdfghjkl abc123
-  abcd1234 abc12345 a1b2c3d4 aa123456 iloveyou welcome welcome1 letmein monkey dragon football
-  baseball superman batman princess sunshine shadow master michael jordan23 trustno1 starwars
-  changeme change-me default secret secret123 admin admin1 admin12 admin123 administrator root1234
-  test1234 testtest user1234 guest123 uganda uganda1 uganda123 kampala kampala1 kampala123 money123
-  mobilemoney mtnmomo airtel123`.split(/\s+/),
-);
+/** Common here, and not in the list of the most common ones of the world. */
+const localPasswords = `change-me kampala kampala1 kampala123 uganda uganda1 uganda123 money123
+  mobilemoney mtnmomo airtel123 root1234`;
+const worldwide = 10_000;
+
+const commonPasswords = once(async () => {
+  // Loaded when the first password is chosen: it takes longer than the rest of the server's modules.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const list = dictionary['passwords-common'].slice(0, worldwide);
+  return new Set([...list, ...localPasswords.split(/\s+/)]);
+});
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** A null hash (unknown user) takes as long as a real one. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  /**
+   * A null hash (unknown user) takes as long as a real one. `from` names the caller: one caller cannot
+   * take all places.
+   */
+  verify(passwordHash: string | null, password: string, from?: string): Promise<boolean>;
   needsRehash(passwordHash: string): boolean;
 }
 
@@ -41,28 +45,35 @@ export function createPasswords(cost = recommendedCost): Passwords {
   const dummyHash = hash(randomBytes(16).toString('hex'), cost);
   return {
     hash: (password) => slots(() => hash(password, cost)),
-    verify: (passwordHash, password) =>
+    verify: (passwordHash, password, from) =>
       slots(async () => {
         const matches = await verify(passwordHash ?? (await dummyHash), password);
         return matches && passwordHash !== null;
-      }),
+      }, from),
     needsRehash: (passwordHash) => !passwordHash.includes(costText),
   };
 }
 
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase());
+export async function isCommonPassword(password: string): Promise<boolean> {
+  return (await commonPasswords()).has(password.toLowerCase());
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 function createSlots() {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const waiting: { readonly from: string | undefined; readonly begin: () => void }[] = [];
+  const isFull = (from: string | undefined): boolean =>
+    waiting.length >= maxWaiting ||
+    (from !== undefined && waiting.filter((each) => each.from === from).length >= maxWaitingOfOne);
+  return async <T>(work: () => Promise<T>, from?: string): Promise<T> => {
     if (running >= maxAtOnce) {
-      if (waiting.length >= maxWaiting)
-        throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
+      if (isFull(from)) throw new AppError('too_many_requests', { retryAfterSeconds: 2 });
       // The finishing task passes its slot on, so `running` stays unchanged.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((begin) => waiting.push({ from, begin }));
     } else {
       running++;
     }
@@ -70,7 +81,7 @@ function createSlots() {
       return await work();
     } finally {
       const next = waiting.shift();
-      if (next) next();
+      if (next) next.begin();
       else running--;
     }
   };

@@ -1,114 +1,144 @@
+import { isIPv6 } from 'node:net';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 
 /**
- * Slows down guessing without locking anyone out: after a few free attempts each further one
- * doubles the wait. Stored in the database, so that all instances count together. An attempt is
- * counted before its password is checked, so that parallel attempts count like sequential ones.
+ * A budget: `atOnce` attempts, then one more every `everySeconds`. Stored in the database, so that all
+ * instances count together. An attempt is taken before its password is checked, so that parallel attempts
+ * count like consecutive ones, and given back if the password was right.
  */
-interface Limit {
-  readonly freeAttempts: number;
-  readonly longestWaitSeconds: number;
+interface Budget {
+  readonly key: string;
+  readonly atOnce: number;
+  readonly everySeconds: number;
 }
 
-const firstWaitSeconds = 5;
-/** Counters expire after an hour without attempts. */
-const forgetAfter = '1 hour';
-
-const limits = {
-  /** Guessing one user's password from one address. */
-  pair: { freeAttempts: 5, longestWaitSeconds: 300 },
-  /**
-   * Guessing one user's password from many addresses. Short, because strangers must not lock the
-   * user out.
-   */
-  account: { freeAttempts: 20, longestWaitSeconds: firstWaitSeconds },
-  /** One address trying many users; it may be an office behind one router. */
-  address: { freeAttempts: 50, longestWaitSeconds: 300 },
-} satisfies Record<string, Limit>;
-
-/** One sign-in attempt. `account` is the user's id, or the typed email of an unknown user. */
+/** One attempt to sign in, or to prove that one knows one's password. */
 export interface Attempt {
+  /** The user's id, or the typed email of an unknown user. */
   readonly account: string;
   readonly address: string;
+  /** Names the browser, if this user has signed in with it before. */
+  readonly device: string | null;
 }
 
-function keysOf({ account, address }: Attempt) {
-  return {
-    account: `sign-in:account:${account}`,
-    address: `sign-in:address:${address}`,
-    pair: `sign-in:pair:${account}:${address}`,
-  };
+const minute = 60;
+
+/**
+ * A known device has a budget of its own, which strangers cannot use up. Together the others have 20 wrong
+ * passwords at once and 72 a day: fewer than 100 on any day, from however many addresses.
+ */
+function budgetsOf({ account, address, device }: Attempt): Budget[] {
+  if (device !== null) {
+    const key = `sign-in:device:${device}`;
+    return [
+      { key, atOnce: 5, everySeconds: 30 },
+      { key: `${key}:day`, atOnce: 25, everySeconds: 20 * minute },
+    ];
+  }
+  return [
+    {
+      key: `sign-in:pair:${account}:${addressGroup(address)}`,
+      atOnce: 5,
+      everySeconds: minute,
+    },
+    { key: accountKey(account), atOnce: 20, everySeconds: 20 * minute },
+  ];
 }
 
-/** Counts the attempt, or refuses it with the time to wait. */
-export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const named = keysOf(attempt);
-  const keys = Object.values(named);
+function accountKey(account: string): string {
+  return `sign-in:account:${account}`;
+}
+
+/** Takes one of each budget, or refuses with the time to wait. */
+export async function takeAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await take(db, budgetsOf(attempt), 'Too many failed sign-ins');
+}
+
+/** The password was right. */
+export async function giveBackAttempt(db: Db, attempt: Attempt): Promise<void> {
+  for (const { key, everySeconds } of budgetsOf(attempt)) {
+    await db.rows(
+      'update throttles set spent_until = spent_until - make_interval(secs => $2) where key = $1',
+      [key, everySeconds],
+    );
+  }
+}
+
+/** Whether strangers have used up what they have for this user: the owner is told. */
+export async function isUnderAttack(db: Db, account: string): Promise<boolean> {
+  const row = await db.row(
+    `select 1 from throttles where key = $1
+       and spent_until > clock_timestamp() + make_interval(secs => 19 * 20 * 60)`,
+    [accountKey(account)],
+  );
+  return row !== undefined;
+}
+
+/** One address asking for links for many users. */
+export async function takeRecovery(db: Db, address: string): Promise<void> {
+  const key = `recovery:${addressGroup(address)}`;
+  await take(db, [{ key, atOnce: 20, everySeconds: minute }], 'Too many requests');
+}
+
+async function take(db: Db, budgets: readonly Budget[], message: string): Promise<void> {
+  const keys = budgets.map(({ key }) => key);
   // Rows are created first and then locked in a fixed order: parallel attempts queue instead of
   // deadlocking.
   await db.rows(
-    `insert into throttles (key, failures, last_failure_at, blocked_until)
-     select key, 0, now(), now() from unnest($1::text[]) as key order by key
+    `insert into throttles (key) select key from unnest($1::text[]) as key order by key
      on conflict (key) do nothing`,
     [keys],
   );
   await db.rows('select 1 from throttles where key = any($1) order by key for update', [keys]);
-  await refuseWhileBlocked(db, keys);
-  await countOne(db, named.account, limits.account);
-  await countOne(db, named.address, limits.address);
-  await countOne(db, named.pair, limits.pair);
+  // Not now(), which is the start of the transaction, before it waited for the lock.
+  const blocked = await db.row<{ seconds: number | null }>(
+    `select ceil(max(extract(epoch from
+       t.spent_until - clock_timestamp()) - (b.at_once - 1) * b.every_seconds))::int as seconds
+     from unnest($1::text[], $2::int[], $3::int[]) as b (key, at_once, every_seconds)
+     join throttles t on t.key = b.key`,
+    [keys, budgets.map(({ atOnce }) => atOnce), budgets.map(({ everySeconds }) => everySeconds)],
+  );
+  const seconds = blocked?.seconds ?? 0;
+  if (seconds > 0) {
+    throw new AppError('too_many_requests', {
+      message: `${message}. Try again in ${seconds} s.`,
+      retryAfterSeconds: seconds,
+    });
+  }
+  for (const { key, everySeconds } of budgets) {
+    await db.rows(
+      `update throttles
+       set spent_until = greatest(spent_until, clock_timestamp()) + make_interval(secs => $2)
+       where key = $1`,
+      [key, everySeconds],
+    );
+  }
   await forgetOld(db);
 }
 
-async function refuseWhileBlocked(db: Db, keys: readonly string[]): Promise<void> {
-  // Not now(), which is the start of the transaction, before it waited for the lock.
-  const blocked = await db.row<{ seconds: number | null }>(
-    `select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::int as seconds
-     from throttles where key = any($1) and blocked_until > clock_timestamp()`,
-    [keys],
-  );
-  if (!blocked?.seconds) return;
-  throw new AppError('too_many_requests', {
-    message: `Too many failed sign-ins. Try again in ${blocked.seconds} s.`,
-    retryAfterSeconds: blocked.seconds,
-  });
-}
-
-async function countOne(db: Db, key: string, limit: Limit): Promise<void> {
-  await db.rows(
-    `update throttles set
-       failures = counted,
-       last_failure_at = clock_timestamp(),
-       blocked_until = clock_timestamp() + make_interval(secs =>
-         case when counted < $2 then 0 else least($3, $4 * 2 ^ least(counted - $2, 12)) end)
-     from (
-       select case when last_failure_at < now() - $5::interval then 1 else failures + 1 end as counted
-       from throttles where key = $1
-     ) before
-     where key = $1`,
-    [key, limit.freeAttempts, limit.longestWaitSeconds, firstWaitSeconds, forgetAfter],
-  );
-}
-
-/** The password was correct, so the attempt does not count. */
-export async function uncountAttempt(db: Db, attempt: Attempt): Promise<void> {
-  const { account, address, pair } = keysOf(attempt);
-  await db.rows('delete from throttles where key = $1', [pair]);
-  await db.rows(
-    `update throttles set failures = greatest(failures - 1, 0), blocked_until = now()
-     where key = any($1)`,
-    [[account, address]],
-  );
-}
-
-/** Removes expired rows, so that a million attempted names do not leave a million rows. */
+/** Removes full budgets, so that a million attempted names do not leave a million rows. */
 async function forgetOld(db: Db): Promise<void> {
   await db.rows(
     `delete from throttles where key in (
-       select key from throttles where last_failure_at < now() - $1::interval
-       limit 20 for update skip locked
+       select key from throttles where spent_until < now() - interval '1 minute'
+       order by spent_until limit 20 for update skip locked
      )`,
-    [forgetAfter],
   );
+}
+
+/** One subscriber: a whole /64 of IPv6, of which one has 18 trillion addresses. */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [start = '', end] = address.split('%', 1)[0]?.split('::') ?? [];
+  const groups = start.split(':').filter(Boolean);
+  const after = (end ?? '').split(':').filter(Boolean);
+  const zeros = end === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

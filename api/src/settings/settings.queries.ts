@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@sente/contract/settings';
 import type { Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import type { Picture } from './picture.ts';
 
 export interface ProfileRow {
@@ -30,7 +31,7 @@ export async function updateProfile(db: Db, userId: string, profile: ProfileRow)
  * Locked until the transaction ends, so that nobody chooses a picture while it is being removed.
  */
 export async function lockPictures(db: Db): Promise<void> {
-  await db.rows("select pg_advisory_xact_lock(hashtext('avatars'))");
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.pictures]);
 }
 
 /** Kept while any user has it, deleted ones included. */

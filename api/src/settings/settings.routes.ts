@@ -15,10 +15,9 @@ export function settingsRoutes(
       await service.updateProfile(actor, body);
       return { data: null };
     },
-    changePassword: async ({ actor, body }) => {
-      await ownPassword.change(actor, body, 'settings.changePassword');
-      return { data: null };
-    },
+    changePassword: async ({ actor, body }) => ({
+      data: await ownPassword.change(actor, body, 'settings.changePassword'),
+    }),
     getNotifications: async ({ actor }) => ({ data: await service.getNotifications(actor) }),
     updateNotifications: async ({ actor, body }) => ({
       data: await service.updateNotifications(actor, body),

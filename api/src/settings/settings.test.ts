@@ -107,8 +107,10 @@ describe('change of password', () => {
 
   it('sets the new password and ends all other sessions', async () => {
     const elsewhere = await signIn(test.owner, actor.userId, null);
-    expect((await change(old, 'Another-horse-1')).body).toMatchObject({ success: true });
-    expect((await test.call(actor, 'GET', '/Role')).status).toBe(200);
+    const { body } = await change(old, 'Another-horse-1');
+    expect(body).toMatchObject({ success: true });
+    const renewed = { ...actor, token: body.data.token };
+    expect((await test.call(renewed, 'GET', '/Role')).status).toBe(200);
     expect((await test.call(elsewhere, 'GET', '/Role')).status).toBe(401);
     expect(await login(old)).toBe(401);
     expect(await login('Another-horse-1')).toBe(200);

@@ -5,7 +5,7 @@ import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { AppError, notFound } from '../http/app-error.ts';
+import { notFound, refused } from '../http/app-error.ts';
 import type { Outcome, PostingFailure } from '../ledger/posting.ts';
 import { postReversal } from '../ledger/reversal.ts';
 import { followReversal } from '../payments/notices/suspense-decisions.ts';
@@ -98,8 +98,4 @@ function reversalIdOf(outcome: Outcome): string {
   const message = reason in refusals ? refusals[reason as keyof typeof refusals] : null;
   if (!message) throw new Error(`A reversal was not posted: ${outcome.reason}`);
   throw refused(message);
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, signIn, type TestActor } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, testMailer, type TestApp } from '../../test/app.ts';
 import { createRoleWith, createUser, factoryPassword } from '../../test/factories.ts';
 import { uuidV7 } from '../db/uuid.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  // Without mail an own email changes at once: nobody could confirm it.
+  test = await createTestApp({ mailer: testMailer('none') });
 });
 
 const person = (fields: object = {}) => {

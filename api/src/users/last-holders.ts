@@ -1,5 +1,6 @@
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import type { Db } from '../db/database.ts';
+import { lockKeys } from '../db/lock-keys.ts';
 import { builtInRoles } from './built-in-roles.ts';
 
 /*
@@ -9,13 +10,9 @@ import { builtInRoles } from './built-in-roles.ts';
 
 const grants: StaffPermissionName = 'staffGrants';
 
-/** Arbitrary keys of these advisory locks. */
-const grantHoldersLockKey = 7_368_304;
-const companyAdminsLockKey = 7_368_305;
-
 /** Whether an active member of staff may grant staff roles, apart from this one. */
 export async function hasGrantHolder(db: Db, exceptUserId: string | null): Promise<boolean> {
-  await db.rows('select pg_advisory_xact_lock($1)', [grantHoldersLockKey]);
+  await db.rows('select pg_advisory_xact_lock($1)', [lockKeys.grantHolders]);
   const holder = await db.row(
     `select 1
      from permissions p
@@ -63,7 +60,7 @@ export async function hasOtherCompanyAdmin(
 ): Promise<boolean> {
   await db.rows('select pg_advisory_xact_lock(hashtextextended($1, $2))', [
     companyId,
-    companyAdminsLockKey,
+    lockKeys.companyAdmins,
   ]);
   const other = await db.row(
     `select 1 from users u join user_roles ur on ur.user_id = u.id

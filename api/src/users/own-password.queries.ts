@@ -1,11 +1,21 @@
 import type { Db } from '../db/database.ts';
 
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db.row<{ password_hash: string }>(
-    'select password_hash from users where id = $1 and deleted_at is null',
+export interface OwnPasswordRow {
+  readonly password_hash: string;
+  readonly first_name: string;
+  readonly email: string;
+  /** Which the new password must not contain. */
+  readonly names: readonly (string | null)[];
+}
+
+export function findOwnPassword(db: Db, userId: string): Promise<OwnPasswordRow | undefined> {
+  return db.row<OwnPasswordRow>(
+    `select u.password_hash, u.first_name, u.email,
+       array[u.first_name, u.last_name, u.username, u.email, c.name] as names
+     from users u left join companies c on c.id = u.company_id
+     where u.id = $1 and u.deleted_at is null and u.password_hash is not null`,
     [userId],
   );
-  return row?.password_hash ?? null;
 }
 
 /** Changes it only if it is still the verified one; returns whether it did. */
@@ -15,9 +25,13 @@ export async function replacePassword(
   { from, to }: { from: string; to: string },
 ): Promise<boolean> {
   const row = await db.row(
-    `update users set password_hash = $3, updated_at = now()
+    `update users set password_hash = $3, is_password_temporary = false, updated_at = now()
      where id = $1 and password_hash = $2 and deleted_at is null returning id`,
     [userId, from, to],
   );
   return row !== undefined;
+}
+
+export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<void> {
+  await db.rows('update sessions set token_hash = $2 where token_hash = $1', [from, to]);
 }

@@ -1,13 +1,22 @@
+import type { RenewedToken } from '@sente/contract/auth';
 import type { Database } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
-import { countAttempt, uncountAttempt } from '../security/throttle.ts';
-import { findPasswordHash, replacePassword } from './own-password.queries.ts';
-import { refuseCommonPassword } from './user-rules.ts';
+import { giveBackAttempt, takeAttempt } from '../security/throttle.ts';
+import { passwordChangedLetter } from './access-letters.ts';
+import {
+  findOwnPassword,
+  renewSession,
+  replacePassword,
+  type OwnPasswordRow,
+} from './own-password.queries.ts';
+import { refuseWeakPassword } from './user-rules.ts';
 import { endSessions } from './user-changes.queries.ts';
+import { hashToken, newSessionToken } from '../security/tokens.ts';
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -16,9 +25,9 @@ interface PasswordChange {
 
 export interface OwnPasswordService {
   /** `action`: the name of the call, for the audit log. */
-  change(actor: Actor, input: PasswordChange, action: string): Promise<void>;
-  /** Refuses unless it is the caller's password; returns its hash. */
-  verify(actor: Actor, password: string, action: string): Promise<string>;
+  change(actor: Actor, input: PasswordChange, action: string): Promise<RenewedToken>;
+  /** Refuses unless it is the caller's password. */
+  verify(actor: Actor, password: string, action: string): Promise<OwnPasswordRow>;
 }
 
 /**
@@ -28,14 +37,16 @@ export interface OwnPasswordService {
 export function createOwnPasswordService(
   database: Database,
   passwords: Passwords,
+  mailer: Mailer,
 ): OwnPasswordService {
   const about = (actor: Actor) => ({ subject: { type: 'users', id: actor.userId } });
 
   /**
-   * Wrong passwords count as failed sign-ins, so that a stolen session cannot be used for guessing.
+   * A session has its own budget of wrong passwords, so that a stolen one cannot be used for guessing.
    */
-  async function verify(actor: Actor, password: string, action: string): Promise<string> {
-    const attempt = { account: actor.userId, address: actor.origin.address };
+  async function verify(actor: Actor, password: string, action: string): Promise<OwnPasswordRow> {
+    const device = actor.tokenHash.toString('hex');
+    const attempt = { account: actor.userId, address: actor.origin.address, device };
     const refuse = async (error: AppError): Promise<never> => {
       await database.within(platformScope, (db) =>
         audit(db, actor, {
@@ -47,16 +58,14 @@ export function createOwnPasswordService(
       );
       throw error;
     };
-    await database.within(platformScope, (db) => countAttempt(db, attempt)).catch(refuse);
-    const current = await database.within(platformScope, (db) =>
-      findPasswordHash(db, actor.userId),
-    );
-    if (current === null) throw notFound('User not found');
+    await database.within(platformScope, (db) => takeAttempt(db, attempt)).catch(refuse);
+    const current = await database.within(platformScope, (db) => findOwnPassword(db, actor.userId));
+    if (!current) throw notFound('User not found');
     // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
-    if (!(await passwords.verify(current, password))) {
+    if (!(await passwords.verify(current.password_hash, password))) {
       return refuse(invalidField('currentPassword', 'Current password is incorrect'));
     }
-    await database.within(platformScope, (db) => uncountAttempt(db, attempt));
+    await database.within(platformScope, (db) => giveBackAttempt(db, attempt));
     return current;
   }
 
@@ -64,24 +73,38 @@ export function createOwnPasswordService(
     verify,
 
     async change(actor, { currentPassword, newPassword }, action) {
-      refuseCommonPassword(newPassword, 'newPassword');
-      const from = await verify(actor, currentPassword, action);
+      const own = await verify(actor, currentPassword, action);
       // Checked last, so that nothing about the password is revealed before the current one is
       // verified.
       if (newPassword === currentPassword) {
         throw invalidField('newPassword', 'Choose a password that differs from the current one');
       }
+      await refuseWeakPassword(newPassword, own.names, 'newPassword');
       const to = await passwords.hash(newPassword);
+      const token = newSessionToken();
       await database.within(platformScope, async (db) => {
-        const isReplaced = await replacePassword(db, actor.userId, { from, to });
+        const isReplaced = await replacePassword(db, actor.userId, {
+          from: own.password_hash,
+          to,
+        });
         if (!isReplaced) {
           throw new AppError('refused', {
             message: 'Your password was changed elsewhere in the meantime. Try again.',
           });
         }
         await endSessions(db, actor.userId, actor.tokenHash);
+        await renewSession(db, actor.tokenHash, hashToken(token));
         await audit(db, actor, { action, ...about(actor), details: { changed: ['password'] } });
+        await mailer.queue(db, {
+          to: own.email,
+          userId: actor.userId,
+          kind: 'password-changed',
+          eventKey: `password-changed:${actor.origin.requestId}`,
+          usefulForMs: 24 * 3_600_000,
+          letter: passwordChangedLetter({ firstName: own.first_name }),
+        });
       });
+      return { token };
     },
   };
 }

@@ -48,7 +48,8 @@ it.each([
   const elsewhere = await signIn(test.owner, actor.userId, actor.companyId);
   const answer = await change(actor);
   expect(answer.status, answer.text).toBe(200);
-  expect((await test.call(actor, 'GET', `/User/${actor.userId}`)).status).toBe(200);
+  const renewed = { ...actor, token: answer.body.data.token };
+  expect((await test.call(renewed, 'GET', `/User/${actor.userId}`)).status).toBe(200);
   expect((await test.call(elsewhere, 'GET', `/User/${actor.userId}`)).status).toBe(401);
   expect(await signInWith(actor, factoryPassword)).toBe(401);
   expect(await signInWith(actor, newPassword)).toBe(200);
@@ -71,7 +72,10 @@ it('requires the current password and records a wrong one', async () => {
 });
 
 it.each([
-  [{ newPassword: 'short', confirmNewPassword: 'short' }, 'Password must be at least 6 characters'],
+  [
+    { newPassword: 'short', confirmNewPassword: 'short' },
+    'Password must be at least 8 characters long',
+  ],
   [
     { newPassword: 'x'.repeat(101), confirmNewPassword: 'x'.repeat(101) },
     'Password must be less than 100 characters',

@@ -86,4 +86,71 @@ describe('with a second person', () => {
   it('is given at once if it is no staff role', async () => {
     expect((await assign(chief, 'Restricted')).body.meta).toEqual({ approvalId: null });
   });
+
+  it('is not given if the role allows more by then', async () => {
+    const second = await createStaff(test.owner);
+    const { approvalId } = (await assign(chief, 'Support')).body.meta as { approvalId: string };
+    const widened = await test.owner.rows(
+      `insert into role_permissions (role_id, permission_id)
+       select $1, id from permissions where name = 'staffMoney' returning role_id`,
+      [roleIds.get('Support')],
+    );
+    expect(widened).toHaveLength(1);
+    const { status, body } = await approve(second, approvalId);
+    expect([status, body.message]).toEqual([
+      409,
+      'The role allows more than when it was asked for. Reject this request, and ask again',
+    ]);
+    expect(await isStaff()).toBe(false);
+    await test.owner.rows(
+      `delete from role_permissions
+       where role_id = $1 and permission_id = (select id from permissions where name = 'staffMoney')`,
+      [roleIds.get('Support')],
+    );
+  });
+});
+
+describe('a permission that is added to a staff role', () => {
+  const permissionsOf = async (role: string) =>
+    (await test.call(chief, 'GET', `/Role/${roleIds.get(role)}`)).body.data.permissions.map(
+      ({ name }: { name: string }) => name,
+    );
+  const add = async (actor: TestActor, role: string, permission: string) => {
+    const found = await test.owner.row<{ id: string }>(
+      'select id from permissions where name = $1',
+      [permission],
+    );
+    const body = { roleId: roleIds.get(role), permissionId: found?.id };
+    return test.call(actor, 'POST', '/Role/assign-permission', body);
+  };
+
+  it('reaches its holders only with a second person', async () => {
+    await createStaff(test.owner, 'Finance');
+    const second = await createStaff(test.owner);
+    const { status, body } = await add(chief, 'Finance', 'staffKeys');
+    const { approvalId } = body.meta as { approvalId: string };
+    expect([status, approvalId]).toEqual([200, expect.any(String)]);
+    expect(await permissionsOf('Finance')).not.toContain('staffKeys');
+    const again = await add(second, 'Finance', 'staffKeys');
+    expect(again.body.message).toBe('This permission waits for a second person already');
+    const seen = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body.data;
+    expect(seen.sentence).toMatch(
+      /^Let the \d+ (person|people) who holds? the staff role Finance also: /,
+    );
+    expect((await approve(chief, approvalId)).status).toBe(409);
+    expect((await approve(second, approvalId)).status).toBe(200);
+    expect(await permissionsOf('Finance')).toContain('staffKeys');
+  });
+
+  it('is added at once to a role that nobody holds', async () => {
+    const role = await test.call(chief, 'POST', '/Role', {
+      name: 'Night shift',
+      description: 'Watches',
+    });
+    roleIds.set('Night shift', role.body.data.id);
+    await test.owner.rows('update roles set is_staff = true where id = $1', [role.body.data.id]);
+    const { body } = await add(chief, 'Night shift', 'staffRead');
+    expect(body.meta).toEqual({ approvalId: null });
+    expect(await permissionsOf('Night shift')).toContain('staffRead');
+  });
 });

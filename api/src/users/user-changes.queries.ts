@@ -86,12 +86,12 @@ export function findBuiltInRole(db: Db, id: string): Promise<HeldRole | undefine
 export async function insertUser(
   db: Db,
   id: string,
-  user: Omit<UserValues, 'is_staff'> & { readonly password_hash: string },
+  user: Omit<UserValues, 'is_staff'> & { readonly password_hash: string | null },
 ): Promise<void> {
   await db.rows(
     `insert into users (id, first_name, last_name, username, email, phone_number, company_id,
-       is_active, password_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       is_active, password_hash, is_password_temporary)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text, $9::text is not null)`,
     [
       id,
       user.first_name,
@@ -106,7 +106,7 @@ export async function insertUser(
   );
 }
 
-/** A null hash keeps the password. */
+/** A null hash keeps the password; another one is temporary, because the person did not choose it. */
 export async function updateUser(
   db: Db,
   id: string,
@@ -116,7 +116,8 @@ export async function updateUser(
   await db.rows(
     `update users set first_name = $2, last_name = $3, username = $4, email = $5, phone_number = $6,
        company_id = $7, is_active = $8, is_staff = $9,
-       password_hash = coalesce($10, password_hash), updated_at = now()
+       password_hash = coalesce($10::text, password_hash),
+       is_password_temporary = is_password_temporary or $10::text is not null, updated_at = now()
      where id = $1`,
     [
       id,
@@ -181,9 +182,4 @@ export async function replaceCompanyRole(db: Db, userId: string, roleId: string)
      select $1, $2, coalesce(min(position) - 1, 0) from user_roles where user_id = $1`,
     [userId, roleId],
   );
-}
-
-export async function findHeadOffice(db: Db): Promise<string | null> {
-  const row = await db.row<{ id: string }>('select id from companies where is_head_office limit 1');
-  return row?.id ?? null;
 }

@@ -1,11 +1,14 @@
+import type { SentInvitation } from '@sente/contract/access-links';
 import type { CreateUserBody, UpdateUserBody, User } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Passwords } from '../security/passwords.ts';
+import { askForEmail, invite, tellFormerEmail } from './access-links.service.ts';
 import { builtInRoles, chosenRole, companyRoleIds } from './built-in-roles.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import {
@@ -14,11 +17,9 @@ import {
   endSessions,
   findBuiltInRole,
   insertUser,
-  lockUser,
   replaceCompanyRole,
   updateUser,
   type HeldRole,
-  type UserToChange,
 } from './user-changes.queries.ts';
 import {
   forbidden,
@@ -32,12 +33,18 @@ import {
   refuseStale,
 } from './user-rules.ts';
 import { newCompanyRole, valuesAfter } from './user-values.ts';
-import { readUserOrRefuse, requireCompany } from './users.service.ts';
+import { aboutUser, lockUserOrRefuse, readUserOrRefuse, requireCompany } from './users.service.ts';
 
 const ownEmailMessage = 'Enter your current password to change your email';
 
+export interface CreatedUser {
+  readonly user: User;
+  /** Null with a typed password. */
+  readonly invitation: SentInvitation | null;
+}
+
 export interface UserChangesService {
-  create(actor: Actor, body: CreateUserBody): Promise<User>;
+  create(actor: Actor, body: CreateUserBody): Promise<CreatedUser>;
   update(actor: Actor, id: string, body: UpdateUserBody): Promise<User>;
   remove(actor: Actor, id: string): Promise<void>;
 }
@@ -46,10 +53,11 @@ export function createUserChangesService(
   database: Database,
   passwords: Passwords,
   ownPassword: Pick<OwnPasswordService, 'verify'>,
+  mailer: Mailer,
 ): UserChangesService {
   /** Outside a transaction: hashing takes tens of milliseconds and must not hold a connection. */
-  function hashOf(password: string): Promise<string> {
-    refuseCommonPassword(password, 'password');
+  async function hashOf(password: string): Promise<string> {
+    await refuseCommonPassword(password, 'password');
     return passwords.hash(password);
   }
 
@@ -62,8 +70,13 @@ export function createUserChangesService(
 
   return {
     create: async (actor, body) => {
-      const passwordHash = await hashOf(body.password);
-      return database.within(actor.scope, (db) => create(db, actor, body, passwordHash));
+      const { password } = body;
+      const passwordHash = password === undefined ? null : await hashOf(password);
+      return database.within(actor.scope, async (db) => {
+        const user = await create(db, actor, body, passwordHash);
+        const isInvited = passwordHash === null;
+        return { user, invitation: isInvited ? await invite(db, mailer, actor, user) : null };
+      });
     },
 
     update: async (actor, id, body) => {
@@ -72,7 +85,9 @@ export function createUserChangesService(
       const isHashed = password !== undefined && maySetPassword(actor, id);
       const passwordHash = isHashed ? await hashOf(password) : null;
       await verifyForOwnEmail(actor, id, body);
-      return database.within(actor.scope, (db) => update(db, actor, id, body, passwordHash));
+      return database.within(actor.scope, (db) =>
+        update(db, mailer, actor, id, body, passwordHash),
+      );
     },
 
     remove: (actor, id) =>
@@ -96,7 +111,7 @@ async function create(
   db: Db,
   actor: Actor,
   body: CreateUserBody,
-  password_hash: string,
+  password_hash: string | null,
 ): Promise<User> {
   const id = uuidV7();
   await requireCompany(db, body.companyId);
@@ -123,6 +138,7 @@ async function create(
 
 async function update(
   db: Db,
+  mailer: Mailer,
   actor: Actor,
   id: string,
   body: UpdateUserBody,
@@ -133,7 +149,12 @@ async function update(
   if (body.password !== undefined) refusePassword(actor, id);
   refuseStale(before, body.updatedAt);
   const seen = await readUserOrRefuse(db, id);
-  const after = await valuesAfter(db, actor, before, body);
+  const asked = await valuesAfter(db, actor, before, body);
+  const change = { userId: id, firstName: asked.first_name, from: before.email, to: asked.email };
+  const isNewEmail = change.from !== change.to;
+  // Without mail nobody could confirm it.
+  const isConfirmed = isNewEmail && actor.userId === id && mailer.delivery !== 'none';
+  const after = isConfirmed ? { ...asked, email: before.email } : asked;
   const chosen = newCompanyRole(before, body);
   if (chosen) refuseOwnRoles(actor, before);
   const role = chosen && (await companyRole(db, actor, chosen));
@@ -148,6 +169,8 @@ async function update(
   // Ends the sessions: the browser keeps the company from sign-in and would request the wrong one.
   const isMoved = before.company_id !== after.company_id;
   const isOwnEmail = actor.userId === id && before.email !== after.email;
+  if (isConfirmed) await askForEmail(db, mailer, change);
+  else if (isNewEmail) await tellFormerEmail(db, mailer, { ...change, isDone: true });
   if (!after.is_active || passwordHash !== null || isMoved || isOwnEmail) {
     await endSessions(db, id, actor.tokenHash);
   }
@@ -188,12 +211,6 @@ async function companyRole(db: Db, actor: Actor, id: string): Promise<HeldRole> 
   return role;
 }
 
-export async function lockUserOrRefuse(db: Db, id: string): Promise<UserToChange> {
-  const user = await lockUser(db, id);
-  if (!user) throw notFound('User not found');
-  return user;
-}
-
 function refuseTaken(error: unknown): never {
   switch (violatedUnique(error)) {
     case 'users_email_key':
@@ -203,8 +220,4 @@ function refuseTaken(error: unknown): never {
     default:
       throw error;
   }
-}
-
-export function aboutUser(user: Pick<UserToChange, 'id' | 'company_id'>) {
-  return { subject: { type: 'users', id: user.id }, companyId: user.company_id };
 }

@@ -1,23 +1,23 @@
 import type { MetaOf } from '@sente/contract/endpoint';
 import type { User, users } from '@sente/contract/users';
+import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
+import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/app-error.ts';
+import { AppError, notFound } from '../http/app-error.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import {
   addRole,
   dropRole,
   endSessions,
-  findHeadOffice,
   holdRole,
   setStaff,
   type HeldRole,
   type UserToChange,
 } from './user-changes.queries.ts';
 import { hadGrantHolder } from './last-holders.ts';
-import { aboutUser, lockUserOrRefuse } from './user-changes.service.ts';
 import {
   refuseBeyond,
   refuseLosingLast,
@@ -25,7 +25,7 @@ import {
   refuseRoleBeyond,
   refuseStaffInCompany,
 } from './user-rules.ts';
-import { readUserOrRefuse } from './users.service.ts';
+import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
 
 type AssignMeta = MetaOf<typeof users.assignRole>;
 
@@ -77,19 +77,33 @@ async function askForStaffRole(
     companyId: user.company_id ?? (await findHeadOffice(db)),
     userId: user.id,
     roleId: role.id,
+    details: { permissions: role.permissions },
     about: { type: 'users', id: user.id },
     isWaiting: 'This role waits for a second person already',
   });
 }
+
+/** Requests of earlier versions do not say what the role allowed. */
+const wanted = z.object({ permissions: z.optional(z.array(z.string())) });
 
 /** Gives the role by the same rules as when it was asked for. */
 export const carryOutStaffRole: CarryOut = async (db, approver, approval) => {
   const { user_id: userId, role_id: roleId } = approval;
   if (!userId || !roleId) throw new Error('A staff role without its user or role');
   const found = await lookUp(db, approver, { userId, roleId });
+  refuseWidened(found.role, approval.details);
   await change(db, approver, found, 'users.assignRole', grant);
   return null;
 };
+
+/** A role that allows more by now is not the one that was asked for. */
+function refuseWidened({ permissions }: HeldRole, details: unknown): void {
+  const { permissions: asked } = wanted.parse(details);
+  if (!asked || permissions.every((name) => asked.includes(name))) return;
+  throw new AppError('refused', {
+    message: 'The role allows more than when it was asked for. Reject this request, and ask again',
+  });
+}
 
 interface Outcome {
   readonly isChanged: boolean;

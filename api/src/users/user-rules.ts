@@ -17,9 +17,31 @@ function refused(message: string, field?: string): AppError {
   return new AppError('refused', { message, ...(field && { fields: { [field]: message } }) });
 }
 
-export function refuseCommonPassword(password: string, field: string): void {
-  if (!isCommonPassword(password)) return;
+export async function refuseCommonPassword(password: string, field: string): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
   throw invalidField(field, 'This password is one of the most common ones. Choose another.');
+}
+
+/** Letters and digits only: Demo-One is Demo One. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A name of two letters may be in any password. */
+const shortestName = 3;
+
+/** For a password that people choose for themselves; `names`: theirs and that of their company. */
+export async function refuseWeakPassword(
+  password: string,
+  names: readonly (string | null)[],
+  field: string,
+): Promise<void> {
+  await refuseCommonPassword(password, field);
+  const text = lettersOf(password);
+  // Of an email, what is before the at sign.
+  const words = names.map((name) => lettersOf(name?.split('@', 1)[0] ?? ''));
+  if (!words.some((word) => word.length >= shortestName && text.includes(word))) return;
+  throw invalidField(field, 'The password must not contain your name or that of your company');
 }
 
 /**

@@ -15,6 +15,8 @@ interface UserFields {
   readonly is_staff: boolean;
   readonly can_be_staff: boolean;
   readonly is_active: boolean;
+  readonly is_pending: boolean;
+  readonly new_email: string | null;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -33,6 +35,10 @@ const isOurs = '(u.company_id is null or c.is_head_office)';
 
 const userColumns = `u.id, u.first_name, u.last_name, u.username, u.email, u.phone_number,
   u.avatar_url, u.company_id, u.is_active, u.last_login_at, u.created_at, u.updated_at,
+  u.password_hash is null as is_pending,
+  (select l.email from access_links l
+   where l.user_id = u.id and l.kind = 'email' and l.used_at is null and l.revoked_at is null
+     and l.expires_at > now()) as new_email,
   u.is_staff and ${isOurs} as is_staff, ${isOurs} as can_be_staff`;
 
 /** Users of archived companies are deleted with it. */
@@ -78,6 +84,7 @@ export interface UserFilter {
   /** Whether to search the company's name too; pointless within one company. */
   readonly searchesCompany: boolean;
   readonly isActive?: boolean | undefined;
+  readonly isPending?: boolean | undefined;
   /** The first role, which screens show. */
   readonly role?: 'admin' | 'manager' | 'user' | undefined;
 }
@@ -109,7 +116,7 @@ const roleByName = {
   user: builtInRoles.clientUser,
 };
 
-function found({ companyId, search, searchesCompany, isActive, role }: UserFilter): {
+function found({ companyId, search, searchesCompany, isActive, isPending, role }: UserFilter): {
   readonly where: string;
   readonly values: readonly unknown[];
 } {
@@ -119,6 +126,7 @@ function found({ companyId, search, searchesCompany, isActive, role }: UserFilte
     companyId === null ? '$1::uuid is null' : 'u.company_id = $1::uuid',
     matchesSearch(searchesCompany),
     '($3::boolean is null or u.is_active = $3)',
+    ...(isPending === undefined ? [] : [`(u.password_hash is null) = ${isPending}`]),
     ...(role ? [`${firstRole} = '${roleByName[role]}'`] : []),
   ];
   return { where: conditions.join(' and '), values: [companyId, search, isActive ?? null] };

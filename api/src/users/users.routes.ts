@@ -1,6 +1,10 @@
+import type { sessions } from '@sente/contract/sessions';
 import type { users } from '@sente/contract/users';
+import type { accessLinks } from '@sente/contract/access-links';
 import type { Handlers } from '../http/serve.ts';
+import type { AccessLinksService } from './access-links.service.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
+import type { SessionsService } from './sessions.service.ts';
 import type { UserChangesService } from './user-changes.service.ts';
 import type { UserRolesService } from './user-roles.service.ts';
 import type { UsersService } from './users.service.ts';
@@ -20,7 +24,10 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
       data: await reading.page(actor, params.id, query),
     }),
     get: async ({ actor, params }) => ({ data: await reading.get(actor, params.id) }),
-    create: async ({ actor, body }) => ({ data: await changes.create(actor, body) }),
+    create: async ({ actor, body }) => {
+      const { user, invitation } = await changes.create(actor, body);
+      return { data: user, meta: { invitation } };
+    },
     update: async ({ actor, params, body }) => ({
       data: await changes.update(actor, params.id, body),
     }),
@@ -30,9 +37,46 @@ export function usersRoutes(services: Services): Handlers<typeof users> {
     },
     assignRole: ({ actor, body }) => roles.assign(actor, body),
     removeRole: async ({ actor, body }) => ({ data: await roles.remove(actor, body) }),
-    changePassword: async ({ actor, body }) => {
-      await ownPassword.change(actor, body, 'users.changePassword');
+    changePassword: async ({ actor, body }) => ({
+      data: await ownPassword.change(actor, body, 'users.changePassword'),
+    }),
+  };
+}
+
+/** One answer for every address, so that nobody learns which ones are known. */
+const recoveryMessage =
+  'If the address belongs to a user, a mail with a link for a new password is on its way.';
+const noMailMessage =
+  'No mail can be sent from here. Ask your administrator for a temporary password.';
+
+export function accessLinksRoutes(links: AccessLinksService): Handlers<typeof accessLinks> {
+  return {
+    recover: async ({ body, origin }) => {
+      const isMailSent = await links.recover(body.email, origin);
+      return { data: null, message: isMailSent ? recoveryMessage : noMailMessage };
+    },
+    look: async ({ body }) => ({ data: await links.look(body.token) }),
+    setPassword: async ({ body, origin }) => ({
+      data: await links.setPassword(body.token, body.newPassword, origin),
+    }),
+    confirmEmail: async ({ body, origin }) => ({
+      data: await links.confirmEmail(body.token, origin),
+    }),
+    invite: async ({ actor, params }) => ({ data: await links.inviteAgain(actor, params.id) }),
+    revoke: async ({ actor, params }) => {
+      await links.revoke(actor, params.id);
       return { data: null };
     },
+  };
+}
+
+export function sessionsRoutes(service: SessionsService): Handlers<typeof sessions> {
+  return {
+    list: async ({ actor, params }) => ({ data: await service.list(actor, params.id) }),
+    end: async ({ actor, params }) => {
+      await service.end(actor, params.id, params.sessionId);
+      return { data: null };
+    },
+    endAll: async ({ actor, params }) => ({ data: await service.endAll(actor, params.id) }),
   };
 }

@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
-import { holdCompany } from './user-changes.queries.ts';
+import { holdCompany, lockUser, type UserToChange } from './user-changes.queries.ts';
 import { countUsers, findUser, listUsers, type UserFilter, type UserRow } from './users.queries.ts';
 
 type ListMeta = MetaOf<typeof users.list>;
@@ -24,10 +24,11 @@ export function createUsersService(database: Database): UsersService {
         return readPage(db, { companyId, search, searchesCompany: true }, query);
       }),
 
-    page: (actor, companyId, { searchTerm = '', isActive, role, ...query }) =>
+    page: (actor, companyId, { searchTerm = '', isActive, isPending, role, ...query }) =>
       database.within(actor.scope, async (db) => {
         await requireCompany(db, companyId);
-        const filter = { companyId, search: searchTerm, searchesCompany: false, isActive, role };
+        const chosen = { isActive, isPending, role };
+        const filter = { companyId, search: searchTerm, searchesCompany: false, ...chosen };
         const { data, meta } = await readPage(db, filter, query);
         return {
           items: data,
@@ -68,6 +69,16 @@ export async function readUserOrRefuse(db: Db, id: string): Promise<User> {
   return user;
 }
 
+export async function lockUserOrRefuse(db: Db, id: string): Promise<UserToChange> {
+  const user = await lockUser(db, id);
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+export function aboutUser(user: Pick<UserToChange, 'id' | 'company_id'>) {
+  return { subject: { type: 'users', id: user.id }, companyId: user.company_id };
+}
+
 export async function requireCompany(
   db: Db,
   id: string,
@@ -94,6 +105,8 @@ function toUser(row: UserRow): User {
     isStaff: row.is_staff,
     canBeStaff: row.can_be_staff,
     isActive: row.is_active,
+    isPending: row.is_pending,
+    newEmail: row.new_email,
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     createdAt,
     createdDate: createdAt,

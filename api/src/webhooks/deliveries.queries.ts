@@ -88,7 +88,10 @@ export function findEvent(db: Db, { companyId, eventId }: EventRef): Promise<Eve
   );
 }
 
-/** The voucher that its payment sold. */
+/**
+ * The voucher that its payment sold, unless the address was changed since: who sets an address, or sends
+ * events again to it, must not get vouchers of earlier sales. The event then says that it hides one.
+ */
 export function findSoldVoucher(
   db: Db,
   { companyId, eventId }: EventRef,
@@ -96,6 +99,7 @@ export function findSoldVoucher(
   return db.row<SoldVoucherRow>(
     `select ${soldVoucherColumns} from webhook_events e
      join payments p on p.company_id = e.company_id and p.id = e.payment_id
+     join company_webhooks w on w.company_id = e.company_id and w.url_set_at <= e.created_at
      ${soldVoucherJoin}
      where e.company_id = $1 and e.id = $2`,
     [companyId, eventId],

@@ -100,8 +100,18 @@ describe('delivery', () => {
     const headers = sent?.headers as Record<string, string>;
     const body = new Webhook(secret).verify(sent?.body ?? '', headers);
     expect(body).toMatchObject({ data: { voucherCode: 'SOLD-77X' } });
+    expect(body).not.toHaveProperty('data.voucherHidden');
     expect(Object.keys((body as { data: object }).data)).toEqual(Object.keys(data));
     expect(await onlyDelivery()).toMatchObject({ payload: { data: { voucherCode: '•••7X' } } });
+    // Sent again to an address that was set after the sale.
+    expect((await save({ url: `${receiver.origin}/elsewhere` })).status).toBe(200);
+    await sendAgain((await onlyDelivery()).id);
+    receiver.answers.push(answering(200, 'got it'));
+    await runJobs(test);
+    expect(receiver.received).toHaveLength(2);
+    expect(JSON.parse(receiver.received[1]?.body ?? '{}')).toMatchObject({
+      data: { voucherCode: null, voucherHidden: true },
+    });
     const stored = await test.owner.rows(
       'select e::text from webhook_events e where e.company_id = $1',
       [companyId],

@@ -12,7 +12,7 @@ export interface Message {
   /** The same for every attempt, so that a company can detect duplicates. */
   readonly id: string;
   readonly payload: unknown;
-  /** Goes out in clear in place of the masked one; null if none was sold. */
+  /** Goes out in clear in place of the masked one; null if none was sold, or not for this address. */
   readonly voucher: StoredVoucher | null;
 }
 
@@ -73,9 +73,15 @@ async function reach(work: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Letter by letter the stored payload, but for the voucher. */
+/**
+ * Letter by letter the stored payload, but for the voucher. Never with the mask, which a company could pass on
+ * to the payer as the code.
+ */
 function payloadOf(sealer: Sealer, { payload, voucher }: Message): unknown {
-  if (!voucher || !hasVoucher(payload)) return payload;
+  if (!hasVoucher(payload)) return payload;
+  if (!voucher) {
+    return { ...payload, data: { ...payload.data, voucherCode: null, voucherHidden: true } };
+  }
   const opened = openVoucher(sealer, voucher);
   if ('unreadable' in opened) {
     throw new CannotSend('The voucher cannot be opened with the keys of this server');

@@ -38,7 +38,9 @@ export async function saveWebhook(
       `insert into company_webhooks (company_id, url, is_active, secret_sealed, key_name)
        values ($1, $2, $3, $4, $5)
        on conflict (company_id) do update
-         set url = excluded.url, is_active = excluded.is_active, updated_at = now()
+         set url = excluded.url, is_active = excluded.is_active, updated_at = now(),
+           url_set_at = case when company_webhooks.url = excluded.url
+             then company_webhooks.url_set_at else now() end
        returning ${columns}`,
       [companyId, url, isActive, sealed, keyName],
     ),

@@ -1,5 +1,6 @@
 import { AppError } from '../../src/http/app-error.ts';
 import type { Db } from '../../src/db/database.ts';
+import type { Accepted } from '../../src/payments/orders/acceptance.ts';
 import type { PaymentOrder } from '../../src/payments/orders/order.ts';
 import { createAccount, createCompany, createUser } from '../factories.ts';
 import { createProduct } from '../products.ts';
@@ -61,7 +62,7 @@ export async function openShops(owner: Db, draws: Draws): Promise<Shops> {
         description: null,
         idempotencyKey: `order-${number}`,
         ...(isSale && { productCode: shop.productCode }),
-        ...(isWaiting && { awaitsApproval: true, requestedBy }),
+        ...(isWaiting && { requestedBy }),
       };
     },
   };
@@ -73,7 +74,7 @@ export async function openShops(owner: Db, draws: Draws): Promise<Shops> {
 export async function place(
   order: PaymentOrder,
   nextEngine: () => StormEngine,
-): Promise<{ paymentId: string; transactionId: string | null } | null> {
+): Promise<Accepted | null> {
   for (;;) {
     try {
       return await nextEngine().acceptance.accept(order);

@@ -59,7 +59,7 @@ export async function playStorm(
     const accepted = await place(order, () => servers.next());
     if (!accepted) return;
     labels.set(accepted.paymentId, `order ${number}`);
-    if (order.awaitsApproval && accepted.transactionId) {
+    if (accepted.approval === 'provider') {
       storm.keepWaiting(accepted.transactionId, number);
     }
   };

@@ -99,6 +99,7 @@ const moneyKeys = [
   keys.transactions.all,
   keys.apiTransactions.all,
   keys.paymentReviews,
+  keys.payoutBrakes.all,
   keys.networkNotices,
   keys.dashboards.all,
   keys.attention,

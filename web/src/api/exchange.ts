@@ -1,5 +1,5 @@
 import { fillPath, type Endpoint } from '@sente/contract/endpoint';
-import { endSession, getToken } from '../session/session-store.ts';
+import { changeSessionUser, endSession, getToken } from '../session/session-store.ts';
 import { ApiError, failureOf } from './api-error.ts';
 import { invalidFormat } from './read.ts';
 
@@ -80,6 +80,8 @@ function refusalOf(endpoint: Endpoint, received: Received, token: string | null)
   if (status === 401 && endpoint.access.who !== 'public' && token !== null) {
     endSession({ ifToken: token, message: error.message });
   }
+  // The guard then leads to the page where it is changed.
+  if (error.code === 'password_change_required') changeSessionUser({ mustChangePassword: true });
   return error;
 }
 

@@ -70,6 +70,13 @@ export const keys = {
   networkFloats: key('network-floats'),
   walletHolder: (wanted: object) => key('wallet-holder', wanted),
   paymentReviews: key('payment-reviews'),
+  payoutBrakes: {
+    all: key('payout-brakes'),
+    state: key('payout-brakes', 'state'),
+    list: (request: object) => key('payout-brakes', 'list', request),
+    details: (id: string) => key('payout-brakes', 'details', id),
+    payouts: (id: string, request: object) => key('payout-brakes', 'payouts', id, request),
+  },
   productCodes: {
     all: key('product-codes'),
     list: (companyId: string, request: object) => key('product-codes', 'list', companyId, request),

@@ -35,6 +35,33 @@ beforeEach(() => {
   serve(listSystemTransactions, ok([], { nextAfter: null }));
 });
 
+it('says on every page that payouts are stopped, and the bell leads to what waits', async () => {
+  const since = '2026-01-05T10:00:00.000Z';
+  const brake = { id: companyId, company: 'Gulu Builders', reason: 'Stolen keys', since };
+  serve(readAttention, ok({ ...noAttention, payoutBrakes: [brake] }));
+  open();
+  const banner = await screen.findByRole('alert');
+  expect(banner).toHaveTextContent('Payouts of Gulu Builders are stopped');
+  expect(banner).toHaveTextContent('Stolen keys');
+  const link = within(banner).getByRole('link', { name: 'See what waits' });
+  expect(link).toHaveAttribute('href', `/brake/${companyId}`);
+  await press(/Notifications/);
+  const list = await screen.findByRole('list', { name: 'Stopped payouts' });
+  await user.click(within(list).getByRole('link', { name: 'Payouts are stopped' }));
+  expect(address()).toBe(`/brake/${companyId}`);
+});
+
+it.each([
+  ['late', '2026-01-05T10:00:00.000Z', 'The watcher does not look'],
+  ['cannot-seal', null, 'Nobody can end a payout brake'],
+] as const)('the bell tells that the watcher is in trouble: %s', async (problem, since, title) => {
+  serve(readAttention, ok({ ...noAttention, watcher: { problem, since } }));
+  open();
+  await press(/Notifications/);
+  await user.click(await screen.findByRole('link', { name: title }));
+  expect(address()).toBe('/brake');
+});
+
 describe('the search', () => {
   it('groups the results and says where each leads', async () => {
     open();
@@ -49,6 +76,7 @@ describe('the search', () => {
       ['UsersGrace Gulugrace@x.test · Gulu BuildersLoner Gululoner@x.test'],
       ['AccountsGulu till100200300 · Gulu Builders'],
       ['TransactionsGulu rentINV-7 · UGX 1,500 Debit · Failed · Jan 05, 2026 · Gulu Builders'],
+      ['ApprovalsPay UGX 900 to Gulu.Jan 06, 2026 · Gulu Builders'],
     ]);
     expect(searched()).toEqual(['gulu']);
   });
@@ -57,8 +85,8 @@ describe('the search', () => {
     ['{Enter}', `/companies/${companyId}`],
     ['{ArrowDown}{Enter}', '/users/u1'],
     ['{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', `/companies/${companyId}/accounts/a1`],
-    // Wraps around the end to the transaction, then one back.
-    ['{ArrowUp}{ArrowUp}{Enter}', `/companies/${companyId}/accounts/a1`],
+    // Wraps around the end.
+    ['{ArrowUp}{Enter}', '/approvals/p1'],
   ])('opens a record with the keys %s', async (keys, path) => {
     open();
     await user.type(box(), 'gulu');
@@ -74,7 +102,7 @@ describe('the search', () => {
     open();
     await user.type(box(), 'gulu');
     await options();
-    await user.keyboard('{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
     const sheet = await screen.findByRole('dialog', { name: 'Transaction' });
     expect(await within(sheet).findByText('Transaction not found')).toBeVisible();
     expect(address()).toBe('/admin');
@@ -208,7 +236,7 @@ describe('the search', () => {
     expect(screen.queryByText('Searching...')).not.toBeInTheDocument();
     await user.clear(box());
     await user.type(box(), 'gu');
-    expect(await options()).toHaveLength(5);
+    expect(await options()).toHaveLength(6);
     expect(searched()).toEqual(['gu']);
     expect(screen.queryByText('Type one more character.')).not.toBeInTheDocument();
   });
@@ -264,7 +292,7 @@ describe('the search', () => {
     expect(await screen.findByText(text)).toBeVisible();
     serve(search.all, ok(found));
     await press('Try Again');
-    expect(await options()).toHaveLength(5);
+    expect(await options()).toHaveLength(6);
   });
 
   it('never shows results of another text', async () => {

@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   Landmark,
   LayoutDashboard,
+  OctagonPause,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -13,6 +14,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { AttentionBell } from '../features/dashboards/attention-bell.tsx';
 import { ApprovalsCount } from '../features/dashboards/approvals-count.tsx';
+import { BrakesOn } from '../features/dashboards/brakes-on.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
@@ -57,6 +59,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       to: paths.approvals(),
       badge: <ApprovalsCount />,
     },
+    { label: 'Payout Brake', icon: OctagonPause, to: paths.payoutBrakes() },
     { label: 'Companies', icon: Building2, to: paths.companies() },
     { label: 'Users', icon: Users, to: paths.users() },
     { label: 'Roles', icon: ShieldCheck, to: paths.roles() },
@@ -105,6 +108,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
           </>
         }
       >
+        {canRead ? <BrakesOn /> : null}
         {children}
       </PortalFrame>
     </OpenTransaction>

@@ -1,27 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  NavigationType,
-  useLocation,
-  useNavigationType,
-  useRoutes,
-  type RouteObject,
-} from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { Toaster } from '../ui/toast.tsx';
-import { Guarded } from './guarded.tsx';
-import { routes } from './routes.ts';
-
-const table: RouteObject[] = routes.map((route) => ({
-  path: route.path,
-  element: <Guarded route={route} />,
-}));
+import { PagesAt } from './areas.tsx';
 
 export function App() {
   const { pathname } = useLocation();
   const isClientArea = pathname.startsWith(paths.client.home());
   return (
     <>
-      {useRoutes(table)}
+      <PagesAt pathname={pathname} />
       <PageChange />
       <Toaster successMs={isClientArea ? 4000 : 2000} />
     </>

@@ -44,6 +44,15 @@ it('says on every page that the company is suspended, since when and why', async
   expect(banner).toHaveTextContent('Reason: Unpaid invoices');
 });
 
+it('says on every page that payouts wait, and why', async () => {
+  const payoutBrake = { at: '2026-01-05T08:00:00.000Z', reason: 'Many new receivers' };
+  serve(companies.get, ok(aCompany({ payoutBrake })));
+  await open();
+  const banner = await screen.findByRole('alert');
+  expect(banner).toHaveTextContent('Your payouts wait');
+  expect(banner).toHaveTextContent('Reason: Many new receivers');
+});
+
 describe('the bell', () => {
   it('lists the recent activities, each with a link to its transaction', async () => {
     await open();
@@ -58,6 +67,13 @@ describe('the bell', () => {
       '/client/transactions?search=01900000-0000-7000-8000-000000000004&range=all',
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('says what waits for the approval of the reader', async () => {
+    serve(readCompanyStatistics, ok({ ...statisticsOf([]), approvalsForReader: 3 }));
+    await open();
+    await user.click(await bell());
+    expect((await panel()).getByText('3 requests wait for your approval')).toBeVisible();
   });
 
   it("has a dot only while something is newer than the user's last visit", async () => {

@@ -19,7 +19,7 @@ import { ActivityBell } from '../features/dashboards/activity-bell.tsx';
 import { paths } from '../lib/paths.ts';
 import { useCan } from '../session/permissions.ts';
 import { roleText } from '../session/role.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../api/sign-out.ts';
 import { useCompanyId, useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -8,7 +8,7 @@ import {
   willExpireSoon,
   type Session,
 } from '../session/session-store.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../api/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 
 const endedText = 'Your session has ended. Please sign in again.';

@@ -1,5 +1,12 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { useEffect, useLayoutEffect, type FunctionComponent } from 'react';
+import {
+  Navigate,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRoutes,
+  type RouteObject,
+} from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { homeOf } from '../session/home.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
@@ -9,7 +16,7 @@ import { late } from '../ui/late.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { decide, restrictionFor } from './guards.ts';
-import type { AppRoute } from './route.tsx';
+import type { AppRoute, LayoutProps } from './route.tsx';
 
 /** Only a page within a layout has restrictions, so the sign-in does not load this code. */
 const NoPermission = late(
@@ -17,8 +24,29 @@ const NoPermission = late(
   { waiting: null },
 );
 
+export interface Pages extends FunctionComponent {
+  readonly routes: readonly AppRoute[];
+}
+
+/** The page of the current address among the given ones, in the layout that they share, if any. */
+export function pagesOf(
+  routes: readonly AppRoute[],
+  layout?: FunctionComponent<LayoutProps>,
+): Pages {
+  const table: RouteObject[] = routes.map((route) => ({
+    path: route.path,
+    element: <Guarded route={route} layout={layout} />,
+  }));
+  return Object.assign(() => useRoutes(table), { routes });
+}
+
+interface GuardedProps {
+  route: AppRoute;
+  layout: FunctionComponent<LayoutProps> | undefined;
+}
+
 /** One route: its access check and its layout. */
-export function Guarded({ route }: { route: AppRoute }) {
+function Guarded({ route, layout: Layout = route.layout }: GuardedProps) {
   const session = useSession();
   const location = useLocation();
   const params = useParams();
@@ -31,9 +59,14 @@ export function Guarded({ route }: { route: AppRoute }) {
   }, [route.title]);
 
   if (decision.go === 'sign-in') return <ToSignIn />;
+  if (decision.go === 'change-password') {
+    // From the sign-in page, the page to continue to is already in the history entry.
+    const state = route.guard.kind === 'guest' ? location.state : stateFor(location);
+    return <Navigate to={paths.changePassword()} replace state={state} />;
+  }
   if (decision.go === 'to') return <Redirect to={decision.to} message={decision.message} />;
 
-  const { layout: Layout, page: Page } = route;
+  const { page: Page } = route;
   if (!Page) return <Navigate to={paths.landing()} replace />;
   const restriction = restrictionFor(route.restriction, user);
   const content = (

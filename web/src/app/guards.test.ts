@@ -16,8 +16,8 @@ import {
   withoutCompany,
 } from '../testing/people.ts';
 import { decide, restrictionFor } from './guards.ts';
-import { layouts, type AppRoute } from './route.tsx';
-import { routes } from './routes.ts';
+import type { AppRoute } from './route.tsx';
+import { routes } from '../testing/routes.ts';
 
 describe('the route table', () => {
   it('contains every page and nothing else', () => {
@@ -25,6 +25,10 @@ describe('the route table', () => {
       '/',
       '/wallet',
       '/login',
+      '/forgot-password',
+      '/set-password',
+      '/confirm-email',
+      '/change-password',
       '/unauthorized',
       '/dashboard',
       ...adminPaths,
@@ -33,15 +37,6 @@ describe('the route table', () => {
       `${scopedPrefix}/*`,
       '*',
     ]);
-  });
-
-  it('gives each page its layout', () => {
-    for (const { path, layout } of routes) {
-      if (adminPaths.includes(path)) expect(layout, path).toBe(layouts.admin);
-      if (clientPaths.includes(path) || scopedPaths.includes(path)) {
-        expect(layout, path).toBe(layouts.client);
-      }
-    }
   });
 });
 
@@ -72,6 +67,8 @@ const adminPaths = [
   '/admin',
   '/approvals',
   '/approvals/:id',
+  '/brake',
+  '/brake/:id',
   '/settings',
   '/companies',
   '/companies/create',
@@ -94,7 +91,16 @@ const adminPaths = [
   '/companies/:companyId/accounts/:accountId',
   '/companies/:companyId/accounts/:accountId/edit',
 ];
-const openPaths = ['/', '/wallet', '/unauthorized'];
+const openPaths = [
+  '/',
+  '/wallet',
+  '/unauthorized',
+  '/forgot-password',
+  '/set-password',
+  '/confirm-email',
+];
+/** Signed-in users are redirected at once. */
+const passingPaths = ['/login', '/change-password'];
 const productPaths = clientPaths.filter((path) => path.includes(':productId'));
 const scopedPrefix = '/client/company/:companyId';
 const scopedPaths = clientPaths.map((path) => path.replace('/client', scopedPrefix));
@@ -130,6 +136,17 @@ describe('unknown addresses', () => {
       at: '/client',
       messages: ['Access denied to this company'],
       asksToSignIn: false,
+    });
+  });
+});
+
+describe('with a temporary password', () => {
+  it.each(pagePaths)('%s is open, or leads to where it is changed', (path) => {
+    const { route, params } = routeAt(addressOf(path));
+    const user = loginReplyOf({ ...owner, mustChangePassword: true }).user;
+    const isOpen = openPaths.includes(path) || path === '/change-password';
+    expect(decide(route.guard, { user, params, historyState: null })).toEqual({
+      go: isOpen ? 'in' : 'change-password',
     });
   });
 });
@@ -346,11 +363,11 @@ function expected(path: string, actor: string): Outcome {
   }
   if (path === '/dashboard') return stays;
   if (administrators.includes(actor)) {
-    if (path === '/login') return { ...stays, at: '/admin' };
+    if (passingPaths.includes(path)) return { ...stays, at: '/admin' };
     if (!isClientPage) return stays;
     return { ...stays, at: '/admin', messages: ['Admin users should use admin dashboard'] };
   }
-  if (path === '/login') return { ...stays, at: '/client' };
+  if (passingPaths.includes(path)) return { ...stays, at: '/client' };
   if (path === credentialsPath) {
     const messages = ['Access denied. Admin privileges required.'];
     return { ...stays, at: '/dashboard', messages };

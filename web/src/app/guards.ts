@@ -12,6 +12,8 @@ export type Guard =
   /** The sign-in page: a signed-in user is redirected at once. */
   | { readonly kind: 'guest' }
   | { readonly kind: 'signed-in' }
+  /** Where a temporary password is changed; anybody else is redirected at once. */
+  | { readonly kind: 'temporary-password' }
   | {
       readonly kind: 'required-role';
       readonly role: 'admin';
@@ -32,6 +34,7 @@ export interface Restriction {
 export type Decision =
   | { readonly go: 'in' }
   | { readonly go: 'sign-in' }
+  | { readonly go: 'change-password' }
   | { readonly go: 'to'; readonly to: string; readonly message?: string };
 
 interface Visit {
@@ -45,8 +48,12 @@ const goIn: Decision = { go: 'in' };
 export function decide(guard: Guard, { user, params, historyState }: Visit): Decision {
   if (guard.kind === 'public') return goIn;
   if (user === null) return guard.kind === 'guest' ? goIn : { go: 'sign-in' };
+  if (user.mustChangePassword) {
+    return guard.kind === 'temporary-password' ? goIn : { go: 'change-password' };
+  }
   switch (guard.kind) {
     case 'guest':
+    case 'temporary-password':
       return { go: 'to', to: requestedPageOf(historyState) ?? homeOf(user) };
     case 'signed-in':
       return goIn;

@@ -1,6 +1,6 @@
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import { paths } from '../lib/paths.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../api/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
 import { Menu } from '../ui/menu.tsx';
 import { UserButton } from './user-button.tsx';

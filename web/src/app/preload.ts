@@ -1,25 +1,27 @@
 import { matchRoutes } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../session/session-store.ts';
+import { routesAt } from './areas.tsx';
 import { decide } from './guards.ts';
 import type { AppRoute } from './route.tsx';
-import { routes } from './routes.ts';
 
-/** Loads the code of the page at an address, with its layout. */
+/** Loads the code of the page at an address, with its layout. Never rejects: a failure is shown there. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const route = destinationOf(pathname);
+  const route = await destinationOf(pathname).catch(() => undefined);
   await Promise.all([route?.layout?.preload(), route?.page?.preload()]);
 }
 
-function destinationOf(pathname: string): AppRoute | undefined {
-  const match = matchRoutes([...routes], pathname)?.at(-1);
+const insteadOf = { 'sign-in': paths.login, 'change-password': paths.changePassword };
+
+async function destinationOf(pathname: string): Promise<AppRoute | undefined> {
+  const match = matchRoutes([...(await routesAt(pathname))], pathname)?.at(-1);
   const route = match?.route as AppRoute | undefined;
   if (!match || !route) return undefined;
   const user = getSession()?.user ?? null;
   const decision = decide(route.guard, { user, params: match.params, historyState: null });
   if (decision.go === 'in') return route;
-  const to = decision.go === 'sign-in' ? paths.login() : decision.to;
-  return routes.find(({ path }) => path === to);
+  const to = decision.go === 'to' ? decision.to : insteadOf[decision.go]();
+  return (await routesAt(to)).find(({ path }) => path === to);
 }
 
 /** Preloads the page of the link that the pointer or the focus is on. */

@@ -16,6 +16,7 @@ export function denied(text: string, ...anyOf: PermissionName[]): Restriction {
 const pages: Readonly<Record<string, string>> = {
   admin: 'the dashboard',
   audit: 'the audit log',
+  brake: 'the payout brake',
   users: 'users.',
   accounts: 'accounts.',
   'api-credentials': 'API credentials',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { late, type Late } from '../ui/late.tsx';
 import { ReloadPanel } from './error-boundary.tsx';
 import type { Guard, Restriction } from './guards.ts';
-import { PageSkeleton, PortalSkeleton, SiteSkeleton } from './page-skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 
 export interface AppRoute {
   readonly path: string;
@@ -10,29 +10,38 @@ export interface AppRoute {
   readonly title: string;
   readonly guard: Guard;
   readonly restriction?: Restriction;
-  /** The layout; undefined for none. */
+  /** Of public pages; a portal has its own. */
   readonly layout?: Late<LayoutProps>;
   /** Undefined: the address is unknown and redirects to the landing page. */
   readonly page?: Late<object>;
 }
 
-interface LayoutProps {
+export interface LayoutProps {
   children: ReactNode;
 }
 
+export type LoadPage = Late<object>['load'];
+
 const failed = () => <ReloadPanel />;
 
-export function page(load: Late<object>['load']): Late<object> {
+export function page(load: LoadPage): Late<object> {
   return late(load, { waiting: <PageSkeleton />, failed });
 }
 
-function layout(load: Late<LayoutProps>['load'], waiting: ReactNode): Late<LayoutProps> {
+export function lateLayout<Props extends object>(
+  load: Late<Props>['load'],
+  waiting: ReactNode,
+): Late<Props> {
   return late(load, { waiting, failed });
 }
 
-export const layouts = {
-  public: layout(() => import('./public-layout.tsx'), <SiteSkeleton barClassName="h-16" />),
-  wallet: layout(() => import('./wallet-layout.tsx'), <SiteSkeleton barClassName="h-14" />),
-  admin: layout(() => import('./admin-layout.tsx'), <PortalSkeleton />),
-  client: layout(() => import('./client-layout.tsx'), <PortalSkeleton />),
+/** The address of a placeholder record, such as `paths.company(':id')`, in the router's syntax. */
+export function pattern(address: string): string {
+  return decodeURIComponent(address);
+}
+
+export const unknownPage: AppRoute = {
+  path: '*',
+  title: 'Page not found',
+  guard: { kind: 'public' },
 };

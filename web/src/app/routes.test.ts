@@ -1,7 +1,7 @@
 import { matchPath, matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
-import { routes } from './routes.ts';
+import { routes } from '../testing/routes.ts';
 
 /** Every address that a screen can link to, with `x` as the record's id. */
 const addresses = [paths, paths.client]

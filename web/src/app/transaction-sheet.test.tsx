@@ -210,7 +210,7 @@ describe('what waits for a second person', () => {
     serve(approvals.approve, ok({ ...request, state: 'approved' as const }));
     const opened = await openSheet();
     const section = within(opened).getByRole('region', { name: 'Approvals' });
-    expect(section).toHaveTextContent(/Waits for approval.*Asked by Sarah Nakato/);
+    expect(section).toHaveTextContent(/Waits for the provider.*Asked by Sarah Nakato/);
     // It is asked for once.
     expect(within(opened).queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
     await press('Approve', section);

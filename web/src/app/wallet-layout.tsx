@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { ExpiryNotice } from './expiry-notice.tsx';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../api/sign-out.ts';
 import { Brand } from '../ui/brand.tsx';
 import { preloadWindowsOnFirstMove } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

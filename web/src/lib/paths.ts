@@ -5,6 +5,12 @@ export const paths = {
   landingSection: (section: string) => `/#${section}`,
   wallet: () => '/wallet',
   login: () => '/login',
+  forgotPassword: () => '/forgot-password',
+  /** The links of mails lead to these two, with their secret in the fragment. */
+  setPassword: () => '/set-password',
+  confirmEmail: () => '/confirm-email',
+  /** For whoever signed in with a temporary password. */
+  changePassword: () => '/change-password',
   unauthorized: () => '/unauthorized',
   dashboard: (tab?: 'transactions' | 'analytics' | 'settings') => withQuery('/dashboard', { tab }),
 
@@ -13,6 +19,8 @@ export const paths = {
     query: { tab?: 'waiting' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined } = {},
   ) => withQuery('/approvals', query),
   approval: (id: string) => `/approvals/${part(id)}`,
+  payoutBrakes: () => '/brake',
+  payoutBrake: (id: string) => `/brake/${part(id)}`,
   settings: (tab?: 'profile' | 'security' | 'notifications') => withQuery('/settings', { tab }),
 
   companies: (query: { search?: string | undefined } = {}) => withQuery('/companies', query),

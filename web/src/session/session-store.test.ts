@@ -6,6 +6,8 @@ import {
   endSession,
   getSession,
   getToken,
+  readDeviceToken,
+  renewToken,
   saveSession,
   subscribe,
   willExpireSoon,
@@ -18,9 +20,9 @@ const reply = (lastsMs = 3_600_000, companyId: string | null = 'c-1') => ({
 });
 
 describe('session store', () => {
-  it('keeps exactly the five named keys', () => {
+  it('keeps exactly the five named keys, and the device', () => {
     saveSession(reply());
-    expect(Object.keys(localStorage).toSorted()).toEqual(allKeys.toSorted());
+    expect(Object.keys(localStorage).toSorted()).toEqual([...allKeys, 'deviceToken'].toSorted());
     expect(localStorage.getItem('authToken')).toBe('token-1');
     expect(localStorage.getItem('userRole')).toBe('client_admin');
     expect(localStorage.getItem('companyId')).toBe('c-1');
@@ -39,7 +41,7 @@ describe('session store', () => {
     expect(getToken()).toBe('token-1');
     clearSession();
     expect(getSession()).toBeNull();
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['deviceToken']);
   });
 
   it.each(['authToken', 'authExpiration', 'authUser'])('is signed out without %s', (key) => {
@@ -57,7 +59,7 @@ describe('session store', () => {
     saveSession(reply());
     localStorage.setItem(key, value);
     expect(getSession()).toBeNull();
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['deviceToken']);
   });
 
   it('clears an expired session on access, and says so', async () => {
@@ -69,7 +71,7 @@ describe('session store', () => {
     expect(getSession()).not.toBeNull();
     vi.setSystemTime(Date.now() + 1);
     expect(getSession()).toBeNull();
-    expect(localStorage).toHaveLength(0);
+    expect(Object.keys(localStorage)).toEqual(['deviceToken']);
     await Promise.resolve();
     expect(listener).toHaveBeenCalledTimes(1);
     unsubscribe();
@@ -95,6 +97,16 @@ describe('session store', () => {
     });
     expect(() => saveSession(reply())).toThrow('Failed to store authentication data');
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('has another token after it was renewed, and knows the browser after it ended', () => {
+    saveSession(reply());
+    renewToken('token-2');
+    expect(getToken()).toBe('token-2');
+    clearSession();
+    renewToken('token-3');
+    expect(getToken()).toBeNull();
+    expect(readDeviceToken()).toBe('token of this browser');
   });
 
   it('reads an unreadable storage as signed out', () => {

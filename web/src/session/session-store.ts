@@ -8,7 +8,7 @@ export interface Session {
   readonly expiresAtMs: number;
 }
 
-/** The browser stores nothing else of the session. */
+/** The browser stores nothing else of the session, and keeps the device when it ends. */
 const keys = {
   token: 'authToken',
   user: 'authUser',
@@ -17,6 +17,7 @@ const keys = {
   company: 'companyId',
 } as const;
 const allKeys: readonly string[] = Object.values(keys);
+const deviceKey = 'deviceToken';
 
 /** A notice shows when less than this is left. */
 export const warningMs = 5 * 60_000;
@@ -55,12 +56,13 @@ export class StorageError extends Error {
   override readonly message = 'Failed to store authentication data';
 }
 
-export function saveSession({ token, user, expiration }: LoginReply): void {
+export function saveSession({ token, user, expiration, deviceToken }: LoginReply): void {
   const entries = [
     [keys.user, JSON.stringify(user)],
     [keys.expiration, expiration],
     [keys.role, roleOf(user)],
     [keys.company, user.companyId ?? ''],
+    [deviceKey, deviceToken],
     // Last, because other tabs treat a token as a complete session.
     [keys.token, token],
   ] as const;
@@ -73,14 +75,34 @@ export function saveSession({ token, user, expiration }: LoginReply): void {
   notify();
 }
 
-/** After users changed their own details, so that the screens show the new name. */
-export function changeSessionUser(change: Partial<Pick<SessionUser, 'name' | 'email'>>): void {
+/** After users changed their own details, or the server said what it does not accept any more. */
+export function changeSessionUser(
+  change: Partial<Pick<SessionUser, 'name' | 'email' | 'mustChangePassword'>>,
+): void {
   const session = getSession();
   if (!session) return;
   try {
     localStorage.setItem(keys.user, JSON.stringify({ ...session.user, ...change }));
   } catch {
     // The old name stays until the next sign-in.
+    return;
+  }
+  notify();
+}
+
+/** For the next sign-in: the server knows this browser by it. */
+export function readDeviceToken(): string | undefined {
+  return read(deviceKey) ?? undefined;
+}
+
+/** After a change of the password, which renews the token. */
+export function renewToken(token: string): void {
+  if (!getSession()) return;
+  try {
+    localStorage.setItem(keys.token, token);
+  } catch {
+    // The former token is worth nothing any more.
+    clearSession();
     return;
   }
   notify();

@@ -8,6 +8,8 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   id: '77777777-7777-7777-8777-777777777777',
   kind: 'payout',
   state: 'waiting',
+  step: 'provider',
+  needs: 'provider',
   companyId,
   companyName: 'Gulu Builders',
   askedBy: { id: '88888888-8888-7888-8888-888888888888', name: 'Sarah Nakato' },
@@ -26,6 +28,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   canApprove: true,
   canReject: true,
   canWithdraw: false,
+  canCancel: false,
   whyNot: null,
   outcome: null,
   history: [
@@ -40,5 +43,6 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   paymentId: '77777777-7777-7777-8777-777777777777',
   accountId: 'aaaaaaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa',
   userId: null,
+  brakeId: null,
   ...fields,
 });

@@ -12,7 +12,7 @@ import {
 import { vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
-import { routes } from '../app/routes.ts';
+import { routes } from './routes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { isCallPending } from './server.ts';
 import { administrator, owner, signInAs, type Person } from './people.ts';
@@ -83,7 +83,7 @@ function personOf(at: string): Person {
 let current = '';
 let navigate: NavigateFunction | null = null;
 
-/** The current address with its query. */
+/** The current address with its query and fragment. */
 export function address(): string {
   return current;
 }
@@ -102,10 +102,10 @@ function Router({ entries, children }: { entries: string[]; children: ReactNode 
 
 /** Tells the tests where the router is. */
 function Probe() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigateNow = useNavigate();
   useLayoutEffect(() => {
-    current = pathname + search;
+    current = pathname + search + hash;
     navigate = navigateNow;
   });
   return null;

@@ -3,6 +3,7 @@ import { apiTransactions } from '@sente/contract/api-transactions';
 import { readCompanyStatistics } from '@sente/contract/company-statistics';
 import { fees, type FeeSchedule } from '@sente/contract/fees';
 import { networks } from '@sente/contract/networks';
+import { payoutRules } from '@sente/contract/payout-rules';
 import { transactions } from '@sente/contract/transactions';
 import { screen, within } from '@testing-library/react';
 import { QuickActions } from '../features/payments/quick-actions.tsx';
@@ -26,7 +27,7 @@ export const account = anAccount({
   held: 15_000,
 });
 export const accountId = account.id;
-export const transaction = aTransaction({
+const transaction = aTransaction({
   type: 'debit',
   amount: 5000,
   status: 'pending',
@@ -44,6 +45,20 @@ const percentRule = (percent: number): FeeSchedule['rule'] => ({
   maximum: null,
 });
 
+const byProvider = {
+  approval: 'provider',
+  colleagues: [],
+  isWithoutColleague: false,
+  isBraked: false,
+};
+
+/** The answer to a request. */
+export const filed = (
+  fields: object = {},
+  approval: string | null = 'provider',
+  isBraked = false,
+) => ok({ ...transaction, ...fields }, { approval, isBraked });
+
 export function servePayments(): void {
   serve(readCompanyStatistics, ok(companyStatistics));
   serve(accounts.ofCompany, ok([account, { ...account, id: otherId, isActive: false }]));
@@ -57,7 +72,8 @@ export function servePayments(): void {
       aFee({ rule: { kind: 'banded', bands: [{ upTo: null, fee: 100 }] } }),
     ]),
   );
-  serve(transactions.request, ok(transaction));
+  serve(transactions.request, filed());
+  serve(payoutRules.expect, ok(byProvider));
   serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.')));
 }
 
@@ -97,8 +113,14 @@ export async function type(label: RegExp, text: string): Promise<void> {
   await put(field, text);
 }
 
-export function submit(name: string): Promise<void> {
-  return press(name, screen.getByRole('dialog'));
+/** A payout is reviewed first, unless its form is refused. */
+export async function submit(name: string): Promise<void> {
+  const dialog = screen.getByRole('dialog');
+  if (within(dialog).queryByRole('button', { name: 'Review' })) {
+    await press('Review', dialog);
+    if (!within(dialog).queryByRole('button', { name })) return;
+  }
+  await press(name, dialog);
 }
 
 export async function fillPayout(): Promise<void> {

@@ -21,6 +21,7 @@ export interface Person {
   companyId?: string | null;
   permissions?: readonly PermissionName[];
   isStaff?: boolean;
+  mustChangePassword?: boolean;
   lastsMs?: number;
 }
 
@@ -30,10 +31,12 @@ export function loginReplyOf({
   companyId = null,
   permissions = [],
   isStaff = isAdministratorRole(role),
+  mustChangePassword = false,
   lastsMs = 3_600_000,
 }: Person): LoginReply {
   return {
     token: `token of ${role}`,
+    deviceToken: 'token of this browser',
     expiration: new Date(Date.now() + lastsMs).toISOString(),
     user: {
       id,
@@ -45,6 +48,7 @@ export function loginReplyOf({
       ],
       companyId,
       isStaff,
+      mustChangePassword,
       avatar: null,
       balance: null,
       joinDate: null,

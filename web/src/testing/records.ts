@@ -1,3 +1,4 @@
+import type { PayoutRule } from '@sente/contract/payout-rules';
 import type { AuditEntry } from '@sente/contract/audit';
 import type { Account } from '@sente/contract/accounts';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
@@ -6,6 +7,7 @@ import type { CompanyDetails, CompanyListItem } from '@sente/contract/companies'
 import type { InternetProduct } from '@sente/contract/internet-products';
 import type { NetworkHealth } from '@sente/contract/networks';
 import type { RoleDetails } from '@sente/contract/roles';
+import type { Session } from '@sente/contract/sessions';
 import type { User } from '@sente/contract/users';
 import { ownCompanyId } from './people.ts';
 
@@ -29,7 +31,7 @@ const company = {
 
 export function aCompany(fields: Partial<CompanyDetails> = {}): CompanyDetails {
   const { name = company.name } = fields;
-  return { ...company, companyName: name, status: 'Active', ...fields };
+  return { ...company, companyName: name, status: 'Active', payoutBrake: null, ...fields };
 }
 
 /** The same as lists have it. */
@@ -73,6 +75,18 @@ export function aRole(fields: Partial<RoleDetails> = {}): RoleDetails {
   };
 }
 
+export function aSession(fields: Partial<Session> = {}): Session {
+  return {
+    id: '77777777-7777-4777-8777-777777777777',
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
+    address: '41.210.1.2',
+    createdAt: january,
+    lastUsedAt: january,
+    isCurrent: false,
+    ...fields,
+  };
+}
+
 export function aUser(fields: Partial<User> = {}): User {
   const { firstName = 'Grace', lastName = 'Apio' } = fields;
   return {
@@ -87,6 +101,8 @@ export function aUser(fields: Partial<User> = {}): User {
     companyId: ownCompanyId,
     companyName: 'Demo One',
     isStaff: false,
+    isPending: false,
+    newEmail: null,
     canBeStaff: false,
     isActive: true,
     lastLoginDate: null,
@@ -136,6 +152,7 @@ export const mtn: NetworkHealth = {
 export const airtel: NetworkHealth = { ...mtn, network: 'AIRTEL', displayName: 'Airtel Money' };
 
 export const companyStatistics: CompanyStatistics = {
+  approvalsForReader: 0,
   overviewStatistics: {
     totalBalances: 1_234_567.5,
     totalBalancesFormatted: 'UGX 1,234,567.50',
@@ -225,3 +242,12 @@ export const anAuditEntry: AuditEntry = {
   address: '10.0.0.1',
   details: {},
 };
+
+export const aPayoutRule = (fields: Partial<PayoutRule> = {}): PayoutRule => ({
+  rule: { atOnceUpTo: 100_000, colleagueUpTo: 1_000_000 },
+  ceiling: 2_000_000,
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  approvers: ['Sarah Nakato', 'James Okello'],
+  waitingId: null,
+  ...fields,
+});

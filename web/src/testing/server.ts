@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@sente/contract';
+import { sessions } from '@sente/contract/sessions';
 import { debts, type Debt } from '@sente/contract/debts';
 import type { Endpoint } from '@sente/contract/endpoint';
 import * as z from 'zod/mini';
@@ -56,8 +57,11 @@ export function forgetCalls(): void {
 
 /** Called before each test (setup.ts). */
 export function startServer(): void {
-  // Most companies owe nothing, and several pages ask for it in passing.
-  served = new Map([[debts.ofCompany as Endpoint, ok(noDebt)]]);
+  // Several pages ask in passing what a company owes and where a person is signed in.
+  served = new Map<Endpoint, Answer>([
+    [debts.ofCompany, ok(noDebt)],
+    [sessions.list, ok([])],
+  ]);
   received = [];
   outage = null;
   pendingCount = 0;

@@ -138,9 +138,17 @@ export const noAttention: Attention = {
   items: [],
   webhooksGaveUp: [],
   unknownPayments: null,
+  payoutBrakes: [],
+  watcher: null,
 };
 
-export const nothingFound: Found = { companies: [], users: [], accounts: [], transactions: [] };
+export const nothingFound: Found = {
+  companies: [],
+  users: [],
+  accounts: [],
+  transactions: [],
+  approvals: [],
+};
 /** One item of each kind, of one company */
 export const someFound: Found = {
   companies: [{ id: companyId, name: 'Gulu Builders', email: 'hello@gulu.test' }],
@@ -169,6 +177,14 @@ export const someFound: Found = {
       amount: 1500,
       status: 'Failed',
       date: '2026-01-05T10:00:00.000Z',
+    },
+  ],
+  approvals: [
+    {
+      id: 'p1',
+      sentence: 'Pay UGX 900 to Gulu.',
+      companyName: 'Gulu Builders',
+      askedAt: '2026-01-06T10:00:00.000Z',
     },
   ],
 };

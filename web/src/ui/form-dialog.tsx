@@ -18,6 +18,8 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'> {
   submitLabel: string;
   busyLabel: string;
   disabled?: boolean | undefined;
+  /** A step back, in place of Cancel. */
+  onBack?: (() => void) | undefined;
   /** Replaces Cancel and the submit button. */
   footer?: ReactNode;
   children: (frame: FormFrame) => ReactNode;
@@ -25,7 +27,8 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'> {
 
 /** A dialog around a form, with Cancel and the submit button in its footer. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, busyLabel, disabled, footer, children, busy = false, ...dialog } = props;
+  const { submitLabel, busyLabel, disabled, onBack, footer, children, ...rest } = props;
+  const { busy = false, ...dialog } = rest;
   const formId = useId();
   const [isSending, setIsBusy] = useState(false);
   const isBusy = busy || isSending;
@@ -36,8 +39,8 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         footer ?? (
           <>
-            <Button disabled={isBusy} onClick={dialog.onClose}>
-              Cancel
+            <Button disabled={isBusy} onClick={onBack ?? dialog.onClose}>
+              {onBack ? 'Back' : 'Cancel'}
             </Button>
             <Button
               type="submit"
@@ -46,6 +49,10 @@ export function FormDialog(props: FormDialogProps) {
               busy={isBusy}
               busyLabel={busyLabel}
               disabled={disabled}
+              // The second click of a double click would confirm the next step unread.
+              onClick={(event) => {
+                if (event.detail > 1) event.preventDefault();
+              }}
             >
               {submitLabel}
             </Button>

@@ -6,7 +6,7 @@ import type { Sort } from '../lib/url-state.ts';
 import { ExportButton, type ExportButtonProps } from './export-button.tsx';
 import { ListStates, type ListTexts, type ShownList } from './list-states.tsx';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
-import { Pager, type PagerProps } from './pager.tsx';
+import { ListPager, type ListPagerProps } from './pager.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchInput, type SearchInputProps } from './search-input.tsx';
 import { DataTable, type DataTableProps } from './table.tsx';
@@ -54,13 +54,9 @@ interface ListProps<Row, Data> extends ListTexts {
   filtersHere?: boolean | undefined;
   /** Between the heading and the search box; undefined while the list loads. */
   summary?: ((data: Data | undefined) => ReactNode) | undefined;
-  pager?: PagerOptions | undefined;
+  pager?: Omit<ListPagerProps, 'list' | 'onPage'> | undefined;
   /** Below the rows, if more than the pager. */
   footer?: ((data: Data, pager: ReactNode) => ReactNode) | undefined;
-}
-
-interface PagerOptions extends Pick<PagerProps, 'noun' | 'compact' | 'maxButtons' | 'className'> {
-  pageSize: number;
 }
 
 /** As a table, or as children: cards or another layout. */
@@ -140,25 +136,6 @@ function footerOf<Row, Data>(props: ListProps<Row, Data>, data: Data, list: List
   const { pager, address, footer } = props;
   const turner = pager ? <ListPager {...pager} list={list} onPage={address.setPage} /> : null;
   return footer ? footer(data, turner) : turner;
-}
-
-interface ListPagerProps extends PagerOptions, Pick<PagerProps, 'onPage'> {
-  list: ListPage<unknown>;
-}
-
-/** Nothing with only one page. */
-function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
-  const from = (list.page - 1) * pageSize;
-  return (
-    <Pager
-      {...pager}
-      page={list.page}
-      pageCount={list.totalPages}
-      from={from + 1}
-      to={from + list.rows.length}
-      total={list.totalCount}
-    />
-  );
 }
 
 function Filters<Row, Data>(props: ListProps<Row, Data>) {

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ListPage } from '../api/query-options.ts';
 import { cn } from '../lib/cn.ts';
 import { phoneQuery, useMediaQuery } from '../lib/media-query.ts';
 import { Button } from './button.tsx';
@@ -136,5 +137,28 @@ function PageButton({ number, current, onClick }: PageButtonProps) {
     >
       {number}
     </button>
+  );
+}
+
+export interface ListPagerProps extends Pick<
+  PagerProps,
+  'noun' | 'compact' | 'maxButtons' | 'className' | 'onPage'
+> {
+  list: ListPage<unknown>;
+  pageSize: number;
+}
+
+/** Turns the pages of a list. Nothing with only one page. */
+export function ListPager({ list, pageSize, ...pager }: ListPagerProps) {
+  const from = (list.page - 1) * pageSize;
+  return (
+    <Pager
+      {...pager}
+      page={list.page}
+      pageCount={list.totalPages}
+      from={from + 1}
+      to={from + list.rows.length}
+      total={list.totalCount}
+    />
   );
 }

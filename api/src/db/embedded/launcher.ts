@@ -18,6 +18,8 @@ const SETTINGS: Settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // A socket's path must be short, and ours may be long.
+  unix_socket_directories: '',
 };
 
 export interface EmbeddedPostgresOptions {

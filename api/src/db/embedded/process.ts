@@ -72,7 +72,6 @@ function spawnServer(installation: Installation, settings: Settings, port: numbe
     ...settings,
     port: String(port),
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '', // a socket's path must be short, and ours may be long
     'sente.cluster': clusterDir, // so that a later start knows this server by its command line
   };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sente/contract/endpoint';
 import type { ErrorCode } from '@sente/contract/errors';
-import { payment } from '@sente/contract/payments';
+import { eventPayment } from '@sente/contract/payments';
 import { signatureOf } from '../../credentials/signature.ts';
 import { jsonSchema, type GroupGuide, type GuideBlock } from '../../http/openapi.ts';
 import { describeFields } from './payment-fields.ts';
@@ -81,5 +81,5 @@ export const paymentsGuide: GroupGuide = {
   blocks: signingGuide,
   describe: describeFields,
   errorCodesOf,
-  webhooks: webhookEvents(describeFields('webhook', jsonSchema(payment))),
+  webhooks: webhookEvents(describeFields('webhook', jsonSchema(eventPayment))),
 };

@@ -52,7 +52,8 @@ it('describes each field of the payments and no other', () => {
   const envelope = ['success', 'message', 'error', 'errors', 'data', 'meta'];
   const bare = fields.filter(([name, text]) => !text && !envelope.includes(name));
   expect(bare).toEqual([]);
-  const texts = new Set(fields.map(([, text]) => text));
+  const all = [...fields, ...fieldsIn(document.webhooks)];
+  const texts = new Set(all.map(([, text]) => text));
   const unused = Object.entries(paymentFields).filter(([, text]) => !texts.has(text));
   expect(unused).toEqual([]);
 });
@@ -70,7 +71,9 @@ it('describes the webhook payload', () => {
     'webhook.test',
   ]);
   const names = [...fieldsIn(document.webhooks['payment.failed'])].map(([name]) => name);
-  expect(names).toEqual(expect.arrayContaining(['type', 'timestamp', 'data', 'reasonCode']));
+  expect(names).toEqual(
+    expect.arrayContaining(['type', 'timestamp', 'data', 'reasonCode', 'voucherHidden']),
+  );
   const test = [...fieldsIn(document.webhooks['webhook.test'])].map(([name]) => name);
   expect(test).toEqual(['type', 'timestamp', 'data', 'companyId']);
 });

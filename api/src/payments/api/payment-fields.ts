@@ -5,6 +5,8 @@ export const paymentFields: Readonly<Record<string, string>> = {
   transactionId: 'Unique id of the payment: 26 letters and digits',
   direction: 'collection: money from a person to the company; payout: money to a person',
   status: `One of ${paymentStatuses.join(', ')}. SUCCESS is final. FAILED can change to SUCCESS if the network reports the payment late and two people at the provider book it. Payments from before this API may have other values.`,
+  awaitsApproval:
+    "Whether a payout waits for the approval of people, by your company's rules for payouts. It is PENDING until then, its money is held, and it fails with REJECTED or EXPIRED if nobody approves it",
   phoneNumber:
     'Mobile-money number: 0772123456, 256772123456 or +256772123456; returned as 256772123456',
   network: 'MTN or AIRTEL. Optional in an order: derived from the number by default',
@@ -19,8 +21,10 @@ export const paymentFields: Readonly<Record<string, string>> = {
   description: 'Optional free text for people',
   productCode: 'Sells one voucher of this internet product; the amount must equal its price',
   voucherCode: 'The voucher that was sold, once the status is SUCCESS',
+  voucherHidden:
+    'Only in events, and only if the voucher was sold before the address of the webhook was changed: true, and voucherCode is null. Read the payment to get it',
   reasonCode:
-    'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS or NO_VOUCHER with SUCCESS',
+    'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS or NO_VOUCHER with SUCCESS; HELD with PENDING while payouts are stopped for a check',
   reason: 'The reason as a sentence',
   networkReference: "The network's own id of the payment",
   createdAt: 'Time at which the payment was accepted',

@@ -60,7 +60,7 @@ export function createPaymentsApiService(
   };
   return {
     async create({ companyId }, direction, body, idempotencyKey) {
-      const { paymentId, isReplay, likelyNetwork } = await acceptance.accept({
+      const { paymentId, isReplay, approval, likelyNetwork } = await acceptance.accept({
         ...body,
         companyId,
         direction,
@@ -70,7 +70,11 @@ export function createPaymentsApiService(
       });
       // Also for a replay, since it repeats the original response.
       const transactionId = toShortId(paymentId);
-      return { data: { transactionId, status: 'PENDING', likelyNetwork }, isReplay };
+      const awaitsApproval = approval !== null && approval !== 'none';
+      return {
+        data: { transactionId, status: 'PENDING', awaitsApproval, likelyNetwork },
+        isReplay,
+      };
     },
 
     async list({ companyId, scope }, query) {

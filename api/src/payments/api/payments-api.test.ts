@@ -81,7 +81,12 @@ describe('an order', () => {
     const answer = await collect({ description: 'Airtime', network: 'MTN' });
     expect(answer.status).toBe(202);
     const { transactionId } = answer.body.data;
-    expect(answer.body.data).toEqual({ transactionId, status: 'PENDING', likelyNetwork: null });
+    expect(answer.body.data).toEqual({
+      transactionId,
+      status: 'PENDING',
+      awaitsApproval: false,
+      likelyNetwork: null,
+    });
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
     const { body } = await get(`/v1/Payments/${transactionId}`);
     expect(body.data).toMatchObject({

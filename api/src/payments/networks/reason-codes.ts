@@ -25,6 +25,8 @@ export const ownReasonCodes = [
   'DECIDED_FAILED',
   'AMOUNT_DIFFERS',
   'NO_VOUCHER',
+  'HELD',
+  'BRAKE_CANCELLED',
 ] as const;
 
 /** A payout is paid from the provider's wallet at the network. */

@@ -5,7 +5,7 @@ import type { PaymentDirection } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
 import type { Db } from '../../db/database.ts';
 import type { Actor } from '../../http/actor.ts';
-import { AppError, invalidField } from '../../http/app-error.ts';
+import { invalidField, refused } from '../../http/app-error.ts';
 import { audit } from '../../security/audit.ts';
 import { requireSecondPerson, requireSeen } from '../../approvals/second-person.ts';
 import {
@@ -213,8 +213,4 @@ function noteAct(
     ...(account && { companyId: account.companyId }),
     details: { paymentKey, ...details },
   });
-}
-
-function refused(message: string): AppError {
-  return new AppError('refused', { message });
 }

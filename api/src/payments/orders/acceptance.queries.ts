@@ -1,3 +1,4 @@
+import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import { plainArray, textArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
 import type { ExceededLimit } from './limit-text.ts';
@@ -27,13 +28,15 @@ export interface AcceptedRow {
   readonly account_id: string;
   readonly transaction_id: string | null;
   readonly exceeded: ExceededLimit | null;
+  /** Of a payout: whose approval it needs. */
+  readonly approval: PayoutApproval | null;
 }
 
 /** One call for a batch with distinct keys; results come in the same order. */
 export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<AcceptedRow[]> {
   return db.rows<AcceptedRow>(
-    `select id, is_replay, refusal, price, fee, account_id, transaction_id, exceeded from payments_accept(
-       $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    `select id, is_replay, refusal, price, fee, account_id, transaction_id, exceeded, approval
+     from payments_accept($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       plainArray(orders.map((order) => order.paymentId)),
       plainArray(orders.map((order) => order.companyId)),
@@ -51,7 +54,6 @@ export function acceptAll(db: Db, orders: readonly ReadyOrder[]): Promise<Accept
       textArray(orders.map((order) => order.productCode)),
       plainArray(orders.map((order) => order.transactionId)),
       plainArray(orders.map((order) => order.requestedBy)),
-      plainArray(orders.map((order) => (order.awaitsApproval ? 'true' : 'false'))),
     ],
     'payments_accept',
   );

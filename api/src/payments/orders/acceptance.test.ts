@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createAccount, createCompany } from '../../../test/factories.ts';
+import { acceptHeld } from '../../../test/held-orders.ts';
 import { createProduct, openedCodes, orderOf } from '../../../test/products.ts';
 import { lowestUuidV7, uuidV7 } from '../../db/uuid.ts';
 import { postAll } from '../../ledger/posting.queries.ts';
@@ -17,11 +18,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   await test.owner.rows('delete from network_circuits');
   company = await createCompany(test.owner);
-  account = await createAccount(test.owner, company);
+  account = await createAccount(test.owner, company, { balance: 1_000_000n });
 });
 
 const order = (changes: Partial<ReadyOrder> = {}) => orderOf(company, changes);
-const acceptEach = (orders: readonly ReadyOrder[]) => acceptAll(test.database.unscoped, orders);
+const acceptEach = (orders: readonly ReadyOrder[]) =>
+  orders.some(({ direction }) => direction === 'payout')
+    ? acceptHeld(test.database, orders)
+    : acceptAll(test.database.unscoped, orders);
 async function accept(changes: Partial<ReadyOrder> = {}): Promise<AcceptedRow> {
   const [row] = await acceptEach([order(changes)]);
   return row!;
@@ -107,7 +111,8 @@ describe('an accepted payment', () => {
       expect(id.slice(0, 15)).toBe(lowestUuidV7(created_at.getTime()).slice(0, 15));
     }
     const figures = await test.owner.rows(
-      'select type, status, count, amount, moved from company_figures where company_id = $1',
+      `select type, status, count, amount, moved from company_figures
+       where company_id = $1 and status = 'pending'`,
       [company],
     );
     const sum = { count: '2', amount: '200000', moved: '0' };
@@ -136,7 +141,7 @@ describe('an accepted payment', () => {
   });
 
   it('waits when it needs a second person', async () => {
-    const { id } = await accept({ origin: 'portal', awaitsApproval: true, requestedBy: uuidV7() });
+    const { id } = await accept({ direction: 'payout', origin: 'portal', requestedBy: uuidV7() });
     expect(await storedPayment(id)).toMatchObject({ awaits_approval: true });
     expect(await queued(id)).toMatchObject({ next_step_at: null });
   });
@@ -265,10 +270,10 @@ describe('the account', () => {
 });
 
 describe('the network', () => {
-  const openUntil = (moment: string) =>
+  const openUntil = (moment: string, operation = 'collection') =>
     test.owner.rows(
       `insert into network_circuits (network, operation, kind, opened_until)
-       values ('MTN', 'collection', 'send', ${moment})
+       values ('MTN', '${operation}', 'send', ${moment})
        on conflict (network, operation, kind, company_id) do update
        set opened_until = excluded.opened_until`,
     );
@@ -279,7 +284,9 @@ describe('the network', () => {
     expect(await refusalOf({ network: 'AIRTEL' })).toBeNull();
     expect(await refusalOf({ direction: 'payout' })).toBeNull();
     // The network is not called before approval.
-    expect(await refusalOf({ awaitsApproval: true })).toBeNull();
+    await openUntil("now() + interval '1 minute'", 'payout');
+    expect(await refusalOf({ direction: 'payout' })).toBe('network_unavailable');
+    expect(await refusalOf({ direction: 'payout', origin: 'portal' })).toBeNull();
     await openUntil("now() - interval '1 second'");
     expect(await refusalOf({})).toBeNull();
   });

@@ -1,3 +1,4 @@
+import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import { formatUgx } from '@sente/contract/money';
 import { networkWords, type NetworkName } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
@@ -19,6 +20,8 @@ export interface Accepted {
   readonly isReplay: boolean;
   /** Its transaction in the ledger, which holds the money of a payout. */
   readonly transactionId: string;
+  /** Whose approval a payout needs before it goes; null for a collection. */
+  readonly approval: PayoutApproval | null;
   /** Set if the number looks like one of another network. */
   readonly likelyNetwork: NetworkName | null;
 }
@@ -30,6 +33,11 @@ export interface Acceptance {
   accept(order: PaymentOrder): Promise<Accepted>;
   /** The same with additional work in the same database transaction, unless it is a replay. */
   acceptWith(order: PaymentOrder, also: (db: Db) => Promise<void>): Promise<Accepted>;
+  /**
+   * Whose approval it would need if it were accepted now. Accepts it and takes that back, so that it is
+   * refused exactly as `accept` would refuse it.
+   */
+  rehearse(order: PaymentOrder): Promise<PayoutApproval | null>;
 }
 
 const maxPerCall = 256;
@@ -58,11 +66,8 @@ export function createAcceptance(
     retrying(
       () =>
         database.within(platformScope, async (db) => {
-          const [row] = await acceptAll(db, [order]);
-          if (!row) throw new Error('An order without an answer');
-          if (row.refusal || row.is_replay) return row;
-          if (order.direction === 'payout') await holdPayout(db, order, row);
-          await also(db);
+          const row = await acceptOne(db, order);
+          if (!row.refusal && !row.is_replay) await also(db);
           return row;
         }),
       keyTaken,
@@ -89,10 +94,10 @@ export function createAcceptance(
 
   const finish = (order: ReadyOrder, row: AcceptedRow): Accepted => {
     if (row.refusal) throw refusalOf(order, row);
-    const { id: paymentId, is_replay: isReplay, transaction_id: transactionId } = row;
+    const { id: paymentId, is_replay: isReplay, transaction_id: transactionId, approval } = row;
     if (transactionId === null) throw new Error('A payment without a transaction');
     onAccepted(order);
-    return { paymentId, isReplay, transactionId, likelyNetwork: order.likelyNetwork };
+    return { paymentId, isReplay, transactionId, approval, likelyNetwork: order.likelyNetwork };
   };
 
   return {
@@ -105,6 +110,12 @@ export function createAcceptance(
       const ready = await makeReady(order);
       return finish(ready, await writeAlone(ready, also));
     },
+    rehearse: async (order) => {
+      const ready = await makeReady(order);
+      const row = await acceptAndUndo(database, ready);
+      if (row.refusal) throw refusalOf(ready, row);
+      return row.approval;
+    },
   };
 }
 
@@ -112,6 +123,28 @@ function networkDiffers(named: NetworkName, likely: NetworkName): AppError {
   const [chosen, other] = [networkWords[named], networkWords[likely]];
   const message = `This looks like an ${other} number. Choose ${other}, or confirm that it is on ${chosen} now.`;
   return new AppError('network_differs', { message, fields: { network: message } });
+}
+
+async function acceptOne(db: Db, order: ReadyOrder): Promise<AcceptedRow> {
+  const [row] = await acceptAll(db, [order]);
+  if (!row) throw new Error('An order without an answer');
+  if (!row.refusal && !row.is_replay && order.direction === 'payout') {
+    await holdPayout(db, order, row);
+  }
+  return row;
+}
+
+function acceptAndUndo(database: Database, order: ReadyOrder): Promise<AcceptedRow> {
+  return retrying(
+    () =>
+      database.within(platformScope, async (db) => {
+        await db.rows('savepoint rehearsal');
+        const row = await acceptOne(db, order);
+        await db.rows('rollback to savepoint rehearsal');
+        return row;
+      }),
+    keyTaken,
+  );
 }
 
 /** Holds the money of a payout, including the fee, or rolls everything back. */

@@ -90,6 +90,7 @@ describe('an order of the payments API', () => {
         transactionId: expect.any(String),
         status: 'PENDING',
         likelyNetwork: likely,
+        awaitsApproval: false,
       });
     },
   );

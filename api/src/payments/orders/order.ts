@@ -22,7 +22,6 @@ export interface PaymentOrder {
   readonly idempotencyKey: string;
   /** The user, for requests from the portal. */
   readonly requestedBy?: string;
-  readonly awaitsApproval?: boolean;
 }
 
 /** An order with normalised number, network, and the ids of its payment. */

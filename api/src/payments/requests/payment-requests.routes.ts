@@ -6,9 +6,7 @@ type Own = Pick<Handlers<typeof transactions>, 'request' | 'approve' | 'reject'>
 
 export function paymentRequestsRoutes(service: PaymentRequestsService): Own {
   return {
-    request: async ({ actor, params, body }) => ({
-      data: await service.request(actor, params.companyId, body),
-    }),
+    request: ({ actor, params, body }) => service.request(actor, params.companyId, body),
     approve: async ({ actor, params }) => ({ data: await service.approve(actor, params.id) }),
     reject: async ({ actor, params }) => ({ data: await service.reject(actor, params.id) }),
   };

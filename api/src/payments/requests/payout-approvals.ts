@@ -1,7 +1,7 @@
 import type { ApprovalActs } from '../../approvals/approval-kind.ts';
 import type { PaymentRequestsService } from './payment-requests.service.ts';
 
-/** Payouts of the portal, in the queue of approvals. */
+/** Payouts that wait, in the queue of approvals. */
 export function payoutApprovals(requests: PaymentRequestsService): ApprovalActs {
   return {
     approve: async (actor, { transaction_id: id }) => {
@@ -10,6 +10,7 @@ export function payoutApprovals(requests: PaymentRequestsService): ApprovalActs 
     reject: async (actor, { transaction_id: id }, _askedAt, reason) => {
       await requests.reject(actor, id ?? '', reason);
     },
+    cancel: (actor, { transaction_id: id }, reason) => requests.cancel(actor, id ?? '', reason),
     withdraw: (actor, { transaction_id: id }) => requests.withdraw(actor, id ?? ''),
   };
 }

@@ -7,6 +7,7 @@ import { nextDelayMs, type PollOptions } from '../settling/poll-schedule.ts';
 import { decide, type Heard } from '../settling/rules.ts';
 import type { Settlement } from '../settling/settlement.ts';
 import { writeSteps, type Step } from '../steps.ts';
+import { holdUnknown } from './holds.ts';
 import { putBack, type ClaimedPayment } from './claims.queries.ts';
 import type { CallResult, NetworkCalls } from './network-calls.ts';
 
@@ -26,8 +27,12 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
   const record = createRecord(database);
   const postpone = createPostpone(database, polling);
 
+  const hold = (payment: ClaimedPayment): Promise<boolean> =>
+    database.within(engineScope, (db) => holdUnknown(db, payment));
+
   const follow = async (payment: ClaimedPayment, heard: Heard, steps: readonly Step[]) => {
     const action = decide(payment, heard, polling);
+    if (action === 'not-sent' && (await hold(payment))) return;
     if (action !== 'wait' && action !== 'send') {
       const { company_id: companyId, id: paymentId } = payment;
       await settlement.settle({ companyId, paymentId, heard, steps });
@@ -52,14 +57,14 @@ export function createAdvance(parts: AdvanceParts, polling: PollOptions): Advanc
     if (!isWaiting) await follow(asBefore, heard, []);
   };
 
-  /** Null if the payment ended in the meantime, or while sendings are paused. */
+  /** Null if the payment ended in the meantime, or while sendings are paused or payouts stopped. */
   const sendAgain = async (
     connector: Connector,
     payment: ClaimedPayment,
   ): Promise<CallResult | null> => {
     const permit = await calls.admit(payment, 'send');
     if (!permit) return null;
-    const isOpen = await database.within(engineScope, (db) => noteSending(db, payment.id));
+    const isOpen = await database.within(engineScope, (db) => noteSending(db, payment));
     // The id is the same, so a first order that was only delayed is still one payment.
     return isOpen ? calls.send(connector, payment, permit) : null;
   };

@@ -1,11 +1,15 @@
 import { plainArray, textArray } from '../../db/array-literal.ts';
 import type { Db } from '../../db/database.ts';
 import { storedColumns, type StoredPayment } from '../payments.queries.ts';
+import { brakeOf } from './holds.ts';
 import type { Lane, LaneShare } from './lanes.ts';
+import { isUnseen } from './unseen.ts';
 
 export interface ClaimedPayment extends StoredPayment {
   /** True before the first call to the network. */
   readonly is_first: boolean;
+  /** The payout brake that holds it from now on; null for what is to be processed. */
+  readonly brake_id: string | null;
 }
 
 /** The payments of a lane, as its index has them. */
@@ -49,37 +53,85 @@ export async function findDueLanes(db: Db): Promise<{ lanes: Lane[]; visited: nu
 }
 
 /**
+ * Of the queue `o` in a share `s`: a payout that the watcher has not seen yet, or has stopped. The
+ * payment is read as a value: for `exists`, PostgreSQL may read all payments into a hash table.
+ */
+const unseen = `(
+  (
+    exists (select from pulse w where ${isUnseen('w.seen')})
+    or exists (select from stops w where w.company_id is null or w.company_id = s.company_id)
+  )
+  and coalesce((select p.direction = 'payout' from payments p where p.id = o.payment_id), false)
+)`;
+
+/**
  * Claims due payments with a lease, so many of each lane. `sent_at` is set before the network is called:
  * after a crash the next server asks before it sends.
+ *
+ * A payout that was not sent yet is held instead if a payout brake is on. The brake is read by the
+ * statement that claims, so a claim that begins after the trip was committed sends none. One that awaits
+ * approval should not be due; if it is, it waits again. One that the watcher has not seen yet, because it
+ * was slow or because the transaction of the payout stayed open, waits for its next look, and so does one
+ * that the watcher has stopped before there is a brake.
  */
 export function claimDue(
   db: Db,
   shares: readonly LaneShare[],
   leaseMs: number,
 ): Promise<ClaimedPayment[]> {
+  // Payments are looked at only while a brake is on.
+  const held = `(
+    select b.id from (${brakeOf('s.company_id')}) b
+    where exists (select from payments p where p.id = o.payment_id and p.direction = 'payout')
+  )`;
+  const awaits = `exists (
+    select from payments p where p.id = o.payment_id and p.awaits_approval
+  )`;
   const dueOf = (kind: Lane['kind']): string =>
-    `select d.payment_id, ${kind === 'send'} as is_first
+    `select o.payment_id, ${kind === 'send'} as is_first,
+       ${kind === 'send' ? held : 'null::uuid'} as brake_id,
+       ${kind === 'send' ? awaits : 'false'} as awaits_approval,
+       ${kind === 'send' ? unseen : 'false'} as is_unseen
      from shares s cross join lateral (
-       select payment_id from open_payments
+       select payment_id, queued_in from open_payments
        where ${inLane[kind]} and network = s.network and company_id = s.company_id
          and next_step_at <= now()
        order by next_step_at limit s.count for update skip locked
-     ) d
+     ) o
      where s.kind = '${kind}'`;
   return db.rows<ClaimedPayment>(
     `with shares as (
        select * from unnest($1::text[], $2::uuid[], $3::text[], $4::int[])
          s(network, company_id, kind, count)
-     ), due as (${dueOf('send')} union all ${dueOf('ask')}
+     ), pulse as materialized (
+       select seen from watcher_pulse where id and watcher_looks(now())
+     ), stops as materialized (
+       select company_id from watcher_stops
+     ), found as (${dueOf('send')} union all ${dueOf('ask')}
+     ), due as (
+       select payment_id, is_first, case when not awaits_approval then brake_id end as brake_id,
+         awaits_approval, is_unseen and brake_id is null and not awaits_approval as is_early,
+         brake_id is null and not awaits_approval and not is_unseen as goes
+       from found
      ), claimed as (
        update open_payments o
-       set next_step_at = now() + $5 * interval '1 millisecond',
-         sent_at = coalesce(o.sent_at, now()), last_sent_at = coalesce(o.last_sent_at, now()),
-         send_count = greatest(o.send_count, 1)
+       set next_step_at = case
+           when due.goes then now() + $5 * interval '1 millisecond'
+           when due.is_early then now() + interval '1 second'
+         end,
+         sent_at = case when due.goes then coalesce(o.sent_at, now()) end,
+         last_sent_at = case when due.goes then coalesce(o.last_sent_at, now()) end,
+         send_count = case when due.goes then greatest(o.send_count, 1) else 0 end
        from due where o.payment_id = due.payment_id
-       returning o.*, due.is_first
+       returning o.*, due.is_first, due.brake_id, due.goes
+     ), held as (
+       insert into braked_payments (brake_id, payment_id, company_id)
+       select brake_id, payment_id, company_id from claimed where brake_id is not null
+       on conflict do nothing
      )
-     select ${storedColumns}, o.is_first from claimed o join payments p on p.id = o.payment_id`,
+     select ${storedColumns}, o.is_first, o.brake_id
+     from claimed o join payments p on p.id = o.payment_id
+     where o.goes or o.brake_id is not null`,
     [
       textArray(shares.map(({ network }) => network)),
       plainArray(shares.map(({ companyId }) => companyId)),

@@ -41,7 +41,7 @@ it('a payment that was not sent goes back as it was', async () => {
 it('a payment that another server sent again is not made unsent by the first, which wakes up late', async () => {
   const id = await duePayment();
   const claimed = await claim(id);
-  await test.database.within(engineScope, (db) => noteSending(db, id));
+  await test.database.within(engineScope, (db) => noteSending(db, { id, direction: 'collection' }));
   await returnLate(claimed);
   expect(await queued(id)).toEqual({ sent_at: expect.any(Date), send_count: 2 });
 });

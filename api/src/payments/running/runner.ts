@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { engineScope } from '../../db/scope.ts';
 import type { PollOptions } from '../settling/poll-schedule.ts';
 import { createAdvance, type AdvanceParts } from './advance.ts';
 import { claimDue, findDueLanes, type ClaimedPayment } from './claims.queries.ts';
+import { noteHolds } from './holds.ts';
 import { createLanes, nameOf, type Lane, type Lanes, type LaneShare } from './lanes.ts';
 import { keepingClaims } from './renewal.ts';
 
@@ -48,7 +49,7 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
   const { database, logger } = parts;
   const advance = keepingClaims(createAdvance(parts, options.polling), parts, options.leaseMs);
   const lanes = createLanes(options.concurrency);
-  const claim = createClaim(database, lanes, options.leaseMs);
+  const claimShares = createClaim(parts, lanes, options.leaseMs);
   const search = createSearch(database, lanes, options.pollMs);
   const pause = createPause();
   const underWay = new Set<Promise<void>>();
@@ -73,7 +74,7 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
   };
   const takeUp = async (shares: readonly LaneShare[]): Promise<number> => {
     ended = 0;
-    const claimed = await claim(shares);
+    const claimed = await claimShares(shares);
     for (const payment of claimed) workOn(payment);
     return claimed.length;
   };
@@ -115,8 +116,21 @@ export function createRunner(parts: Parts, options: RunnerOptions): Runner {
   };
 }
 
+async function claim(
+  db: Db,
+  shares: readonly LaneShare[],
+  leaseMs: number,
+): Promise<ClaimedPayment[]> {
+  const claimed = await claimDue(db, shares, leaseMs);
+  const holds = claimed.flatMap(({ id, company_id: companyId, brake_id: brakeId }) =>
+    brakeId === null ? [] : [{ companyId, paymentId: id, brakeId }],
+  );
+  await noteHolds(db, holds);
+  return claimed;
+}
+
 /** Claims the shares that were taken, and gives back what they did not use. */
-function createClaim(database: Database, lanes: Lanes, leaseMs: number) {
+function createClaim({ database, logger }: Parts, lanes: Lanes, leaseMs: number) {
   /** A lane with fewer payments than its share is empty until something is heard of it. */
   const settle = ({ count, ...lane }: LaneShare, claimed: number): void => {
     for (let i = claimed; i < count; i++) lanes.free(lane);
@@ -125,12 +139,16 @@ function createClaim(database: Database, lanes: Lanes, leaseMs: number) {
   return async (shares: readonly LaneShare[]): Promise<ClaimedPayment[]> => {
     const counts = new Map<string, number>();
     try {
-      const claimed = await database.within(engineScope, (db) => claimDue(db, shares, leaseMs));
+      const claimed = await database.within(engineScope, (db) => claim(db, shares, leaseMs));
       for (const payment of claimed) {
         const name = nameOf(laneOf(payment));
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
-      return claimed;
+      const held = claimed.filter(({ brake_id }) => brake_id !== null);
+      if (held.length > 0) logger.warn({ count: held.length }, 'the payout brake holds payouts');
+      // They filled the share of their lane, which may have more, and need no slot.
+      for (const payment of held) lanes.free(laneOf(payment));
+      return claimed.filter(({ brake_id }) => brake_id === null);
     } finally {
       for (const share of shares) settle(share, counts.get(nameOf(share)) ?? 0);
     }

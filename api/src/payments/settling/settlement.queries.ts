@@ -24,7 +24,7 @@ export async function writeEndings(
   db: Db,
   endings: readonly Ending[],
 ): Promise<ReadonlySet<string>> {
-  const listening = await db.rows<{ company_id: string }>(
+  const listening = await db.rows<{ company_id: string | null }>(
     `with ended as (
        update payments p
        set status = u.status, reason_code = u.reason_code, reason = u.reason,
@@ -37,14 +37,14 @@ export async function writeEndings(
          u(id, status, reason_code, reason, network_reference, transaction_id, finished_at)
        where p.id = u.id
        returning p.company_id
-     ), dequeued as (
-       delete from open_payments where payment_id = any($1::uuid[])
      ), closed as (
        update payment_reviews set closed_at = clock_timestamp()
        where payment_id = any($1::uuid[]) and closed_at is null
      )
-     select w.company_id from company_webhooks w
-     where w.is_active and w.company_id in (select company_id from ended)`,
+     select w.company_id, o.removed
+     from (select open_payments_remove($1::uuid[]) as removed) o
+     left join company_webhooks w
+       on w.is_active and w.company_id in (select company_id from ended)`,
     [
       plainArray(endings.map(({ paymentId }) => paymentId)),
       plainArray(endings.map(({ status }) => status)),
@@ -55,7 +55,7 @@ export async function writeEndings(
       plainArray(endings.map(({ finishedAt }) => finishedAt.toISOString())),
     ],
   );
-  return new Set(listening.map((row) => row.company_id));
+  return new Set(listening.flatMap((row) => row.company_id ?? []));
 }
 
 export interface Reservation {

@@ -14,7 +14,9 @@ const keptForMs = 48 * 3_600_000;
 export function openJournal(file: string | null): Journal {
   if (file === null) return { orders: [], write: () => {}, close: async () => {} };
   const orders = existsSync(file) ? readOrders(readFileSync(file, 'utf8')) : [];
-  writeFileSync(`${file}.new`, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
+  // Phone numbers are nobody else's business.
+  const lines = orders.map((order) => `${JSON.stringify(order)}\n`).join('');
+  writeFileSync(`${file}.new`, lines, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   const stream = createWriteStream(file, { flags: 'a' });
   // Continues without persistence if the disk is full.

@@ -21,7 +21,7 @@ const decision = z.strictObject({ isApproved: z.boolean() });
 export function servePhonePage(
   app: FastifyInstance,
   network: Network,
-  delayMs: () => number,
+  { delayMs, hasMailbox }: { readonly delayMs: () => number; readonly hasMailbox: boolean },
 ): void {
   for (const [path, { file, type }] of Object.entries(files)) {
     const content = readFileSync(new URL(`page/${file}`, import.meta.url));
@@ -46,7 +46,9 @@ export function servePhonePage(
       .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
       .slice(0, shownFinished)
       .map(finishedOf);
-    return reply.header('cache-control', 'no-store').send({ prompts, finished, magicNumbers });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ prompts, finished, magicNumbers, hasMailbox });
   });
 
   app.put<{ Params: { id: string } }>('/simulator/phones/:id', async (request, reply) => {

@@ -25,6 +25,8 @@ export interface SimulatorOptions {
   readonly stateFile?: string | null;
   /** Seed of the keys; random by default. */
   readonly secret?: string;
+  /** Adds the page that shows mails. */
+  readonly serveMailbox?: ((app: FastifyInstance) => void) | null;
 }
 
 export interface Simulator extends SimulatorControl {
@@ -101,7 +103,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   });
   serveMtn(app, network);
   void app.register(async (scope) => serveAirtel(scope, network));
-  servePhonePage(app, network, () => delayMs);
+  servePhonePage(app, network, { delayMs: () => delayMs, hasMailbox: !!options.serveMailbox });
+  options.serveMailbox?.(app);
   serveControl(app, network, control);
   return {
     app,

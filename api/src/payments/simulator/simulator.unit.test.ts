@@ -1,4 +1,4 @@
-import { mkdtempSync, appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,6 +46,7 @@ it('keeps its state over a restart and continues', async () => {
   const orders = [orderFor('256772123456'), orderFor(magicNumberOf('MTN', 'waits for a person'))];
   for (const order of orders) await mtn?.request(order);
   await before.stop();
+  expect(statSync(options.stateFile).mode & 0o777).toBe(0o600);
   appendFileSync(options.stateFile, '{"half of a li');
 
   const after = await start({ ...options, delayMs: 0 });

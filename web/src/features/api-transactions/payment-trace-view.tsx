@@ -200,6 +200,7 @@ type Step = PaymentTrace['steps'][number];
 const icons: Record<Step['kind'], ReactNode> = {
   requested: <Play />,
   approval: <UserCheck />,
+  held: <Scale />,
   sent: <Send />,
   asked: <RefreshCw />,
   callback: <MessageCircleReply />,

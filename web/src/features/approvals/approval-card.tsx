@@ -1,5 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
-import { Check, Undo2, X } from 'lucide-react';
+import { Ban, Check, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { kindLabels, stateOf } from './approval-texts.ts';
 
-export type ApprovalAct = 'approve' | 'reject' | 'withdraw';
+export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
 interface ApprovalCardProps {
   approval: Approval;
@@ -43,7 +43,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
               <Badge>{kindLabels[kind]}</Badge>
-              {approval.state === 'waiting' ? null : <StateBadge approval={approval} />}
+              {approval.canApprove ? null : <StateBadge approval={approval} />}
               {companyName ? <span className="wrap-anywhere">{companyName}</span> : null}
             </p>
             <Link
@@ -71,7 +71,7 @@ export function StateBadge({ approval }: { approval: Approval }) {
 
 export function AskedLine({ approval }: { approval: Approval }) {
   const { askedBy, isOwn, askedAt, expiresAt, note, history } = approval;
-  const decided = history.find(({ what }) => what !== 'asked');
+  const decided = history.findLast(({ what, by }) => what !== 'asked' && by !== null);
   return (
     <p className="text-13 wrap-anywhere text-muted">
       Asked by {isOwn ? 'you' : askedBy.name}, <RelativeTime value={askedAt} />
@@ -83,7 +83,7 @@ export function AskedLine({ approval }: { approval: Approval }) {
       ) : null}
       {decided?.by ? (
         <>
-          {' · decided by '}
+          {decided.what === 'approved' ? ' · approved by ' : ' · decided by '}
           {decided.by.name}, <RelativeTime value={decided.at} />
         </>
       ) : null}
@@ -101,7 +101,7 @@ interface ApprovalButtonsProps {
 /** Nothing once it is decided. */
 export function ApprovalButtons({ approval, onAct }: ApprovalButtonsProps) {
   const reasonId = useId();
-  const { state, whyNot, canApprove, canReject, canWithdraw } = approval;
+  const { state, whyNot, canApprove, canReject, canWithdraw, canCancel } = approval;
   if (state !== 'waiting') return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -117,6 +117,11 @@ export function ApprovalButtons({ approval, onAct }: ApprovalButtonsProps) {
             onClick={() => onAct('withdraw')}
           >
             Withdraw
+          </Button>
+        ) : null}
+        {canCancel ? (
+          <Button size="sm" icon={<Ban />} aria-haspopup="dialog" onClick={() => onAct('cancel')}>
+            Cancel payout
           </Button>
         ) : null}
         {canReject ? (

@@ -143,6 +143,7 @@ function linksOf({
   transactionId,
   companyId,
   accountId,
+  brakeId,
 }: Approval): { label: string; value: ReactNode }[] {
   const link = 'rounded-sm underline underline-offset-3';
   return [
@@ -154,6 +155,18 @@ function linksOf({
               <OpenButton transactionId={transactionId} className={link}>
                 Open the transaction
               </OpenButton>
+            ),
+          },
+        ]
+      : []),
+    ...(brakeId
+      ? [
+          {
+            label: 'Payout brake',
+            value: (
+              <Link to={paths.payoutBrake(brakeId)} className={link}>
+                Look at the payouts
+              </Link>
             ),
           },
         ]

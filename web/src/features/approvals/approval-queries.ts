@@ -1,9 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
 import type { ApprovalKind, ApprovalTab } from '@sente/contract/approval-kinds';
 import { approvals } from '@sente/contract/approvals';
-import type { BodyInputOf } from '@sente/contract/endpoint';
-import { networkNotices } from '@sente/contract/network-notices';
-import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-reviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
@@ -25,6 +22,7 @@ export interface ApprovalsRequest {
 export interface ApprovalsPage extends ListPage<Approval> {
   readonly totalAmount: number;
   readonly waitingCount: number;
+  readonly openCount: number;
   readonly ownCount: number;
 }
 
@@ -58,7 +56,7 @@ async function fetchPage(
     signal,
     read: readList('Failed to load approvals'),
   });
-  const totals = { totalAmount: 0, waitingCount: 0, ownCount: 0 };
+  const totals = { totalAmount: 0, waitingCount: 0, openCount: 0, ownCount: 0 };
   return { ...wholeList(data), ...totals, ...meta };
 }
 
@@ -100,87 +98,11 @@ export function useWithdrawRequest() {
   });
 }
 
-export type ReviewDecision = (typeof reviewDecisions)[number];
-
-export const paymentReviewQueries = {
-  open: () =>
-    queryOptions({
-      queryKey: keys.paymentReviews,
-      queryFn: async ({ signal }) =>
-        (await call(paymentReviews.list, { signal, read: readList() })).data,
-    }),
-};
-
-export const networkNoticeQueries = {
-  open: () =>
-    queryOptions({
-      queryKey: keys.networkNotices,
-      queryFn: async ({ signal }) =>
-        (await call(networkNotices.list, { signal, read: readList() })).data,
-    }),
-};
-
-export function useCloseNotice() {
+/** Of a payout that the company's systems ordered. */
+export function useCancelPayout() {
   return useChange({
-    send: ({ id, note }: { id: string; note: string }) =>
-      call(networkNotices.close, { params: { id }, body: { note } }),
-    invalidates: [keys.networkNotices, keys.attention],
-    after: ['success', 'failure'],
-  });
-}
-
-export function useProposeBooking() {
-  return useChange({
-    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof networkNotices.proposeBooking>) =>
-      call(networkNotices.proposeBooking, { params: { id }, body }),
-    ...movesMoney,
-  });
-}
-
-export function useProposeRelease() {
-  return useChange({
-    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof networkNotices.proposeRelease>) =>
-      call(networkNotices.proposeRelease, { params: { id }, body }),
-    ...movesMoney,
-  });
-}
-
-export function useConfirmSuspense() {
-  return useChange({
-    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof networkNotices.confirm>) =>
-      call(networkNotices.confirm, { params: { id }, body }),
-    ...movesMoney,
-  });
-}
-
-/** Withdraws the own proposal, or rejects that of somebody else. */
-export function useEndSuspense() {
-  return useChange({
-    send: ({ id, proposal, isOwn }: { id: string; proposal: string; isOwn: boolean }) =>
-      call(networkNotices[isOwn ? 'withdraw' : 'reject'], { params: { id }, body: { proposal } }),
-    ...movesMoney,
-  });
-}
-
-export function useProposeDecision() {
-  return useChange({
-    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof paymentReviews.propose>) =>
-      call(paymentReviews.propose, { params: { id }, body }),
-    ...movesMoney,
-  });
-}
-
-export function useConfirmDecision() {
-  return useChange({
-    send: ({ id, ...body }: { id: string } & BodyInputOf<typeof paymentReviews.confirm>) =>
-      call(paymentReviews.confirm, { params: { id }, body }),
-    ...movesMoney,
-  });
-}
-
-export function useWithdrawProposal() {
-  return useChange({
-    send: ({ id }: { id: string }) => call(paymentReviews.withdraw, { params: { id } }),
+    send: ({ id, note: reason }: { id: string; note: string }) =>
+      call(approvals.cancel, { params: { id }, body: { reason } }),
     ...movesMoney,
   });
 }

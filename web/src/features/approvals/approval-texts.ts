@@ -12,13 +12,18 @@ export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
   'staff-role': 'Staff role',
   fee: 'Fee',
   limit: 'Limits',
+  brake: 'Payout brake',
+  'payout-rule': 'Payout rules',
 };
 
 /** The state in words, and how it looks. An approved one shows what became of it. */
-export function stateOf({ state, outcome }: Approval): { label: string; tone: Tone } {
+export function stateOf({ state, outcome, step }: Approval): { label: string; tone: Tone } {
   switch (state) {
     case 'waiting':
-      return { label: 'Waits for approval', tone: 'warning' };
+      return {
+        label: step === 'colleague' ? 'Waits for a colleague' : 'Waits for the provider',
+        tone: 'warning',
+      };
     case 'approved':
       if (outcome === 'failed') return { label: 'Approved, then failed', tone: 'danger' };
       return outcome === 'pending'
@@ -54,11 +59,23 @@ export function effectOf(approval: Approval, decision: 'approve' | 'reject'): st
       ? 'Nothing is paid out, and what is held is free again. This cannot be undone.'
       : 'Nothing is changed, and the request ends. This cannot be undone.';
   }
-  const end =
-    approval.kind === 'payout'
+  const end = needsProviderToo(approval)
+    ? 'It is not sent before the provider approves it as well.'
+    : approval.kind === 'payout'
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
       : 'It is done at once.';
   return [approval.sentence, ...approval.warnings, end].join(' ');
+}
+
+/** A colleague's approval is the first of two. */
+function needsProviderToo({ needs, step }: Approval): boolean {
+  return needs === 'colleague_and_provider' && step === 'colleague';
+}
+
+/** What is said after the press; never that something is done while it waits. */
+export function approvedText(approval: Approval): string {
+  const what = `${kindLabels[approval.kind]} approved`;
+  return needsProviderToo(approval) ? `${what}. It now waits for the provider.` : what;
 }
 
 export function totalOf(items: readonly Approval[]): string {

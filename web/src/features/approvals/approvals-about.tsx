@@ -9,8 +9,13 @@ import type { AskedAct } from './decision-dialog.tsx';
 
 const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
 
+interface ApprovalsAboutProps {
+  approvals: readonly Approval[];
+  portal: 'admin' | 'client';
+}
+
 /** The requests that concern a record, on the record itself: who asked, who decided and why. */
-export function ApprovalsAbout({ approvals }: { approvals: readonly Approval[] }) {
+export function ApprovalsAbout({ approvals, portal }: ApprovalsAboutProps) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
   if (approvals.length === 0) return null;
   return (
@@ -23,7 +28,11 @@ export function ApprovalsAbout({ approvals }: { approvals: readonly Approval[] }
           <li key={approval.id} className="flex flex-col gap-2 py-2.5">
             <p className="flex flex-wrap items-center gap-2">
               <Link
-                to={paths.approval(approval.id)}
+                to={
+                  portal === 'admin'
+                    ? paths.approval(approval.id)
+                    : paths.client.approval(approval.id)
+                }
                 className="rounded-sm font-medium hover:underline hover:underline-offset-3"
               >
                 {kindLabels[approval.kind]}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListStates } from '../../ui/list-states.tsx';
 import type { Query } from '../../api/query-state.ts';
-import { Pager } from '../../ui/pager.tsx';
+import { ListPager } from '../../ui/pager.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalsPageSize, type ApprovalsPage } from './approval-queries.ts';
@@ -30,13 +30,14 @@ interface ApprovalsListProps {
 }
 
 const noneYet: Readonly<Record<ApprovalTab, string>> = {
-  waiting: 'Nothing waits for approval.',
+  waiting: 'Nothing waits for you.',
+  open: 'Nothing waits for approval.',
   mine: 'You have asked for nothing that needs approval.',
   decided: 'Nothing was decided yet.',
 };
 
 export function ApprovalsList(props: ApprovalsListProps) {
-  const { query, tab, portal, isFiltered, onClear } = props;
+  const { query, tab, isFiltered, onClear } = props;
   return (
     <ListStates
       query={query}
@@ -46,7 +47,7 @@ export function ApprovalsList(props: ApprovalsListProps) {
       noneMatch={{ title: 'No approvals match these filters.' }}
       noneYet={{
         icon: <CircleCheck />,
-        title: portal === 'client' && tab === 'waiting' ? 'No payouts wait.' : noneYet[tab],
+        title: noneYet[tab],
       }}
     >
       {({ loading, empty }) => {
@@ -75,8 +76,7 @@ function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: Approv
       setAsked({ approval, act });
     }
   });
-  const isDeciding = portal === 'admin' && tab === 'waiting';
-  const from = (page.page - 1) * approvalsPageSize;
+  const isDeciding = tab === 'waiting';
   return (
     <>
       <Totals page={page} tab={tab} />
@@ -108,14 +108,11 @@ function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: Approv
           />
         ))}
       </ul>
-      <Pager
+      <ListPager
         className="mt-3"
         noun="requests"
-        page={page.page}
-        pageCount={page.totalPages}
-        from={from + 1}
-        to={from + rows.length}
-        total={page.totalCount}
+        list={page}
+        pageSize={approvalsPageSize}
         onPage={onPage}
       />
       <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />

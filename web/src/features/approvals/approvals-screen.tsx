@@ -1,7 +1,8 @@
-import { approvalKinds, type ApprovalKind, type ApprovalTab } from '@sente/contract/approval-kinds';
+import { approvalKinds, approvalTabs, type ApprovalKind } from '@sente/contract/approval-kinds';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useCan } from '../../session/permissions.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -37,21 +38,21 @@ export function ApprovalsScreen<Other extends string>(props: ApprovalsScreenProp
   const address = useUrlState(listState);
   const { filters, page } = address;
   const other = others.find(({ id }) => id === filters.tab);
-  const tab: ApprovalTab =
-    filters.tab === 'mine' || filters.tab === 'decided' ? filters.tab : 'waiting';
+  const canApprove = useCan('canApprovePayouts');
+  const canDecide = portal === 'admin' || canApprove;
+  const shown = approvalTabs.filter((one) => canDecide || one !== 'waiting');
+  const tab = shown.find((one) => one === filters.tab) ?? shown[0] ?? 'open';
   const kind = approvalKinds.find((one) => one === filters.kind) ?? 'all';
   const query = useQuery(approvalQueries.list({ tab, kind, companyId: filters.company, page }));
   const withCount = (label: string, count: number | undefined) =>
     count ? `${label} (${count})` : label;
-  const tabs: Tab[] = [
-    {
-      id: 'waiting',
-      label: withCount(portal === 'admin' ? 'Waiting for me' : 'Waiting', query.data?.waitingCount),
-    },
-    { id: 'mine', label: withCount('My requests', query.data?.ownCount) },
-    { id: 'decided', label: 'Decided' },
-    ...others,
-  ];
+  const labels = {
+    waiting: withCount('Waiting for me', query.data?.waitingCount),
+    open: withCount('All waiting', query.data?.openCount),
+    mine: withCount('My requests', query.data?.ownCount),
+    decided: 'Decided',
+  };
+  const tabs: Tab[] = [...shown.map((id) => ({ id, label: labels[id] })), ...others];
   return (
     <>
       <PageHeader title="Approvals" subtitle={subtitle} actions={<RefreshButton query={query} />} />

@@ -2,10 +2,11 @@ import type { Approval } from '@sente/contract/approval';
 import { useRef, useState } from 'react';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import type { ApprovalAct } from './approval-card.tsx';
-import { useDecide, useWithdrawRequest } from './approval-queries.ts';
-import { effectOf, kindLabels } from './approval-texts.ts';
+import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
+import { approvedText, effectOf, kindLabels } from './approval-texts.ts';
 
 export interface AskedAct {
   readonly approval: Approval;
@@ -28,12 +29,12 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         subject={subjectOf('approve')}
         change={useDecide()}
         input={({ id, askedAt }) => ({ id, askedAt, decision: 'approve' as const, reason: '' })}
-        title={({ kind }) => `Approve this ${word(kind)}?`}
+        title={approveTitle}
         description={(approval) => effectOf(approval, 'approve')}
         confirmLabel="Approve"
         busyLabel="Approving..."
         tone="primary"
-        done={({ kind }) => `${kindLabels[kind]} approved`}
+        done={approvedText}
         failed="Failed to approve"
         onClose={onClose}
       >
@@ -59,6 +60,21 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         busyLabel="Withdrawing..."
         done="Request withdrawn"
         failed="Failed to withdraw the request"
+        onClose={onClose}
+      />
+      <NoteDialog
+        subject={subjectOf('cancel')}
+        change={useCancelPayout()}
+        values={({ id }) => ({ id })}
+        noteLabel="Reason"
+        noteHint="It stays in the history, and the answer to your systems has it."
+        title={() => 'Cancel this payout?'}
+        description={(approval) => effectOf(approval, 'reject')}
+        confirmLabel="Cancel payout"
+        cancelLabel="Back"
+        busyLabel="Cancelling..."
+        done="Payout cancelled"
+        failed="Failed to cancel the payout"
         onClose={onClose}
       />
     </>
@@ -134,6 +150,11 @@ export function ReasonField({ onValue, ...field }: ReasonFieldProps) {
       className="mt-4"
     />
   );
+}
+
+function approveTitle({ kind }: Approval): string {
+  if (kind === 'brake') return 'End the payout brake?';
+  return kind === 'payout-rule' ? 'Approve these payout rules?' : `Approve this ${word(kind)}?`;
 }
 
 function word(kind: Approval['kind']): string {

@@ -6,7 +6,7 @@ import { formatAmount } from '../../lib/money.ts';
 import type { ComboboxOption } from '../../ui/combobox.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { AccountPicker } from './account-picker.tsx';
-import { useCloseNotice, useProposeBooking, useProposeRelease } from './approval-queries.ts';
+import { useCloseNotice, useProposeBooking, useProposeRelease } from './proposal-queries.ts';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 

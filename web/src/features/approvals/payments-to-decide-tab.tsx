@@ -13,7 +13,7 @@ import {
   useConfirmDecision,
   useWithdrawProposal,
   type ReviewDecision,
-} from './approval-queries.ts';
+} from './proposal-queries.ts';
 import { ProposalQuestions } from './proposal.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { type ReviewAct, ReviewItem } from './review-item.tsx';

@@ -2,7 +2,7 @@ import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { useRef, useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { SelectField } from '../../ui/select.tsx';
-import { useProposeDecision, type ReviewDecision } from './approval-queries.ts';
+import { useProposeDecision, type ReviewDecision } from './proposal-queries.ts';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';

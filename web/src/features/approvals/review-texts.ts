@@ -1,7 +1,7 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { debtEffect } from '../../lib/debt-texts.ts';
 import { formatAmount } from '../../lib/money.ts';
-import type { ReviewDecision } from './approval-queries.ts';
+import type { ReviewDecision } from './proposal-queries.ts';
 
 /** Why a decision is needed, as a sentence. */
 export function whyOf(review: PaymentReview): string {

@@ -28,12 +28,13 @@ type Outcomes = ReplyOf<typeof approvals.decide>;
 export default function SeveralDialog({ several, onClose, onDone }: SeveralDialogProps) {
   const change = useDecideSeveral();
   const reason = useReason();
-  const [decided, setDecided] = useState<{ items: readonly Approval[]; outcomes: Outcomes }>();
+  const [decided, setDecided] = useState<Decided>();
   const recorded = {
     isPending: change.isPending,
     mutateAsync: async (input: Parameters<typeof change.mutateAsync>[0]) => {
       const answer = await change.mutateAsync(input);
-      setDecided({ items: several?.items ?? [], outcomes: answer.data });
+      const { items = [], decision = 'approve' } = several ?? {};
+      setDecided({ items, decision, outcomes: answer.data });
       return answer;
     },
   };
@@ -79,19 +80,28 @@ export default function SeveralDialog({ several, onClose, onDone }: SeveralDialo
   );
 }
 
+interface Decided {
+  readonly items: readonly Approval[];
+  readonly decision: 'approve' | 'reject';
+  readonly outcomes: Outcomes;
+}
+
 interface OutcomesDialogProps {
-  decided: { items: readonly Approval[]; outcomes: Outcomes } | undefined;
+  decided: Decided | undefined;
   onClose: () => void;
 }
 
 function OutcomesDialog({ decided, onClose }: OutcomesDialogProps) {
-  const { items = [], outcomes = [] } = decided ?? {};
+  const { items = [], outcomes = [], decision = 'approve' } = decided ?? {};
+  const word = decision === 'approve' ? 'approved' : 'rejected';
   const done = outcomes.filter(({ isDone }) => isDone).length;
   return (
     <Dialog
       open={decided !== undefined}
       onClose={onClose}
-      title={done === outcomes.length ? 'All decided' : `${done} of ${outcomes.length} decided`}
+      title={
+        done === outcomes.length ? `All ${done} ${word}` : `${done} of ${outcomes.length} ${word}`
+      }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul aria-label="Outcomes" className="divide-y">
@@ -107,7 +117,7 @@ function OutcomesDialog({ decided, onClose }: OutcomesDialogProps) {
             )}
             <div className="min-w-0">
               <p className="wrap-anywhere">{items.find((item) => item.id === id)?.sentence}</p>
-              <p className="text-13 text-muted">{isDone ? 'Decided' : message}</p>
+              <p className="text-13 text-muted">{isDone ? capitalized(word) : message}</p>
             </div>
           </li>
         ))}
@@ -115,6 +125,8 @@ function OutcomesDialog({ decided, onClose }: OutcomesDialogProps) {
     </Dialog>
   );
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const words = {
   approve: {

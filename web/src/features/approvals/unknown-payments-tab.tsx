@@ -6,7 +6,7 @@ import { queryState } from '../../api/query-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { networkNoticeQueries, useConfirmSuspense, useEndSuspense } from './approval-queries.ts';
+import { networkNoticeQueries, useConfirmSuspense, useEndSuspense } from './proposal-queries.ts';
 import {
   CloseNoticeDialog,
   ProposeBookingDialog,

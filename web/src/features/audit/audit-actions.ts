@@ -6,10 +6,18 @@ export type ActionName =
       [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
     }[keyof Contract]
   // By the call of the change that has to wait.
-  | 'approvals.ask';
+  | 'approvals.ask'
+  // By the server.
+  | 'approvals.expire';
 
 /** The action, and its form after "Tried to". Reads appear only if they are audited or refused. */
 export const actionWords: Record<ActionName, readonly [done: string, tried: string]> = {
+  'accessLinks.recover': ['Asked for a new password', 'ask for a new password'],
+  'accessLinks.look': ['Opened a link', 'open a link'],
+  'accessLinks.setPassword': ['Chose a password by a link', 'choose a password by a link'],
+  'accessLinks.confirmEmail': ['Confirmed a new email', 'confirm a new email'],
+  'accessLinks.invite': ['Sent an invitation again', 'send an invitation again'],
+  'accessLinks.revoke': ['Revoked an invitation', 'revoke an invitation'],
   'accounts.list': ['Listed the accounts', 'list the accounts'],
   'accounts.ofCompany': ["Listed the company's accounts", "list the company's accounts"],
   'accounts.suspense': ['Read the suspense account', 'read the suspense account'],
@@ -26,10 +34,12 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'apiTransactions.ofCompany': ['Listed the API transactions', 'list the API transactions'],
   'apiTransactions.trace': ["Read a payment's story", "read a payment's story"],
   'approvals.ask': ['Asked for approval', 'ask for approval'],
+  'approvals.expire': ['Ended a request that nobody decided about', 'end a request'],
   'approvals.list': ['Listed the approvals', 'list the approvals'],
   'approvals.get': ['Read a request for approval', 'read a request for approval'],
   'approvals.approve': ['Approved a request', 'approve a request'],
   'approvals.reject': ['Rejected a request', 'reject a request'],
+  'approvals.cancel': ['Cancelled a payout of the API', 'cancel a payout of the API'],
   'approvals.withdraw': ['Withdrew a request', 'withdraw a request'],
   'approvals.decide': ['Decided about several requests', 'decide about several requests'],
   'audit.list': ['Read the audit log', 'read the audit log'],
@@ -66,6 +76,16 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'internetProducts.create': ['Created an internet product', 'create an internet product'],
   'internetProducts.update': ['Changed an internet product', 'change an internet product'],
   'internetProducts.remove': ['Deleted an internet product', 'delete an internet product'],
+  'payoutBrakes.state': ['Read the payout brake', 'read the payout brake'],
+  'payoutBrakes.list': ['Listed the payout brakes', 'list the payout brakes'],
+  'payoutBrakes.get': ['Read a payout brake', 'read a payout brake'],
+  'payoutBrakes.payouts': ['Listed the held payouts', 'list the held payouts'],
+  'payoutBrakes.trip': ['Stopped payouts', 'stop payouts'],
+  'payoutBrakes.tripForAll': ['Stopped all payouts', 'stop all payouts'],
+  'payoutBrakes.propose': [
+    'Proposed what becomes of held payouts',
+    'propose what becomes of held payouts',
+  ],
   'productCodes.ofCompany': ['Listed the product codes', 'list the product codes'],
   'productCodes.get': ['Read a product code', 'read a product code'],
   'productCodes.reveal': ['Saw a product code in clear', 'see a product code in clear'],
@@ -82,6 +102,11 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
     'withdraw an upload of product codes',
   ],
   'voucherBatches.move': ['Moved an upload of product codes', 'move an upload of product codes'],
+  'payoutRules.get': ['Read the rules for payouts', 'read the rules for payouts'],
+  'payoutRules.save': ['Changed the rules for payouts', 'change the rules for payouts'],
+  'payoutRules.preview': ['Previewed rules for payouts', 'preview rules for payouts'],
+  'payoutRules.saveCeiling': ['Changed the ceiling for payouts', 'change the ceiling for payouts'],
+  'payoutRules.expect': ['Reviewed a payout', 'review a payout'],
   'roles.list': ['Listed the roles', 'list the roles'],
   'roles.get': ['Read the role', 'read the role'],
   'roles.create': ['Created the role', 'create a role'],
@@ -91,6 +116,17 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'roles.removePermission': ['Took a permission from the role', 'take a permission from the role'],
   'roles.listPermissions': ['Listed the permissions', 'list the permissions'],
   'search.all': ['Searched', 'search'],
+  'platformSettings.get': [
+    'Read the settings of the platform',
+    'read the settings of the platform',
+  ],
+  'platformSettings.update': [
+    'Changed the settings of the platform',
+    'change the settings of the platform',
+  ],
+  'sessions.list': ['Listed the sessions', 'list the sessions'],
+  'sessions.end': ['Ended a session', 'end a session'],
+  'sessions.endAll': ['Ended the sessions', 'end the sessions'],
   'settings.updateProfile': ['Changed the own profile', 'change the own profile'],
   'settings.changePassword': ['Changed the own password', 'change the own password'],
   'settings.getNotifications': ['Read the notification settings', 'read the notification settings'],

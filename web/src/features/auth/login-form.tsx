@@ -2,7 +2,12 @@ import { auth, loginBody, type LoginInput } from '@sente/contract/auth';
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { firstError } from '../../api/error-text.ts';
-import { clearSession, saveSession, StorageError } from '../../session/session-store.ts';
+import {
+  clearSession,
+  readDeviceToken,
+  saveSession,
+  StorageError,
+} from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
@@ -16,13 +21,15 @@ const passwordClass = 'min-h-27 min-[22rem]:min-h-22';
 interface LoginFormProps {
   /** Why the user has to sign in again, if there is a reason. */
   notice: string | null;
+  /** Filled in, after a password was chosen with a link. */
+  email?: string | undefined;
 }
 
 /** The guard decides where to go afterwards: this page opens only to signed-out users. */
-export function LoginForm({ notice }: LoginFormProps) {
+export function LoginForm({ notice, email = '' }: LoginFormProps) {
   const banner = useBriefMessage(bannerMs, notice);
   const [isBusy, setIsBusy] = useState(false);
-  const fields = useLoginFields(banner.clear);
+  const fields = useLoginFields(email, banner.clear);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -61,6 +68,7 @@ export function LoginForm({ notice }: LoginFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         className={emailClass}
+        defaultValue={email}
         {...fields.propsOf('email')}
       />
       <PasswordField
@@ -89,7 +97,10 @@ export function LoginForm({ notice }: LoginFormProps) {
 /** After a failure no earlier session remains in the browser. */
 async function signIn(input: LoginInput): Promise<void> {
   try {
-    const { data } = await call(auth.login, { body: input });
+    const deviceToken = readDeviceToken();
+    const { data } = await call(auth.login, {
+      body: { ...input, ...(deviceToken && { deviceToken }) },
+    });
     saveSession(data);
   } catch (error) {
     clearSession();
@@ -120,7 +131,7 @@ function useBriefMessage(lastsMs: number, initialText: string | null): BriefMess
   };
 }
 
-type FieldName = keyof LoginInput;
+type FieldName = 'email' | 'password';
 type Errors = Partial<Record<FieldName, string>>;
 
 const names = ['email', 'password'] as const satisfies readonly FieldName[];
@@ -132,8 +143,8 @@ const names = ['email', 'password'] as const satisfies readonly FieldName[];
  * some password managers fill them without an event, and a controlled input would lose that with
  * the next render.
  */
-function useLoginFields(onType: () => void) {
-  const [values, setValues] = useState<LoginInput>({ email: '', password: '' });
+function useLoginFields(knownEmail: string, onType: () => void) {
+  const [values, setValues] = useState<LoginInput>({ email: knownEmail, password: '' });
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);

@@ -1,16 +1,37 @@
+import type { CompanyDetails } from '@sente/contract/companies';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../ui/banner.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { companyQueries } from './company-queries.ts';
 
 /**
- * For people of a suspended company: since when and why. Nothing for other companies, while it
- * loads, or if it cannot be loaded: the server refuses what is not allowed.
+ * For people of a company that is suspended, or whose payouts are stopped: since when and why. Nothing for
+ * other companies, while it loads, or if it cannot be loaded: the server refuses what is not allowed.
  */
 export function SuspensionNotice({ companyId }: { companyId: string }) {
   const { data } = useQuery(companyQueries.details(companyId));
-  if (!data?.suspension) return null;
-  const { at, reason } = data.suspension;
+  return (
+    <>
+      {data?.suspension ? <Suspension {...data.suspension} /> : null}
+      {data?.payoutBrake ? <StoppedPayouts {...data.payoutBrake} /> : null}
+    </>
+  );
+}
+
+function StoppedPayouts({ at, reason }: NonNullable<CompanyDetails['payoutBrake']>) {
+  return (
+    <Banner tone="warning" className="mb-6" title="Your payouts wait">
+      <p>
+        Since <DateText value={at} format="shortTime" />, payouts are accepted but not sent: the
+        provider checks them. They have not failed, and their money stays held on the account.
+        Collections go on.
+      </p>
+      {reason ? <p className="mt-1 wrap-anywhere">Reason: {reason}</p> : null}
+    </Banner>
+  );
+}
+
+function Suspension({ at, reason }: NonNullable<CompanyDetails['suspension']>) {
   return (
     <Banner tone="danger" className="mb-6" title="Your company is suspended">
       <p>

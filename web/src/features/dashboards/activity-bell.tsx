@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
+import { OwnApprovals } from './own-approvals.tsx';
 import { companyDashboardQueries } from './company-dashboard-queries.ts';
 import { BellNotLoaded, EntryHead } from './bell-parts.tsx';
 import { newestOf, useBellNews, type BellProps } from './bell-news.ts';
@@ -35,6 +36,7 @@ export function ActivityBell(bell: BellProps) {
   });
   return (
     <Sheet open={bell.open} onClose={bell.onClose} title="Notifications">
+      <OwnApprovals />
       {refusal ?? <Content statistics={statistics} seenUntil={seenUntil} />}
     </Sheet>
   );

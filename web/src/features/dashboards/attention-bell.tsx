@@ -8,9 +8,21 @@ const AttentionSheet = lateWindow(() => import('./attention-sheet.tsx'));
 /** What needs attention; entries that have not been seen yet are marked. */
 export function AttentionBell(bell: BellProps) {
   const attention = useQuery({ ...attentionQueries.now(), retryOnMount: false });
-  const { items = [], webhooksGaveUp = [], unknownPayments } = attention.data ?? {};
+  const {
+    items = [],
+    webhooksGaveUp = [],
+    payoutBrakes = [],
+    unknownPayments,
+    watcher,
+  } = attention.data ?? {};
   const seenUntil = useBellNews({
-    newest: newestOf([...items, ...webhooksGaveUp, ...(unknownPayments ? [unknownPayments] : [])]),
+    newest: newestOf([
+      ...items,
+      ...webhooksGaveUp,
+      ...payoutBrakes,
+      ...(unknownPayments ? [unknownPayments] : []),
+      ...(watcher?.since ? [{ since: watcher.since }] : []),
+    ]),
     bell,
     // A running request is enough.
     refetch: () => attention.refetch({ cancelRefetch: false }),

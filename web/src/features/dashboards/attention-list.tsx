@@ -67,6 +67,8 @@ const waitingNouns: Record<NonNullable<AttentionItem['approvalKind']>, string> =
   'staff-role': 'Staff role',
   fee: 'Fee',
   limit: 'Change of limits',
+  brake: 'Payout brake',
+  'payout-rule': 'Change of payout rules',
 };
 
 function Content({ item, isNew, children }: EntryProps & { children: ReactNode }) {

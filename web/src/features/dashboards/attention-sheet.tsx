@@ -1,6 +1,12 @@
-import type { Attention, UnknownPayments, WebhookGaveUp } from '@sente/contract/attention';
+import type {
+  Attention,
+  BrakeOn,
+  UnknownPayments,
+  WatcherTrouble,
+  WebhookGaveUp,
+} from '@sente/contract/attention';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { BellOff, SearchX, Webhook } from 'lucide-react';
+import { BellOff, EyeOff, OctagonPause, SearchX, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
@@ -46,6 +52,10 @@ function Content({ attention, seenUntil }: ContentProps) {
           hint="What waits for approval shows here, and what failed in the last day other than collections."
         />
       ) : null}
+      {data && data.payoutBrakes.length > 0 ? (
+        <BrakeList items={data.payoutBrakes} seenUntil={seenUntil} />
+      ) : null}
+      {data?.watcher ? <WatcherEntry trouble={data.watcher} seenUntil={seenUntil} /> : null}
       {data?.unknownPayments ? (
         <UnknownPaymentsEntry unknown={data.unknownPayments} seenUntil={seenUntil} />
       ) : null}
@@ -66,15 +76,18 @@ function Content({ attention, seenUntil }: ContentProps) {
   );
 }
 
-function isEmpty({ items, webhooksGaveUp, unknownPayments }: Attention): boolean {
-  return items.length === 0 && webhooksGaveUp.length === 0 && !unknownPayments;
+function isEmpty(attention: Attention): boolean {
+  const { items, webhooksGaveUp, payoutBrakes, unknownPayments, watcher } = attention;
+  const lists = [items, webhooksGaveUp, payoutBrakes];
+  return lists.every(({ length }) => length === 0) && !unknownPayments && !watcher;
 }
 
 interface EntryProps {
   icon: ReactNode;
   title: string;
   to: string;
-  since: string;
+  /** Null if it is not known. */
+  since: string | null;
   /** The time of the last visit; later entries are marked. */
   seenUntil: string;
   children: ReactNode;
@@ -91,13 +104,38 @@ function Entry({ icon, title, to, since, seenUntil, children }: EntryProps) {
         {icon}
       </span>
       <div className="min-w-0 flex-1">
-        <EntryHead since={since} isNew={since > seenUntil}>
+        <EntryHead since={since} isNew={since !== null && since > seenUntil}>
           <Link to={to} className="min-h-6 rounded-sm hover:underline hover:underline-offset-3">
             {title}
           </Link>
         </EntryHead>
         <p className="mt-0.5 text-13 wrap-anywhere text-muted">{children}</p>
       </div>
+    </div>
+  );
+}
+
+interface WatcherEntryProps {
+  trouble: WatcherTrouble;
+  seenUntil: string;
+}
+
+/** Opens the payout brake, which says what to do. */
+function WatcherEntry({ trouble: { problem, since }, seenUntil }: WatcherEntryProps) {
+  const isLate = problem === 'late';
+  return (
+    <div className="-mx-5 border-b last:border-b-0">
+      <Entry
+        icon={<EyeOff />}
+        title={isLate ? 'The watcher does not look' : 'Nobody can end a payout brake'}
+        to={paths.payoutBrakes()}
+        since={since}
+        seenUntil={seenUntil}
+      >
+        {isLate
+          ? 'Only people stop payouts until it runs'
+          : 'The watcher does not have the key of the API credentials'}
+      </Entry>
     </div>
   );
 }
@@ -121,6 +159,33 @@ function UnknownPaymentsEntry({ unknown, seenUntil }: UnknownPaymentsEntryProps)
         {unknown.count === 1 ? '1 report is open' : `${unknown.count} reports are open`}
       </Entry>
     </div>
+  );
+}
+
+interface BrakeListProps {
+  items: readonly BrakeOn[];
+  seenUntil: string;
+}
+
+/** Payouts that wait until two people have decided. */
+function BrakeList({ items, seenUntil }: BrakeListProps) {
+  return (
+    <ul aria-label="Stopped payouts" className="divide-y border-b last:border-b-0">
+      {items.map(({ id, company, reason, since }) => (
+        <li key={id} className="-mx-5">
+          <Entry
+            icon={<OctagonPause />}
+            title={company ? 'Payouts are stopped' : 'All payouts are stopped'}
+            to={paths.payoutBrake(id)}
+            since={since}
+            seenUntil={seenUntil}
+          >
+            {company ? <span className="font-medium text-ink">{company} · </span> : null}
+            {reason}
+          </Entry>
+        </li>
+      ))}
+    </ul>
   );
 }
 

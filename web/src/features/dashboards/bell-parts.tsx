@@ -6,7 +6,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 /* Shared by the bells of both portals. */
 
 interface EntryHeadProps {
-  since: string;
+  /** Null if it is not known. */
+  since: string | null;
   /** Newer than the last visit of the panel. */
   isNew: boolean;
   /** What it is. */
@@ -21,7 +22,9 @@ export function EntryHead({ since, isNew, children }: EntryHeadProps) {
         {children}
         {isNew ? <span className="text-xs font-medium text-accent-text">New</span> : null}
       </p>
-      <RelativeTime value={since} className="relative shrink-0 text-13 text-muted" />
+      {since ? (
+        <RelativeTime value={since} className="relative shrink-0 text-13 text-muted" />
+      ) : null}
     </div>
   );
 }

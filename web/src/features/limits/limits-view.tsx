@@ -28,6 +28,12 @@ export function LimitsView({ companyId, canChangeLimits, canBlock }: LimitsViewP
       {failure ? (
         <ErrorPanel title="Failed to load limits" failure={failure} retryLabel="Try Again" />
       ) : null}
+      {data ? (
+        <p className="text-13 text-muted">
+          A payment counts on the day in Kampala on which it was asked for, also if a payout is
+          approved later. What fails no longer counts.
+        </p>
+      ) : null}
       {data && canChangeLimits ? <LimitsForm companyId={companyId} limits={data} /> : null}
       {data && !canChangeLimits ? <LimitsList limits={data} /> : null}
       <BlockedNumbers companyId={companyId} canChange={canBlock} />

@@ -14,7 +14,7 @@ import { accountQueries } from '../accounts/account-queries.ts';
 import { availableOf } from '../accounts/held-money.tsx';
 
 interface ActiveAccounts {
-  /** The active accounts; undefined until there is at least one. */
+  /** The active accounts that are not frozen; undefined until there is at least one. */
   readonly accounts: readonly Account[] | undefined;
   /** Shown in the dialog instead of the form. */
   readonly instead: ReactNode;
@@ -23,7 +23,7 @@ interface ActiveAccounts {
 export function useActiveAccounts(companyId: string, isWanted: boolean): ActiveAccounts {
   const query = useQuery({ ...accountQueries.ofCompany(companyId), enabled: isWanted });
   const { data, failure } = queryState(query);
-  const accounts = data?.filter(({ isActive }) => isActive);
+  const accounts = data?.filter(({ isActive, freeze }) => isActive && freeze === null);
   if (accounts && accounts.length > 0) return { accounts, instead: null };
   if (accounts)
     return { accounts: undefined, instead: <NoActiveAccount isEmpty={data?.length === 0} /> };
@@ -51,7 +51,7 @@ function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
       hint={
         isEmpty
           ? 'Your company has no account yet. Open one first.'
-          : "All of your company's accounts are inactive. Inactive accounts cannot perform transactions."
+          : "All of your company's accounts are inactive or frozen. They cannot perform transactions."
       }
       action={
         isEmpty ? (

@@ -1,14 +1,14 @@
 import { transactions } from '@sente/contract/transactions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lost, ok, refused } from '../../testing/answers.ts';
+import { lost, refused } from '../../testing/answers.ts';
 import {
+  filed,
   fillPayout,
   sent,
   servePayments,
   start,
   submit,
-  transaction,
   type,
 } from '../../testing/payments.tsx';
 import { serve } from '../../testing/server.ts';
@@ -46,6 +46,7 @@ describe('a number that looks like one of another network', () => {
       ]);
       expect(sent()).toEqual([]);
       await press('Use MTN', asked);
+      if (action !== 'Add Money') await sendReviewed(action);
       await waitFor(() => expect(sent()).toHaveLength(1));
       expect(sent()[0]).toMatchObject({ network: 'MTN', phoneNumber: '0772 123 456' });
       expect(sent()[0]).not.toHaveProperty('isNetworkConfirmed');
@@ -58,9 +59,10 @@ describe('a number that looks like one of another network', () => {
     serve(transactions.request, lost);
     const dialog = await ask('Send Money');
     await press('Use Airtel anyway', await question());
+    await sendReviewed('Send Money');
     await dialog.findByText('The request may have been filed');
     await isGone();
-    serve(transactions.request, ok(transaction));
+    serve(transactions.request, filed());
     await submit('Send Money');
     await dialog.findByText(/waits for approval/);
     expect(sent()).toHaveLength(2);
@@ -77,8 +79,8 @@ describe('a number that looks like one of another network', () => {
     await submit('Withdraw');
     serve(transactions.request, refused(409, 'Account is inactive', { code: 'account_inactive' }));
     await press('Use Airtel anyway', await question());
+    await sendReviewed('Withdraw');
     await waitFor(() => expect(sent()).toHaveLength(1));
-    await isGone();
     await type(/Phone Number/, '0782 123 456');
     await submit('Withdraw');
     expect(await question()).toBeVisible();
@@ -101,8 +103,9 @@ describe('a number that looks like one of another network', () => {
     await isGone();
     expect(dialog.getByLabelText(/^Network/)).toHaveAccessibleDescription(message);
     await submit('Send Money');
-    serve(transactions.request, ok(transaction));
+    serve(transactions.request, filed());
     await press('Use Airtel anyway', await question());
+    await sendReviewed('Send Money');
     await dialog.findByText(/waits for approval/);
     expect(sent().at(-1)).toMatchObject({ network: 'AIRTEL', isNetworkConfirmed: true });
   });
@@ -115,10 +118,19 @@ describe('a number that looks like one of another network', () => {
     );
     const dialog = await ask('Send Money');
     await press('Use MTN', await question());
+    await sendReviewed('Send Money');
     const asked = await question('This looks like an Airtel number');
-    serve(transactions.request, ok(transaction));
+    serve(transactions.request, filed());
     await press('Use Airtel', asked);
+    await sendReviewed('Send Money');
     await dialog.findByText(/waits for approval/);
     expect(sent().at(-1)).toMatchObject({ network: 'AIRTEL' });
   });
 });
+
+/** The answer leads to the review of a payout. */
+async function sendReviewed(name: string): Promise<void> {
+  await isGone();
+  await screen.findByRole('region', { name: 'Review' });
+  await submit(name);
+}

@@ -44,7 +44,7 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
   'send-money': {
     title: 'Send Money',
     description:
-      "To somebody else's mobile wallet. The money is held at once and leaves when the provider has approved it.",
+      "To somebody else's mobile wallet. Before it is sent, the next step says what it costs and who has to approve it.",
     accountLabel: 'From Account',
     phoneLabel: "Receiver's Phone Number",
     submitLabel: 'Send Money',
@@ -53,7 +53,7 @@ export const requestTexts: Record<RequestKind, RequestTexts> = {
   withdraw: {
     title: 'Withdraw',
     description:
-      'To your own mobile wallet. The money is held at once and leaves when the provider has approved it.',
+      'To your own mobile wallet. Before it is sent, the next step says what it costs and who has to approve it.',
     accountLabel: 'From Account',
     phoneLabel: 'Your Phone Number',
     submitLabel: 'Withdraw',

@@ -36,11 +36,27 @@ function feeFor(rule: KnownRule, amountUgx: number): number | null {
   return rule === null ? 0 : feeOf(rule, amountUgx);
 }
 
-interface Circumstances {
+export interface Circumstances {
   readonly kind: RequestKind;
   readonly rule: KnownRule;
   /** The available balance of the chosen account; undefined without one. */
   readonly available: number | undefined;
+}
+
+export interface PayoutCost {
+  /** Null if unknown. */
+  readonly fee: number | null;
+  readonly total: number;
+  /** On the account, once it is held; null if unknown. */
+  readonly left: number | null;
+}
+
+/** Before a payout is sent. */
+export function payoutCost(typed: string, { rule, available }: Circumstances): PayoutCost {
+  const amount = readAmount(typed);
+  const fee = feeFor(rule, amount);
+  const total = amount + (fee ?? 0);
+  return { fee, total, left: available === undefined ? null : available - total };
 }
 
 /** Below the amount, while typing. */

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CancelPayout } from '../../ui/cancel-payout.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
 import { useActiveAccounts } from './active-accounts.tsx';
@@ -58,11 +59,13 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
     filed: kept,
     typedBefore: undefined,
   });
+  const [isReviewing, setIsReviewing] = useState(false);
   const [wasOpen, setWasOpen] = useState(open);
   // Form and result start over with each opening.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setProgress({ filed: kept, typedBefore: undefined });
+    setIsReviewing(false);
   }
   const { accounts, instead } = useActiveAccounts(companyId, open);
   const { title, submitLabel, busyLabel } = texts;
@@ -95,14 +98,17 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
   return (
     <FormDialog
       {...dialog}
-      description={texts.description}
+      description={isReviewing ? undefined : texts.description}
+      {...(kind === 'add-money' || isReviewing ? null : reviewLabels)}
+      onBack={isReviewing ? () => setIsReviewing(false) : undefined}
       footer={accounts ? undefined : <Button onClick={onClose}>Close</Button>}
     >
       {(frame) =>
         accounts ? (
           <RequestForm
-            {...{ ...frame, companyId, kind, accounts, typedBefore }}
+            {...{ ...frame, companyId, kind, accounts, typedBefore, isReviewing, setIsReviewing }}
             onFiled={(next) => {
+              setIsReviewing(false);
               setProgress({ filed: next, typedBefore: undefined });
               keep(next);
             }}
@@ -115,24 +121,32 @@ export default function RequestDialog({ companyId, kind, open, onClose }: Reques
   );
 }
 
+const reviewLabels = { submitLabel: 'Review', busyLabel: 'Checking...' };
+
 interface PayoutFiledProps {
   filed: FiledRequest;
   /** Back to the form, with its input. */
   onStartAgain: () => void;
 }
 
-/** Payouts usually wait for the provider's approval. */
+/** Waits, or is on its way. */
 function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
   const canViewTransactions = useCan('canViewTransactions');
-  const { id, status } = filed.transaction;
-  const { state, title, text } = outcomeOf(filed);
+  const [isCancelled, setIsCancelled] = useState(false);
+  const { id, status, apiTransactionId } = filed.transaction;
+  const { state, title, text } = isCancelled ? cancelledOf(filed) : outcomeOf(filed);
+  // Two people at the provider decide about one that only waits because payouts are stopped.
+  const canCancel = state === 'waiting' && filed.approval !== 'none';
   return (
     <Outcome
       state={state}
       title={title}
       actions={
-        canViewTransactions || state === 'bad' ? (
+        canViewTransactions || state === 'bad' || canCancel ? (
           <>
+            {canCancel && apiTransactionId ? (
+              <CancelPayout approvalId={apiTransactionId} onDone={() => setIsCancelled(true)} />
+            ) : null}
             {state === 'bad' ? <Button onClick={onStartAgain}>Start again</Button> : null}
             {canViewTransactions ? (
               <ButtonLink
@@ -147,7 +161,7 @@ function PayoutFiled({ filed, onStartAgain }: PayoutFiledProps) {
       }
     >
       <span className="mt-2">
-        <TransactionStatusBadge status={status} />
+        <TransactionStatusBadge status={isCancelled ? 'failed' : status} />
       </span>
       <p className="mt-2 text-muted">{text}</p>
     </Outcome>
@@ -161,7 +175,8 @@ interface OutcomeTexts {
 }
 
 /** A repeated request is answered with its current state, which may be final. */
-function outcomeOf({ transaction, values, account }: FiledRequest): OutcomeTexts {
+function outcomeOf(filed: FiledRequest): OutcomeTexts {
+  const { transaction, values, account, approval, isBraked } = filed;
   const { amount, status, reason } = transaction;
   const sum = formatUgx(amount);
   const receiver = values.phoneNumber.trim();
@@ -181,9 +196,38 @@ function outcomeOf({ transaction, values, account }: FiledRequest): OutcomeTexts
       text: `${why}Nothing of it is held on ${place} any more.`,
     };
   }
+  if (approval === 'none' && isBraked) {
+    return {
+      state: 'waiting',
+      title: `${sum} to ${receiver} waits`,
+      text: `Payouts of your company are stopped. It is accepted and waits until they are released. Until then ${heldText(transaction)} held on ${place}.`,
+    };
+  }
+  if (approval === 'none') {
+    return {
+      state: 'under-way',
+      title: `${sum} to ${receiver} is on its way`,
+      text: `The rules of your company let it go at once. Until the network confirms it, ${heldText(transaction)} held on ${place}.`,
+    };
+  }
   return {
     state: 'waiting',
     title: `${sum} to ${receiver} waits for approval`,
-    text: `The provider has to approve it. Until then ${heldText(transaction)} held on ${place}; if it is rejected, all of it is free again.`,
+    text: `${approverText(approval)} Until then ${heldText(transaction)} held on ${place}; if it is rejected, all of it is free again.${isBraked ? ' Payouts of your company are stopped: once approved, it waits until they are released.' : ''}`,
   };
+}
+
+function cancelledOf({ transaction, account }: FiledRequest): OutcomeTexts {
+  return {
+    state: 'bad',
+    title: `${formatUgx(transaction.amount)} was not sent`,
+    text: `You withdrew it. Nothing of it is held on ${account?.accountName ?? 'the account'} any more.`,
+  };
+}
+
+function approverText(approval: FiledRequest['approval']): string {
+  if (approval === 'colleague') return 'A colleague has to approve it.';
+  return approval === 'colleague_and_provider'
+    ? 'A colleague has to approve it, and then the provider.'
+    : 'The provider has to approve it.';
 }

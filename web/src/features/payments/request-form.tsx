@@ -17,8 +17,9 @@ import { networkQueries } from '../networks/network-queries.ts';
 import { accountOptions } from './active-accounts.tsx';
 import { guessNetwork } from './network-guess.ts';
 import { NetworkQuestion } from './network-question.tsx';
+import { PayoutReview } from './payout-review.tsx';
 import { requestTexts } from './quick-action.ts';
-import { costHint, spendableText } from './request-cost.ts';
+import { costHint, payoutCost, spendableText } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import { type RequestFormOptions, type Trouble, useRequestForm } from './use-request-form.ts';
 
@@ -28,9 +29,9 @@ interface RequestFormProps extends RequestFormOptions {
 }
 
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
-  const { kind, accounts, typedBefore } = options;
+  const { kind, accounts, typedBefore, isReviewing } = options;
   const texts = requestTexts[kind];
-  const { form, rule, trouble, question, submit } = useRequestForm(options);
+  const { form, rule, trouble, expected, question, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
   const account = accounts.find(({ id }) => id === values.accountId);
@@ -49,69 +50,81 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       className="flex flex-col gap-5"
       aria-label={texts.title}
     >
-      <SelectField
-        label={texts.accountLabel}
-        required
-        placeholder="Select an account..."
-        options={accountOptions(accounts)}
-        {...accountInput}
-        error={errors.accountId?.message}
-        // The options of a select are truncated on a phone; the hint has the full text.
-        hint={
-          available === undefined
-            ? undefined
-            : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
-        }
-      />
-      <TextField
-        label="Amount"
-        required
-        prefix="UGX"
-        inputMode="numeric"
-        autoComplete="off"
-        readOnly={isBusy}
-        {...amountInput}
-        error={errors.amount?.message}
-        hint={costHint(values.amount, circumstances)}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={texts.phoneLabel}
-          required
-          type="tel"
-          autoComplete={kind === 'withdraw' ? 'tel' : 'off'}
-          readOnly={isBusy}
-          {...phoneInput}
-          error={errors.phoneNumber?.message}
-          hint="+256 772 123456"
-        />
-        <NetworkField
-          {...networkInput}
-          chosen={values.network}
-          direction={kind === 'add-money' ? 'collection' : 'payout'}
-          error={errors.network?.message}
-        />
-      </div>
-      {kind === 'add-money' ? null : (
-        <WalletHolder
-          className="-mt-3"
+      {isReviewing ? (
+        <PayoutReview
           companyId={options.companyId}
-          phoneNumber={values.phoneNumber}
-          network={values.network}
+          values={values}
+          account={account}
+          cost={payoutCost(values.amount, circumstances)}
+          expected={expected}
         />
-      )}
-      {kind === 'add-money' ? null : (
-        <TextAreaField
-          label="Note"
-          rows={2}
-          counter
-          maxLength={maxNoteLength}
+      ) : null}
+      {/* Hidden and not removed, so that Back finds everything as it was typed. */}
+      <div hidden={isReviewing} className="flex flex-col gap-5 [[hidden]]:hidden">
+        <SelectField
+          label={texts.accountLabel}
+          required
+          placeholder="Select an account..."
+          options={accountOptions(accounts)}
+          {...accountInput}
+          error={errors.accountId?.message}
+          // The options of a select are truncated on a phone; the hint has the full text.
+          hint={
+            available === undefined
+              ? undefined
+              : `${account?.accountNumber}: ${spendableText(circumstances, available)}`
+          }
+        />
+        <TextField
+          label="Amount"
+          required
+          prefix="UGX"
+          inputMode="numeric"
+          autoComplete="off"
           readOnly={isBusy}
-          {...noteInput}
-          error={errors.note?.message}
-          hint="Optional. Shown with the transaction."
+          {...amountInput}
+          error={errors.amount?.message}
+          hint={costHint(values.amount, circumstances)}
         />
-      )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={texts.phoneLabel}
+            required
+            type="tel"
+            autoComplete={kind === 'withdraw' ? 'tel' : 'off'}
+            readOnly={isBusy}
+            {...phoneInput}
+            error={errors.phoneNumber?.message}
+            hint="+256 772 123456"
+          />
+          <NetworkField
+            {...networkInput}
+            chosen={values.network}
+            direction={kind === 'add-money' ? 'collection' : 'payout'}
+            error={errors.network?.message}
+          />
+        </div>
+        {kind === 'add-money' ? null : (
+          <WalletHolder
+            className="-mt-3"
+            companyId={options.companyId}
+            phoneNumber={values.phoneNumber}
+            network={values.network}
+          />
+        )}
+        {kind === 'add-money' ? null : (
+          <TextAreaField
+            label="Note"
+            rows={2}
+            counter
+            maxLength={maxNoteLength}
+            readOnly={isBusy}
+            {...noteInput}
+            error={errors.note?.message}
+            hint="Optional. Shown with the transaction."
+          />
+        )}
+      </div>
       <RequestTrouble trouble={trouble} />
       <NetworkQuestion {...question} />
     </form>

@@ -1,8 +1,12 @@
 import type { Account } from '@sente/contract/accounts';
+import type { PayoutApproval } from '@sente/contract/approval-kinds';
 import { networkNames, type NetworkName } from '@sente/contract/payments';
+import { type ExpectedApproval, payoutRules } from '@sente/contract/payout-rules';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
@@ -28,6 +32,10 @@ export interface FiledRequest {
   readonly values: RequestValues;
   readonly account: Account | undefined;
   readonly transaction: Transaction;
+  /** Whose approval a payout needs. */
+  readonly approval: PayoutApproval | null;
+  /** A payout, and those of the company are stopped. */
+  readonly isBraked: boolean;
 }
 
 export interface RequestFormOptions {
@@ -37,6 +45,9 @@ export interface RequestFormOptions {
   /** Initial values, after a failed attempt. */
   typedBefore: RequestValues | undefined;
   setIsBusy: (isBusy: boolean) => void;
+  /** A payout is shown once more before it is sent. */
+  isReviewing: boolean;
+  setIsReviewing: (isReviewing: boolean) => void;
   onFiled: (filed: FiledRequest) => void;
 }
 
@@ -50,12 +61,14 @@ export interface Trouble {
 
 export function useRequestForm(options: RequestFormOptions) {
   const { companyId, kind, accounts, typedBefore, setIsBusy, onFiled } = options;
+  const { isReviewing, setIsReviewing } = options;
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
   const rule = useFeeRule(companyId, kind);
   // One key while this form is open: however often it is sent, it is one request.
   const [key] = useState(newId);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
@@ -68,14 +81,19 @@ export function useRequestForm(options: RequestFormOptions) {
     values: typedBefore ?? emptyValues(accounts),
     submit: async (body) => {
       if (network.isAskedAbout(body)) return;
-      const isNetworkConfirmed = network.isConfirmed(body);
+      const request = network.isConfirmed(body) ? { ...body, isNetworkConfirmed: true } : body;
       setIsBusy(true);
       setTrouble(null);
       try {
-        const transaction = await mutateAsync(
-          isNetworkConfirmed ? { ...body, isNetworkConfirmed } : body,
-        );
-        onFiled({ values: form.getValues(), account: accountOf(body.accountId), transaction });
+        if (kind !== 'add-money' && !isReviewing) {
+          setExpected(await reviewPayout(companyId, request));
+          setIsReviewing(true);
+          return;
+        }
+        const { data: transaction, meta } = await mutateAsync(request);
+        const account = accountOf(body.accountId);
+        const { approval = null, isBraked = false } = meta ?? {};
+        onFiled({ values: form.getValues(), account, transaction, approval, isBraked });
       } catch (error) {
         network.hear(error, body);
         throw withField(error);
@@ -84,6 +102,8 @@ export function useRequestForm(options: RequestFormOptions) {
       }
     },
     failed: (error) => {
+      // At once, because a field that is wrong gets the focus.
+      flushSync(() => setIsReviewing(false));
       setTrouble({
         text: requestFailureText(error),
         isOpen: isUnanswered(error),
@@ -101,7 +121,16 @@ export function useRequestForm(options: RequestFormOptions) {
   const [first] = useState(accounts.length === 1 ? ('amount' as const) : ('accountId' as const));
   // The accounts may have loaded after the dialog, which had nothing to focus.
   useEffect(() => setFocus(first), [setFocus, first]);
-  const question = {
+  return { form, rule, trouble, expected, question: questionOf(network, form, submit), submit };
+}
+
+/** What the answers to the question about the network do. */
+function questionOf(
+  network: ReturnType<typeof useNetworkDoubt>,
+  form: UseFormReturn<RequestValues, unknown, RequestBody>,
+  submit: () => Promise<unknown>,
+) {
+  return {
     doubt: network.doubt,
     onUse: (name: NetworkName) => {
       form.setValue('network', name);
@@ -114,7 +143,6 @@ export function useRequestForm(options: RequestFormOptions) {
     },
     onClose: network.close,
   };
-  return { form, rule, trouble, question, submit };
 }
 
 type Wish = Pick<RequestValues, 'phoneNumber' | 'network'>;
@@ -160,13 +188,35 @@ function isOfOtherNetwork(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'network_differs';
 }
 
+/** Null if nobody can say now. Throws what sending would be refused with. */
+async function reviewPayout(
+  companyId: string,
+  { accountId, amount, phoneNumber, network, isNetworkConfirmed }: RequestBody,
+): Promise<ExpectedApproval | null> {
+  const body = {
+    accountId,
+    amount,
+    phoneNumber,
+    network,
+    ...(isNetworkConfirmed && { isNetworkConfirmed }),
+  };
+  try {
+    return (await call(payoutRules.expect, { params: { id: companyId }, body })).data;
+  } catch (error) {
+    const isRefused =
+      error instanceof ApiError &&
+      !isUnanswered(error) &&
+      (error.status < 500 || error.code === 'network_unavailable');
+    if (isRefused) throw error;
+    return null;
+  }
+}
+
 /** One movement of money, in or out. */
 function useRequestTransaction(companyId: string) {
   return useChange({
-    send: async (body: RequestBody) => {
-      const options = { params: { companyId }, body, read: readOne };
-      return (await call(transactions.request, options)).data;
-    },
+    send: (body: RequestBody) =>
+      call(transactions.request, { params: { companyId }, body, read: readOne }),
     ...movesMoney,
   });
 }
@@ -181,6 +231,7 @@ function emptyValues(accounts: readonly Account[]): RequestValues {
 const fieldOfCode: Partial<Record<string, keyof RequestValues>> = {
   insufficient_funds: 'amount',
   account_inactive: 'accountId',
+  account_frozen: 'accountId',
   network_unavailable: 'network',
 };
 

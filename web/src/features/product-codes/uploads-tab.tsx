@@ -2,15 +2,13 @@ import type { VoucherBatch } from '@sente/contract/voucher-batches';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, Ban, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ListStates } from '../../ui/list-states.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
+import { PagedPanel } from '../../ui/paged-panel.tsx';
+import type { Column } from '../../ui/table.tsx';
 import type { CodesChange } from './change-codes-dialog.tsx';
 import { batchesPerPage, voucherBatchQueries } from './voucher-batch-queries.ts';
 
@@ -27,50 +25,26 @@ export default function UploadsTab(props: UploadsTabProps) {
   const { companyId, page, onPage, onChange, upload } = props;
   const canManage = useCan('canManageProducts');
   const query = useQuery(voucherBatchQueries.list(companyId, page));
-  const { data } = queryState(query);
-  const from = ((data?.page ?? 1) - 1) * batchesPerPage;
   return (
-    <ListStates
+    <PagedPanel
       query={query}
-      isFiltered={false}
-      onClear={() => {}}
       failed={{ title: 'Failed to load the uploads' }}
-      noneMatch={{ title: 'No uploads' }}
       noneYet={{
         icon: <FileUp />,
         title: 'No uploads yet',
         hint: 'Upload a CSV file to add product codes.',
         action: upload,
       }}
-    >
-      {(shown) => (
-        <DataTable
-          {...shown}
-          caption="Uploads"
-          columns={columns}
-          rows={data?.rows ?? []}
-          rowKey={({ id }) => id}
-          rowHref={({ id }) => paths.client.productCodes({ batch: id })}
-          rowActions={
-            canManage ? (batch) => <Actions batch={batch} onChange={onChange} /> : undefined
-          }
-          skeletonRows={5}
-          footer={
-            data ? (
-              <Pager
-                page={data.page}
-                pageCount={data.totalPages}
-                from={from + 1}
-                to={from + data.rows.length}
-                total={data.totalCount}
-                noun="uploads"
-                onPage={onPage}
-              />
-            ) : null
-          }
-        />
-      )}
-    </ListStates>
+      caption="Uploads"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => paths.client.productCodes({ batch: id })}
+      rowActions={canManage ? (batch) => <Actions batch={batch} onChange={onChange} /> : undefined}
+      skeletonRows={5}
+      noun="uploads"
+      pageSize={batchesPerPage}
+      onPage={onPage}
+    />
   );
 }
 

@@ -65,10 +65,11 @@ export function AssignPermissionsDialog({
   async function submit(): Promise<void> {
     if (chosen.length === 0 || assign.isPending) return;
     setError(null);
-    const { count, error: cause } = await assign.mutateAsync(chosen.map(({ id }) => id));
+    const { count, isWaiting, error: cause } = await assign.mutateAsync(chosen.map(({ id }) => id));
     const rest = chosen.slice(count);
     if (rest.length === 0) {
-      notify.success('Permission assigned successfully');
+      if (isWaiting) notify.blank('The permission waits for a second person');
+      else notify.success('Permission assigned successfully');
       close();
       return;
     }

@@ -72,9 +72,10 @@ export function useDeleteRole() {
   });
 }
 
-/** The first `count` permissions are assigned; the one after them failed. */
+/** The first `count` permissions are assigned or wait for a second person; the one after them failed. */
 interface Assigned {
   readonly count: number;
+  readonly isWaiting: boolean;
   readonly error?: unknown;
 }
 
@@ -82,14 +83,18 @@ interface Assigned {
 export function useAssignPermissions(roleId: string) {
   return useChange({
     send: async (permissionIds: readonly string[]): Promise<Assigned> => {
+      let isWaiting = false;
       for (const [count, permissionId] of permissionIds.entries()) {
         try {
-          await call(roles.assignPermission, { body: { roleId, permissionId } });
+          const { meta } = await call(roles.assignPermission, {
+            body: { roleId, permissionId },
+          });
+          isWaiting ||= Boolean(meta?.approvalId);
         } catch (error) {
-          return { count, error };
+          return { count, isWaiting, error };
         }
       }
-      return { count: permissionIds.length };
+      return { count: permissionIds.length, isWaiting };
     },
     ...refreshes(roleId),
   });

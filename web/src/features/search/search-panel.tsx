@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Building2, Landmark, Users } from 'lucide-react';
+import { ArrowLeftRight, Building2, ClipboardCheck, Landmark, Users } from 'lucide-react';
 import {
   type ReactNode,
   useEffect,
@@ -22,6 +22,7 @@ const icons = {
   Users,
   Accounts: Landmark,
   Transactions: ArrowLeftRight,
+  Approvals: ClipboardCheck,
 };
 
 /** The results in groups. The box above keeps the focus; the arrow keys move through this list. */

@@ -30,13 +30,13 @@ export interface FoundOption {
 }
 
 export interface FoundGroup {
-  readonly title: 'Companies' | 'Users' | 'Accounts' | 'Transactions';
+  readonly title: 'Companies' | 'Users' | 'Accounts' | 'Transactions' | 'Approvals';
   readonly options: readonly FoundOption[];
 }
 
 /** The results in display order; empty groups are omitted. */
 export function groupsOf(found: Partial<Found>): FoundGroup[] {
-  const { companies = [], users = [], accounts = [], transactions = [] } = found;
+  const { companies = [], users = [], accounts = [], transactions = [], approvals = [] } = found;
   const groups: FoundGroup[] = [
     {
       title: 'Companies',
@@ -78,6 +78,15 @@ export function groupsOf(found: Partial<Found>): FoundGroup[] {
           row.companyName,
         ),
         to: null,
+      })),
+    },
+    {
+      title: 'Approvals',
+      options: approvals.map(({ id, sentence, companyName, askedAt }) => ({
+        id,
+        label: sentence,
+        hint: joined(formatDate(askedAt), companyName),
+        to: paths.approval(id),
       })),
     },
   ];

@@ -16,6 +16,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { NewEmail } from '../users/new-email.tsx';
 import { userQueries } from '../users/user-queries.ts';
 
 const failed = 'Failed to load user profile';
@@ -79,7 +80,15 @@ function PersonalInformation({ user }: { user: User }) {
         items={[
           { label: 'First Name', value: user.firstName || '-' },
           { label: 'Last Name', value: user.lastName || '-' },
-          { label: 'Email', value: user.email },
+          {
+            label: 'Email',
+            value: (
+              <>
+                {user.email}
+                <NewEmail email={user.newEmail} />
+              </>
+            ),
+          },
           { label: 'Username', value: user.username || '-' },
           {
             label: 'Phone Number',

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ownPassword } from '@sente/contract/fields';
 import type { ChangePasswordForm } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
 import { useState } from 'react';
@@ -7,16 +8,20 @@ import { failureOf, isRecord, unexplained } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import type { Reader } from '../../api/read.ts';
+import { renewToken } from '../../session/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { readTwoFactor, saveTwoFactor } from './device-settings.ts';
+import { late } from '../../ui/late.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 interface SecurityTabProps {
   userId: string;
   email: string;
 }
+
+const SessionsCard = late(() => import('../users/sessions-card.tsx'));
 
 export default function SecurityTab({ userId, email }: SecurityTabProps) {
   const change = useChangeOwnPassword(userId);
@@ -32,6 +37,7 @@ export default function SecurityTab({ userId, email }: SecurityTabProps) {
         keepsOutcome
       />
       <TwoFactor userId={userId} />
+      {userId ? <SessionsCard userId={userId} /> : null}
     </div>
   );
 }
@@ -65,12 +71,11 @@ function TwoFactor({ userId }: { userId: string }) {
 
 const required = (message: string) => z.string().check(z.minLength(1, message));
 
-/** No length rule here: the server has one, and its message is shown. */
 const ownPasswordRules = zodResolver(
   z
     .object({
       currentPassword: required('Current password is required'),
-      newPassword: required('New password is required'),
+      newPassword: ownPassword('New password is required'),
       confirmPassword: required('Please confirm your new password'),
     })
     .check(
@@ -88,17 +93,20 @@ const readUnlessRefused: Reader = (body, status) => {
   if (isRecord(body) && body['success'] === false) {
     throw failureOf(body, 'refused', status, unexplained);
   }
-  return { data: null, message: null, meta: undefined };
+  const data = isRecord(body) && isRecord(body['data']) ? body['data'] : null;
+  return { data, message: null, meta: undefined };
 };
 
 function useChangeOwnPassword(userId: string) {
   return useChange({
-    send: ({ currentPassword, newPassword, confirmPassword }: ChangePasswordForm) =>
-      call(users.changePassword, {
+    send: async ({ currentPassword, newPassword, confirmPassword }: ChangePasswordForm) => {
+      const { data } = await call(users.changePassword, {
         params: { id: userId },
         body: { currentPassword, newPassword, confirmNewPassword: confirmPassword },
         read: readUnlessRefused,
-      }),
+      });
+      if (data) renewToken(data.token);
+    },
     invalidates: [],
   });
 }

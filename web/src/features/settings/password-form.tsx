@@ -1,3 +1,4 @@
+import { ownPasswordHint } from '@sente/contract/fields';
 import type { ChangePasswordForm } from '@sente/contract/settings';
 import { useState } from 'react';
 import type { Resolver } from 'react-hook-form';
@@ -17,7 +18,6 @@ interface PasswordFormProps {
   /** The rules for sending. */
   rules: Resolver<ChangePasswordForm>;
   maxLength?: number | undefined;
-  newPasswordHint?: string | undefined;
   onChange: (typed: ChangePasswordForm) => Promise<unknown>;
   doneText: string;
   failedText: string;
@@ -70,7 +70,7 @@ export function PasswordForm({ email, rules, keepsOutcome = false, ...of }: Pass
           <PasswordField
             label="New Password"
             autoComplete="new-password"
-            hint={of.newPasswordHint}
+            hint={ownPasswordHint}
             {...shared}
             // The repeated password is checked again when the first one changes.
             {...field('newPassword', { deps: ['confirmPassword'] })}

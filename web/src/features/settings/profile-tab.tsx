@@ -9,6 +9,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { NewEmail } from '../users/new-email.tsx';
 import { userQueries } from '../users/user-queries.ts';
 
 /** Read-only: an administrator's name and picture are changed by another administrator. */
@@ -46,7 +47,15 @@ function Profile({ user }: { user: User }) {
         items={[
           { label: 'First Name', value: user.firstName },
           { label: 'Last Name', value: user.lastName },
-          { label: 'Email', value: user.email },
+          {
+            label: 'Email',
+            value: (
+              <>
+                {user.email}
+                <NewEmail email={user.newEmail} />
+              </>
+            ),
+          },
           { label: 'Username', value: user.username },
           {
             label: 'Phone Number',

@@ -11,6 +11,7 @@ import { useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { invalidFormat } from '../../api/read.ts';
+import { renewToken } from '../../session/session-store.ts';
 
 const notificationsKey = key('settings', 'notifications');
 
@@ -45,8 +46,11 @@ export function useSaveNotifications() {
 
 export function useChangePassword() {
   return useChange({
-    send: ({ currentPassword, newPassword }: ChangePasswordForm) =>
-      call(settings.changePassword, { body: { currentPassword, newPassword } }),
+    send: async ({ currentPassword, newPassword }: ChangePasswordForm) => {
+      const body = { currentPassword, newPassword };
+      const { data } = await call(settings.changePassword, { body });
+      renewToken(data.token);
+    },
     invalidates: [],
   });
 }

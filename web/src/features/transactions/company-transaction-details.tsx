@@ -6,12 +6,17 @@ import { amountItems, dateItems } from '../../ui/amount-items.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
+import { late } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TransactionStatusBadge } from '../../ui/status-badges.tsx';
 import { isReversal } from '../../ui/reversal-mark.tsx';
 import { ReversalNote } from './reversal-note.tsx';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { typeName } from './transaction-texts.ts';
+
+const OwnPayoutPanel = late(() => import('../approvals/own-payout-panel.tsx'), {
+  waiting: null,
+});
 
 interface CompanyTransactionDetailsProps {
   transaction: Transaction;
@@ -44,9 +49,18 @@ export function CompanyTransactionDetails(props: CompanyTransactionDetailsProps)
           View request
         </ButtonLink>
       ) : null}
+      <Approval transaction={transaction} />
       <Facts transaction={transaction} />
     </div>
   );
+}
+
+/** Decided ones show in Approvals; here it is about what can still be done. */
+function Approval({ transaction }: { transaction: Transaction }) {
+  const canSee = [useCan('canApprovePayouts'), useCan('canManageAccounts')].includes(true);
+  const { apiTransactionId, status, type } = transaction;
+  if (!canSee || !apiTransactionId || status !== 'pending' || type !== 'debit') return null;
+  return <OwnPayoutPanel paymentId={apiTransactionId} />;
 }
 
 function Facts({ transaction }: { transaction: Transaction }) {

@@ -76,7 +76,7 @@ function Details({ transaction, onShow }: DetailsProps) {
           />
         </div>
       ) : null}
-      <ApprovalsAbout approvals={transaction.approvals} />
+      <ApprovalsAbout approvals={transaction.approvals} portal="admin" />
       <TransactionFacts transaction={transaction} />
       <TransactionTimeline transaction={transaction} />
       <TransactionLegs transaction={transaction} />

@@ -12,13 +12,17 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormCard, useContractForm, type ContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { SelectField, type SelectOption } from '../../ui/select.tsx';
-import { companyRoleOf, hasNoRole, roleLabelOf } from './user.ts';
+import { AccessChoice, type Access } from './access-choice.tsx';
+import { companyRoleOf, hasNoRole, ownEmailHint, roleLabelOf } from './user.ts';
 
 /** The editable fields. */
 interface CompanyUserInput extends Omit<
   NewCompanyUserValues,
-  'phoneNumber' | 'roles' | 'currentPassword'
+  'phoneNumber' | 'roles' | 'currentPassword' | 'password' | 'confirmPassword'
 > {
+  access: Access;
+  password: string;
+  confirmPassword: string;
   phoneNumber: string;
   currentPassword: string;
   /** The one chosen role; empty keeps the current role. */
@@ -38,17 +42,20 @@ export interface CompanyUserValues {
   currentPassword?: string | undefined;
 }
 
+/** Without a password the person is invited. */
 export interface NewCompanyUserValues extends CompanyUserValues {
-  password: string;
-  confirmPassword: string;
+  password?: string | undefined;
+  confirmPassword?: string | undefined;
 }
 
 type Checked<Values> = z.core.$ZodType<Values, CompanyUserInput>;
 
 /** The schema expects a list with the chosen role, or no list. */
-function withRoleList({ roles, currentPassword, ...input }: CompanyUserInput) {
+function withRoleList({ roles, currentPassword, access, ...typed }: CompanyUserInput) {
+  const { password, confirmPassword, ...input } = typed;
   return {
     ...input,
+    ...(access === 'password' && { password, confirmPassword }),
     ...(roles !== '' && { roles: [roles] }),
     ...(currentPassword !== '' && { currentPassword }),
   };
@@ -138,7 +145,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
       }
       title="Account Information"
     >
-      <AccountInformation field={field} user={user} isSelf={isSelf} />
+      <AccountInformation field={field} user={user} isSelf={isSelf} access={form.watch('access')} />
     </FormCard>
   );
 }
@@ -179,7 +186,7 @@ function PersonalInformation({ field, asksForPassword }: PersonalInformationProp
             label="Current Password"
             required
             autoComplete="current-password"
-            hint="Confirms the change of your email"
+            hint={ownEmailHint}
             {...field('currentPassword')}
           />
         ) : null}
@@ -192,9 +199,10 @@ interface AccountInformationProps {
   field: Fields;
   user: User | undefined;
   isSelf: boolean;
+  access: Access;
 }
 
-function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
+function AccountInformation({ field, user, isSelf, access }: AccountInformationProps) {
   // Nobody gives more than they have; the server decides.
   const mayMakeAdmin = useCan('canManageCompany');
   return (
@@ -215,24 +223,8 @@ function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
           {...field('roles')}
           disabled={isSelf}
         />
-        {user ? null : (
-          <>
-            <PasswordField
-              label="Password"
-              required
-              autoComplete="new-password"
-              hint="At least 6 characters"
-              {...field('password')}
-            />
-            <PasswordField
-              label="Confirm Password"
-              required
-              autoComplete="new-password"
-              {...field('confirmPassword')}
-            />
-          </>
-        )}
       </div>
+      {user ? null : <NewAccess field={field} access={access} />}
       <Checkbox
         className="mt-6 border-t pt-5"
         label="Active user (user can log in)"
@@ -241,6 +233,32 @@ function AccountInformation({ field, user, isSelf }: AccountInformationProps) {
         disabled={isSelf}
       />
     </>
+  );
+}
+
+function NewAccess({ field, access }: Pick<AccountInformationProps, 'field' | 'access'>) {
+  const { error: _, ...choice } = field('access');
+  return (
+    <div className="mt-6 flex flex-col gap-5 border-t pt-5">
+      <AccessChoice {...choice} />
+      {access === 'password' ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PasswordField
+            label="Password"
+            required
+            autoComplete="new-password"
+            hint="At least 6 characters"
+            {...field('password')}
+          />
+          <PasswordField
+            label="Confirm Password"
+            required
+            autoComplete="new-password"
+            {...field('confirmPassword')}
+          />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
@@ -254,6 +272,7 @@ function valuesOf(user: User | undefined): CompanyUserInput {
     username: user?.username ?? '',
     roles: user ? (companyRoleOf(user) ?? '') : 'User',
     currentPassword: '',
+    access: user ? 'password' : 'invitation',
     password: '',
     confirmPassword: '',
     isActive: user?.isActive ?? true,

@@ -1,5 +1,5 @@
 import type { User } from '@sente/contract/users';
-import { Eye, Pencil, ShieldCheck, Trash2 } from 'lucide-react';
+import { Clock, Eye, MailX, Pencil, Send, ShieldCheck, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,13 +7,14 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { MoreNames } from '../../ui/more-names.tsx';
 import type { Column } from '../../ui/table.tsx';
+import type { AskedInvitation } from './invitation.ts';
 import { nameOf, roleLabelOf } from './user.ts';
 
 const status: Column<User> = {
   key: 'status',
   header: 'Status',
   phone: 'aside',
-  cell: (user) => <UserStatus isActive={user.isActive} />,
+  cell: (user) => <UserStatus user={user} />,
 };
 
 /** For the back-office: all users with their company. */
@@ -100,12 +101,30 @@ interface UserActionsProps {
   editTo: string;
   /** Undefined: the reader may only view this user. */
   onDelete?: ((user: User) => void) | undefined;
+  onInvitation: (asked: AskedInvitation) => void;
 }
 
-export function UserActions({ user, to, editTo, onDelete }: UserActionsProps) {
+export function UserActions({ user, to, editTo, onDelete, onInvitation }: UserActionsProps) {
   const name = nameOf(user);
   return (
     <>
+      {onDelete && user.isPending ? (
+        <>
+          <IconButton
+            size="sm"
+            label={`Resend invitation to ${name}`}
+            icon={<Send />}
+            onClick={() => onInvitation({ user, what: 'resend' })}
+          />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={`Revoke invitation of ${name}`}
+            icon={<MailX />}
+            onClick={() => onInvitation({ user, what: 'revoke' })}
+          />
+        </>
+      ) : null}
       <IconLink size="sm" label={`View ${name}`} icon={<Eye />} to={to} />
       {onDelete ? (
         <>
@@ -123,8 +142,16 @@ export function UserActions({ user, to, editTo, onDelete }: UserActionsProps) {
   );
 }
 
-export function UserStatus({ isActive }: { isActive: boolean }) {
-  return isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
+/** Pending: invited, and has not chosen a password yet. */
+export function UserStatus({ user }: { user: Pick<User, 'isActive' | 'isPending'> }) {
+  if (user.isActive && user.isPending) {
+    return (
+      <Badge tone="warning" icon={<Clock aria-hidden="true" />}>
+        Pending
+      </Badge>
+    );
+  }
+  return user.isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
 }
 
 export function CompanyRoleBadge({ user }: { user: Pick<User, 'role' | 'roles'> }) {

@@ -7,6 +7,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 import type { AssignableRoles } from './assign-role-dialog.tsx';
+import { NewEmail } from './new-email.tsx';
 import { UserStatus } from './user-columns.tsx';
 import { UserRoles } from './user-roles.tsx';
 
@@ -18,7 +19,7 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
         <Card title="Contact">
           <DetailList
             items={[
-              { label: 'Email', value: <Mail address={user.email} /> },
+              { label: 'Email', value: <Mail user={user} /> },
               {
                 label: 'Phone',
                 value: user.phoneNumber ? <span className="tabular">{user.phoneNumber}</span> : '-',
@@ -31,7 +32,7 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
             items={[
               { label: 'Company', value: <Company user={user} /> },
               { label: 'Username', value: user.username },
-              { label: 'Status', value: <UserStatus isActive={user.isActive} /> },
+              { label: 'Status', value: <UserStatus user={user} /> },
               { label: 'Created', value: <DateText value={user.createdAt} format="dateTime" /> },
               {
                 label: 'Last Login',
@@ -59,11 +60,14 @@ function Company({ user }: { user: User }) {
   );
 }
 
-function Mail({ address }: { address: string }) {
+function Mail({ user: { email, newEmail } }: { user: User }) {
   return (
-    <a href={`mailto:${address}`} className="rounded-sm break-all text-accent-text hover:underline">
-      {address}
-    </a>
+    <>
+      <a href={`mailto:${email}`} className="rounded-sm break-all text-accent-text hover:underline">
+        {email}
+      </a>
+      <NewEmail email={newEmail} />
+    </>
   );
 }
 
@@ -86,7 +90,7 @@ export function UserDetailsSkeleton() {
 export function CompanyUserDetails({ user }: { user: User }) {
   const { email, username, phoneNumber, createdAt, lastLoginDate, companyId } = user;
   const items = [
-    email && { label: 'Email', value: <Mail address={email} /> },
+    email && { label: 'Email', value: <Mail user={user} /> },
     username && { label: 'Username', value: username },
     phoneNumber && { label: 'Phone', value: <span className="tabular">{phoneNumber}</span> },
     createdAt && { label: 'Created', value: <DateText value={createdAt} format="dateTime" /> },

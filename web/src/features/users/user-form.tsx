@@ -11,6 +11,8 @@ import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { CompanyPicker } from '../companies/company-picker.tsx';
+import { AccessChoice, type Access } from './access-choice.tsx';
+import { ownEmailHint } from './user.ts';
 
 type UserInput = ReturnType<typeof valuesOf>;
 type Checked<Body> = z.core.$ZodType<Body, UserInput>;
@@ -56,8 +58,14 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
 }
 
 /** The current password is sent only if it was asked for. */
-function withoutConfirmation({ currentPassword, ...values }: UserInput) {
+function withoutConfirmation({ currentPassword, ...typed }: UserInput) {
+  const { access: _, ...values } = typed;
   return { ...values, ...(currentPassword !== '' && { currentPassword }) };
+}
+/** Whoever is invited gets no password. */
+function withoutUntyped(typed: UserInput) {
+  const { password, ...values } = withoutConfirmation(typed);
+  return { ...values, ...(typed.access === 'password' && { password }) };
 }
 /** A blank password keeps the current one, so it is neither checked nor sent. */
 function withoutBlanks(typed: UserInput) {
@@ -65,7 +73,7 @@ function withoutBlanks(typed: UserInput) {
   return { ...values, ...(password !== '' && { password }) };
 }
 const newUser = z.pipe(
-  z.transform<UserInput, z.input<typeof createUserBody>>(withoutConfirmation),
+  z.transform<UserInput, z.input<typeof createUserBody>>(withoutUntyped),
   createUserBody,
 );
 const changedUser = z.pipe(
@@ -103,7 +111,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
     failed,
   });
   const { field } = form;
-  const email = form.form.watch('email');
+  const [email, access] = form.form.watch(['email', 'access']);
   return (
     <FormCard label="User" form={form} submitLabel={submitLabel} cancelTo={cancelTo}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -118,24 +126,40 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
           spellCheck={false}
           {...field('username')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          {...password}
-          {...field('password')}
-        />
+        {user ? (
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            {...password}
+            {...field('password')}
+          />
+        ) : null}
         {asksForPassword && email !== user?.email ? (
           <PasswordField
             label="Current Password"
             required
             autoComplete="current-password"
-            hint="Confirms the change of your email"
+            hint={ownEmailHint}
             {...field('currentPassword')}
           />
         ) : null}
         <CompanyChoice control={form.form.control} isRequired={!user?.isStaff} />
         <TextField label="Phone" type="tel" autoComplete="off" {...field('phoneNumber')} />
       </div>
+      {user ? null : (
+        <div className="mt-6 flex flex-col gap-5 border-t pt-5">
+          <AccessChoice {...form.form.register('access')} />
+          {access === 'password' ? (
+            <PasswordField
+              label="Password"
+              className="sm:max-w-1/2 sm:pr-2.5"
+              autoComplete="new-password"
+              {...password}
+              {...field('password')}
+            />
+          ) : null}
+        </div>
+      )}
       <Switch
         className="mt-6 border-t pt-5"
         label="Active"
@@ -182,6 +206,7 @@ function valuesOf(user: User | undefined) {
     password: '',
     currentPassword: '',
     companyId: user?.companyId ?? '',
+    access: 'invitation' as Access,
     phoneNumber: user?.phoneNumber ?? '',
     isActive: user?.isActive ?? true,
   };

@@ -20,7 +20,7 @@ interface UserListRequest {
   readonly page: number;
 }
 
-export const userStatuses = ['all', 'active', 'pending', 'suspended', 'inactive'] as const;
+export const userStatuses = ['all', 'active', 'pending', 'inactive'] as const;
 export const companyRoles = ['all', 'admin', 'manager', 'user'] as const;
 
 /** For one company's users; "all" is not sent. */
@@ -75,20 +75,26 @@ async function fetchPage(request: UserListRequest, signal: AbortSignal): Promise
   return { ...wholeList(data), ...meta };
 }
 
+/** An invited user who is inactive is listed as inactive. */
+const statusQueries = {
+  all: {},
+  active: { isActive: 'true', isPending: 'false' },
+  pending: { isActive: 'true', isPending: 'true' },
+  inactive: { isActive: 'false' },
+} as const;
+
 async function fetchCompanyPage(
   companyId: string,
   { search, status, role, page }: CompanyUserListRequest,
   signal: AbortSignal,
 ): Promise<ListPage<User>> {
-  // Users are active or inactive: the other two filters match no user.
-  if (status === 'pending' || status === 'suspended') return wholeList([]);
   const { data } = await call(users.page, {
     params: { id: companyId },
     query: {
       page: String(page),
       pageSize: String(companyUsersPageSize),
       searchTerm: search.trim() || undefined,
-      isActive: status === 'all' ? undefined : status === 'active' ? 'true' : 'false',
+      ...statusQueries[status],
       role: role === 'all' ? undefined : role,
     },
     signal,
@@ -109,7 +115,7 @@ const readCreated: Reader = (body, status) => {
   if (!isRecord(body)) throw invalidFormat(status);
   const data = body['data'] ?? (body['id'] ? body : null);
   if (body['success'] === true || (data !== null && body['success'] !== false)) {
-    return { data, message: null, meta: undefined };
+    return { data, message: null, meta: body['meta'] };
   }
   throw failureOf(body, 'refused', status, unexplained);
 };

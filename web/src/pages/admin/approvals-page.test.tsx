@@ -52,7 +52,7 @@ describe('the list', () => {
   it('tells none yet from none that match, and what failed', async () => {
     serve(approvals.list, ok([], meta(0, { totalAmount: 0 })));
     const { unmount } = await renderPage('/approvals');
-    expect(await screen.findByText('Nothing waits for approval.')).toBeVisible();
+    expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
     unmount();
     await renderPage('/approvals?kind=payout');
     expect(await screen.findByText('No approvals match these filters.')).toBeVisible();
@@ -122,7 +122,7 @@ describe('the list', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Approve 2 requests?' });
     expect(dialog).toHaveTextContent('UGX 2,450,000 in all');
     await press('Approve', dialog);
-    const outcomes = await screen.findByRole('dialog', { name: '1 of 2 decided' });
+    const outcomes = await screen.findByRole('dialog', { name: '1 of 2 approved' });
     expect(outcomes).toHaveTextContent('This request was already decided');
     expect(calls(approvals.decide)[0]?.body).toEqual({
       decision: 'approve',
@@ -189,6 +189,7 @@ function meta(count: number, more: object = {}) {
     pageSize: 20,
     totalAmount: 2_450_000,
     waitingCount: count,
+    openCount: count,
     ownCount: 0,
     ...more,
   };

@@ -20,17 +20,23 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { Link } from '../../ui/link.tsx';
 import { LogoImage } from '../../ui/logo-image.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 
 const SuspendDialog = lateWindow(() => import('../../features/companies/suspend-dialog.tsx'));
+const StopPayoutsDialog = lateWindow(
+  () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),
+);
+
+type Asked = 'delete' | 'suspend' | 'stop-payouts';
 
 export default function CompanyDetailsPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: company, failure, isLoading } = queryState(useQuery(companyQueries.details(id)));
-  const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
   usePageTitle(company?.name);
 
   return (
@@ -61,6 +67,16 @@ export default function CompanyDetailsPage() {
               {company.suspension.reason}
             </Banner>
           ) : null}
+          {company.payoutBrake ? (
+            <Banner tone="danger" title="Payouts are stopped">
+              Since <DateText value={company.payoutBrake.at} format="shortTime" />.{' '}
+              {company.payoutBrake.reason ?? 'The payouts of all companies are stopped'}
+              {' · '}
+              <Link to={paths.payoutBrakes()} className="underline underline-offset-3">
+                Payout brake
+              </Link>
+            </Banner>
+          ) : null}
           <CompanyDetails company={company} />
           <CompanyDebt companyId={company.id} />
           <CompanyFees companyId={company.id} companyName={company.name} />
@@ -77,17 +93,22 @@ export default function CompanyDetailsPage() {
         company={company}
         onClose={() => setAsking(null)}
       />
+      <StopPayoutsDialog
+        open={asking === 'stop-payouts'}
+        company={company ?? null}
+        onClose={() => setAsking(null)}
+      />
     </>
   );
 }
 
 interface ActionsProps {
   company: Company;
-  onAsk: (what: 'delete' | 'suspend') => void;
+  onAsk: (what: Asked) => void;
 }
 
 function Actions({ company, onAsk }: ActionsProps) {
-  const { id, name, suspension } = company;
+  const { id, name, suspension, payoutBrake } = company;
   return (
     <>
       <HistoryButton subjectType="companies" subjectId={id} name={name} />
@@ -97,6 +118,17 @@ function Actions({ company, onAsk }: ActionsProps) {
       <ButtonLink icon={<Gauge />} to={paths.companyLimits(id)}>
         Limits
       </ButtonLink>
+      {payoutBrake ? null : (
+        <Allowed to="staffMoney">
+          <Button
+            icon={<CirclePause />}
+            aria-haspopup="dialog"
+            onClick={() => onAsk('stop-payouts')}
+          >
+            Stop Payouts
+          </Button>
+        </Allowed>
+      )}
       <Allowed to="staffCompanies">
         <ButtonLink icon={<Pencil />} to={paths.companyEdit(id)}>
           Edit Company

@@ -1,12 +1,14 @@
 import { companies } from '@sente/contract/companies';
 import { limits, type BlockedNumber, type PaymentLimit } from '@sente/contract/limits';
-import { screen, within } from '@testing-library/react';
+import { payoutBrakes } from '@sente/contract/payout-brakes';
+import { payoutRules } from '@sente/contract/payout-rules';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { owner } from '../../testing/people.ts';
-import { aCompany } from '../../testing/records.ts';
+import { aCompany, aPayoutRule } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
@@ -15,6 +17,7 @@ beforeEach(() => {
   serve(companies.get, ok(aCompany()));
   serve(limits.list, ok([daily]));
   serve(limits.blocked, ok([]));
+  serve(payoutRules.get, ok(aPayoutRule()));
 });
 const open = () => renderPage(`/companies/${companyId}/limits`);
 const card = async (name: string) => {
@@ -107,7 +110,7 @@ describe('limits', () => {
     await renderPage('/client/limits', { as: owner });
     const payouts = await card('All payouts');
     expect(payouts.getByText('UGX 4,800,000 of UGX 5,000,000 used')).toBeVisible();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(payouts.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'All collections' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Limits' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Block Number' })).toBeVisible();
@@ -168,3 +171,19 @@ const blocked: BlockedNumber = {
   blockedBy: 'David Okello',
   blockedAt: '2026-01-05T00:00:00.000Z',
 };
+
+it('a company stops its own payouts, and the button is gone while they are stopped', async () => {
+  serve(payoutBrakes.trip, ok(null));
+  await renderPage('/client/limits', { as: owner });
+  await user.click(await screen.findByRole('button', { name: 'Stop Payouts' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Stop your payouts?' });
+  await user.type(within(dialog).getByLabelText('Reason'), 'A stolen phone');
+  const payoutBrake = { at: '2026-01-05T08:00:00.000Z', reason: 'A stolen phone' };
+  serve(companies.get, ok(aCompany({ payoutBrake })));
+  await press('Stop Payouts', dialog);
+  await expectToast('Payouts are stopped');
+  expect(calls(payoutBrakes.trip)[0]?.body).toEqual({ reason: 'A stolen phone' });
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Stop Payouts' })).not.toBeInTheDocument(),
+  );
+});

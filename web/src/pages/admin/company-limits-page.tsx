@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
+import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,6 +22,9 @@ export default function CompanyLimitsPage() {
         }
         back={{ to: paths.company(companyId), label: 'Back to Company' }}
       />
+      <div className="mb-4">
+        <PayoutRuleCard companyId={companyId} portal="admin" canChange={canChange} />
+      </div>
       <LimitsView companyId={companyId} canChangeLimits={canChange} canBlock={canChange} />
     </>
   );

@@ -213,6 +213,14 @@ describe('the detail', () => {
     expect(calls(roles.get)).not.toEqual([]);
   });
 
+  it('says that a permission of a staff role waits for a second person', async () => {
+    serve(roles.assignPermission, ok(role, { approvalId: role.id }));
+    const dialog = await openDialog();
+    await user.click(within(dialog).getByRole('checkbox', { name: /canSing/ }));
+    await press('Assign Permission', dialog);
+    await expectToast('The permission waits for a second person');
+  });
+
   it('lists ticked permissions hidden by a filter, and lets them be removed', async () => {
     const dialog = await openDialog();
     expect(within(dialog).queryByText(/chosen$/)).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { platformSettings } from '@sente/contract/platform-settings';
 import { settings } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -25,14 +26,13 @@ const saved = {
   systemUpdates: false,
 };
 
-/** Awaited as a whole, because the code of a tab loads meanwhile. */
 const open = (tab: string) => act(() => renderPage(`/settings?tab=${tab}`));
 
 beforeEach(() => {
   serve(users.get, ok(profile));
   serve(settings.getNotifications, ok(saved));
   serve(settings.updateNotifications, ok(saved));
-  serve(settings.changePassword, ok());
+  serve(settings.changePassword, ok({ token: 'renewed' }));
 });
 
 describe('the profile', () => {
@@ -244,5 +244,47 @@ describe('the switches', () => {
     await press('Save Settings');
     await expectToast('Failed to update notification settings');
     expect(sms).not.toBeChecked();
+  });
+});
+
+describe('the platform', () => {
+  const platform = { depositLimit: 1_000_000, payoutExpiryDays: 3, approvalExpiryDays: 7 };
+  beforeEach(() => serve(platformSettings.get, ok(platform)));
+
+  it('is changed, and says what waits for a second person', async () => {
+    await open('platform');
+    const limit = await screen.findByLabelText(/^Deposit Limit/);
+    expect(limit).toHaveValue('1000000');
+    serve(platformSettings.update, ok(platform, { approvalId: ownUserId }));
+    await user.clear(limit);
+    await user.type(limit, '2000000');
+    await press('Save Settings');
+    await expectToast('What loosens controls waits for a second person');
+    expect(calls(platformSettings.update)[0]?.body).toEqual({
+      ...platform,
+      depositLimit: 2_000_000,
+    });
+    expect(await screen.findByLabelText(/^Deposit Limit/)).toHaveValue('1000000');
+  });
+
+  it('marks what cannot be saved, and keeps it', async () => {
+    await open('platform');
+    const days = await screen.findByLabelText(/^Payouts Expire After/);
+    await user.clear(days);
+    await user.type(days, '45');
+    await press('Save Settings');
+    expect(await screen.findByText('Payouts must be from 1 to 30 days')).toBeVisible();
+    expect(days).toHaveValue('45');
+    expect(calls(platformSettings.update)).toEqual([]);
+  });
+
+  it('is not shown to staff without the permission', async () => {
+    await act(() =>
+      renderPage('/settings?tab=platform', {
+        as: { role: 'Finance', isStaff: true, permissions: ['staffRead', 'staffMoney'] },
+      }),
+    );
+    expect(await screen.findByText('grace@sente.test')).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Platform' })).not.toBeInTheDocument();
   });
 });

@@ -1,21 +1,36 @@
 import type { CreateUserBody } from '@sente/contract/users';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { createdText, linkToHandOver, type HandedOver } from '../../features/users/invitation.ts';
 import { CreateUserForm } from '../../features/users/user-form.tsx';
 import { useCreateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { notify } from '../../ui/toast.tsx';
+
+const InvitationLinkDialog = lateWindow(
+  () => import('../../features/users/invitation-link-dialog.tsx'),
+);
 
 export default function UserCreatePage() {
   const navigate = useNavigate();
   const create = useCreateUser();
+  const [handedOver, setHandedOver] = useState<(HandedOver & { next: string }) | null>(null);
 
   async function submit(body: CreateUserBody): Promise<void> {
-    const { data } = await create.mutateAsync(body);
-    notify.success(`${body.firstName} ${body.lastName} has been created successfully!`);
+    const { data, meta } = await create.mutateAsync(body);
     // The specification of the API lists an answer without the new user.
     const id = (data as { id?: string } | null)?.id;
-    await navigate(id ? paths.user(id) : paths.users());
+    const next = id ? paths.user(id) : paths.users();
+    const link = linkToHandOver(body, meta);
+    if (link) {
+      setHandedOver({ ...link, next });
+      return;
+    }
+    const name = `${body.firstName} ${body.lastName}`;
+    notify.success(createdText(body, meta, `${name} has been created successfully!`));
+    await navigate(next);
   }
 
   return (
@@ -26,6 +41,11 @@ export default function UserCreatePage() {
         back={{ to: paths.users(), label: 'Back to Users' }}
       />
       <CreateUserForm onSubmit={submit} cancelTo={paths.users()} />
+      <InvitationLinkDialog
+        open={handedOver !== null}
+        handedOver={handedOver}
+        onClose={() => void navigate(handedOver?.next ?? paths.users())}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
+import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
 import { UserStatus } from '../../features/users/user-columns.tsx';
 import { UserDetails, UserDetailsSkeleton } from '../../features/users/user-details.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
@@ -18,8 +19,11 @@ import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
 
 export default function UserDetailsPage() {
   const { id = '' } = useParams();
@@ -42,13 +46,14 @@ export default function UserDetailsPage() {
             <Skeleton circle className="size-14" />
           ) : null
         }
-        meta={user ? <UserStatus isActive={user.isActive} /> : null}
+        meta={user ? <UserStatus user={user} /> : null}
         actions={
           user && name ? (
             <>
               <HistoryButton subjectType="users" subjectId={id} name={name} />
               {mayChange(user) ? (
                 <>
+                  {user.isPending ? <InvitationButtons user={user} /> : null}
                   <ButtonLink icon={<Pencil />} to={paths.userEdit(id)}>
                     Edit User
                   </ButtonLink>
@@ -76,6 +81,11 @@ export default function UserDetailsPage() {
         />
       ) : null}
       {user ? <UserDetails user={user} roles={roles} /> : null}
+      {user && name && mayChange(user) ? (
+        <div className="mt-4">
+          <SessionsCard userId={id} of={name} />
+        </div>
+      ) : null}
       <DeleteUserDialog
         user={isDeleting && user ? user : null}
         onClose={() => setIsDeleting(false)}

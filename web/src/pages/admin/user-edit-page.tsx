@@ -5,7 +5,7 @@ import { EditUserForm } from '../../features/users/user-form.tsx';
 import { UserNotLoaded } from '../../features/users/user-not-loaded.tsx';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
-import { nameOf } from '../../features/users/user.ts';
+import { nameOf, updatedText } from '../../features/users/user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { EditPage } from '../../ui/edit-page.tsx';
@@ -45,8 +45,8 @@ function EditForm({ user }: { user: User }) {
 
   async function submit(body: UpdateUserBody): Promise<void> {
     // The edited version: the server refuses it if the user has changed since.
-    await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
-    notify.success('User updated successfully');
+    const { data } = await update.mutateAsync({ ...body, updatedAt: user.updatedAt });
+    notify.success(updatedText(data, body.email));
     await navigate(paths.user(user.id));
   }
 

@@ -137,11 +137,13 @@ describe('the list', () => {
 });
 
 describe('the create form', () => {
+  const typesPassword = () => user.click(screen.getByRole('radio', { name: /Type a password/ }));
   async function fill() {
     await user.type(screen.getByLabelText(/First Name/), 'Grace');
     await user.type(screen.getByLabelText(/Last Name/), 'Apio');
     await user.type(screen.getByLabelText(/^Email/), 'grace@demo-one.test');
     await user.type(screen.getByLabelText(/Username/), 'grace');
+    await typesPassword();
     await user.type(screen.getByLabelText(/^Password/), 'Mango-tree-7');
     await user.click(screen.getByRole('combobox', { name: /Company/ }));
     await user.click(await screen.findByRole('option', { name: /Gulu Builders/ }));
@@ -150,6 +152,7 @@ describe('the create form', () => {
 
   it('says what is missing, at each field, and sends nothing', async () => {
     await renderPage('/users/create');
+    await typesPassword();
     await submit();
     for (const message of [
       'First name is required',
@@ -188,6 +191,27 @@ describe('the create form', () => {
         isActive: true,
       },
     ]);
+  });
+
+  it.each([
+    ['says so', null],
+    ['shows the link where no mail can be sent', 'https://portal.test/set-password#secret'],
+  ])('invites unless a password is typed, and %s', async (_what, link) => {
+    const meta = { invitation: { expiresAt: '2026-11-19T09:00:00.000Z', link } };
+    serve(users.create, ok({ ...grace, isPending: true }, meta));
+    await renderPage('/users/create');
+    await fill();
+    await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
+    await submit();
+    if (link === null) {
+      await expectToast('Invitation sent to grace@demo-one.test');
+    } else {
+      const dialog = await screen.findByRole('dialog', { name: /Give this link to Grace Apio/ });
+      expect(dialog).toHaveTextContent(link);
+      await press('Done', dialog);
+    }
+    expect(await screen.findByRole('heading', { name: 'Grace Apio', level: 1 })).toBeVisible();
+    expect(calls(users.create)[0]?.body).not.toHaveProperty('password');
   });
 
   it('goes to the list when no id is returned', async () => {

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { UserActions, userColumns } from '../../features/users/user-columns.tsx';
+import { InvitationDialog } from '../../features/users/invitation-buttons.tsx';
+import type { AskedInvitation } from '../../features/users/invitation.ts';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, usersPageSize } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -22,6 +24,7 @@ export default function UsersPage() {
   const client = useQueryClient();
   const mayChange = useMayChangeUser();
   const [toDelete, setToDelete] = useState<User | null>(null);
+  const [asked, setAsked] = useState<AskedInvitation | null>(null);
 
   return (
     <>
@@ -75,6 +78,7 @@ export default function UsersPage() {
             to={paths.user(user.id)}
             editTo={paths.userEdit(user.id)}
             onDelete={mayChange(user) ? setToDelete : undefined}
+            onInvitation={setAsked}
           />
         )}
         skeletonRows={10}
@@ -88,6 +92,7 @@ export default function UsersPage() {
         }
       />
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
+      <InvitationDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { approvals } from '@sente/contract/approvals';
+import { networks } from '@sente/contract/networks';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '../../testing/answers.ts';
@@ -23,6 +24,7 @@ const meta = {
   pageSize: 20,
   totalAmount: 450_000,
   waitingCount: 1,
+  openCount: 1,
   ownCount: 1,
 };
 
@@ -40,6 +42,32 @@ it("shows the company's payouts, who must approve them, and lets who asked withd
   await press('Withdraw', dialog);
   await expectToast('Request withdrawn');
   expect(calls(approvals.withdraw)[0]?.params).toEqual({ id: own.id });
+});
+
+it('lets a colleague approve, and says that the provider has to as well', async () => {
+  const both = anApproval({ step: 'colleague', needs: 'colleague_and_provider' });
+  serve(approvals.list, ok([both], meta));
+  serve(networks.holder, ok({ name: 'Okello James', status: 'registered' }));
+  serve(approvals.approve, ok({ ...both, step: 'provider' as const, canApprove: false }));
+  await renderPage('/client/approvals', { as: owner });
+  const list = await screen.findByRole('list', { name: 'Approvals' });
+  await press('Approve', within(list).getByRole('listitem'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Approve this payout?' });
+  expect(dialog).toHaveTextContent('It is not sent before the provider approves it as well.');
+  await press('Approve', dialog);
+  await expectToast('Payout approved. It now waits for the provider.');
+  expect(calls(approvals.approve)[0]?.body).toEqual({ askedAt: both.askedAt });
+  expect(calls(approvals.list)[0]?.query).toMatchObject({ tab: 'waiting' });
+});
+
+it('shows everything that waits to somebody who approves nothing', async () => {
+  serve(approvals.list, ok([own], meta));
+  await renderPage('/client/approvals', {
+    as: { ...owner, permissions: ['canManageAccounts'] },
+  });
+  expect(await screen.findByRole('list', { name: 'Approvals' })).toBeVisible();
+  expect(screen.queryByRole('tab', { name: /Waiting for me/ })).not.toBeInTheDocument();
+  expect(calls(approvals.list)[0]?.query).toMatchObject({ tab: 'open' });
 });
 
 it('has a page for each, with its history', async () => {

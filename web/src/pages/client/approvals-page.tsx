@@ -4,7 +4,7 @@ export default function ApprovalsPage() {
   return (
     <ApprovalsScreen
       portal="client"
-      subtitle="Payouts of your company that wait for approval by the provider"
+      subtitle="What waits for a second person: payouts of your company, and changes of its rules for them"
     />
   );
 }

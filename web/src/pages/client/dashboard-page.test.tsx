@@ -267,3 +267,13 @@ function whole(text: string) {
   return (_: string, element: Element | null) =>
     element?.tagName === 'P' && element.textContent === text;
 }
+
+it('says what waits for the approval of the reader', async () => {
+  serve(readCompanyStatistics, ok({ ...statistics, approvalsForReader: 2 }));
+  await renderPage('/client', { as: owner });
+  expect(await screen.findByText('2 requests wait for your approval')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View approvals' })).toHaveAttribute(
+    'href',
+    '/client/approvals',
+  );
+});

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { joinedErrors } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
+import { OwnApprovals } from '../../features/dashboards/own-approvals.tsx';
 import { companyDashboardQueries } from '../../features/dashboards/company-dashboard-queries.ts';
 import { CompanyInformation } from '../../features/dashboards/company-information.tsx';
 import { FigureCards } from '../../features/dashboards/figure-cards.tsx';
@@ -55,6 +56,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
         <ErrorPanel className="mb-6" title={failedTitle} failure={failure} message={detailOf} />
       ) : null}
       <DebtNotice companyId={companyId} />
+      <OwnApprovals />
       {data ? <NextStep overview={data.overviewStatistics} /> : null}
       {data || isLoading ? <FigureCards overview={data?.overviewStatistics} /> : null}
       {/* Works without the figures. */}

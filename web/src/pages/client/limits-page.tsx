@@ -1,22 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { companyQueries } from '../../features/companies/company-queries.ts';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
+import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
+const StopPayoutsDialog = lateWindow(
+  () => import('../../features/payout-brakes/stop-payouts-dialog.tsx'),
+);
+
 const heading = {
   title: 'Limits',
-  subtitle: 'What your company may move, and what it has used. The provider sets the limits.',
+  subtitle: 'Who approves your payouts, what your company may move, and what it has used.',
 };
 
 export default function LimitsPage() {
   const companyId = useCompanyId();
-  const canBlock = useCan('canManageCompany');
+  const canManage = useCan('canManageCompany');
   if (!companyId) return <NoCompany {...heading} failure="Failed to load limits" />;
   return (
     <>
-      <PageHeader {...heading} />
-      <LimitsView companyId={companyId} canChangeLimits={false} canBlock={canBlock} />
+      <PageHeader
+        {...heading}
+        actions={canManage ? <StopPayouts companyId={companyId} /> : undefined}
+      />
+      <div className="mb-4">
+        <PayoutRuleCard companyId={companyId} portal="client" canChange={canManage} />
+      </div>
+      <LimitsView companyId={companyId} canChangeLimits={false} canBlock={canManage} />
+    </>
+  );
+}
+
+/** For a stolen phone or key; not offered while they are stopped, which a notice on every page says. */
+function StopPayouts({ companyId }: { companyId: string }) {
+  const { data: company } = useQuery(companyQueries.details(companyId));
+  const [isOpen, setIsOpen] = useState(false);
+  if (!company || company.payoutBrake) return null;
+  return (
+    <>
+      <Button variant="danger-quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Stop Payouts
+      </Button>
+      <StopPayoutsDialog open={isOpen} company={company} isOwn onClose={() => setIsOpen(false)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { companies } from '@sente/contract/companies';
+import { ownPasswordHint } from '@sente/contract/fields';
 import { permissionNames, type PermissionName } from '@sente/contract/permissions';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -30,10 +31,8 @@ const open = (tab = 'profile', as = owner) =>
 beforeEach(() => {
   serve(users.get, ok(profile));
   serve(companies.get, ok(company));
-  serve(users.changePassword, ok());
+  serve(users.changePassword, ok({ token: 'renewed' }));
 });
-
-const tab = (name: string) => screen.getByRole('tab', { name });
 
 describe('the tabs', () => {
   it('the tabs are in the address', async () => {
@@ -209,14 +208,16 @@ describe('the password', () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1');
     await expectToast(done);
-    expect(calls().map(({ params, body }) => ({ ...params, ...body }))).toEqual([
-      {
-        id: ownUserId,
-        currentPassword: 'old-pass-1',
-        newPassword: 'new-pass-1',
-        confirmNewPassword: 'new-pass-1',
-      },
-    ]);
+    expect(calls(users.changePassword).map(({ params, body }) => ({ ...params, ...body }))).toEqual(
+      [
+        {
+          id: ownUserId,
+          currentPassword: 'old-pass-1',
+          newPassword: 'new-pass-1',
+          confirmNewPassword: 'new-pass-1',
+        },
+      ],
+    );
     expect(screen.getAllByText(done)).toHaveLength(2);
     for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
       expect(box(label)).toHaveValue('');
@@ -243,21 +244,25 @@ describe('the password', () => {
       expect(await screen.findByText(text)).toBeVisible();
     }
     expect(box('Current Password')).toHaveFocus();
-    expect(calls()).toEqual([]);
+    expect(calls(users.changePassword)).toEqual([]);
   });
 
   it('must be repeated exactly', async () => {
     await open('security');
     await type('old-pass-1', 'new-pass-1', 'new-pass-2');
     expect(await screen.findByText('New passwords do not match.')).toBeVisible();
-    expect(calls()).toEqual([]);
+    expect(calls(users.changePassword)).toEqual([]);
   });
 
-  it('has no minimum length in the form: the server refuses it and the input stays', async () => {
-    const message = 'Password must be at least 6 characters';
+  it('has the rules beside it, and the server refuses what only it knows', async () => {
+    const message = 'Choose a password that is harder to guess';
     serve(users.changePassword, refused(400, message, { fields: { newPassword: message } }));
     await open('security');
+    expect(box('New Password')).toHaveAccessibleDescription(ownPasswordHint);
     await type('old-pass-1', 'abc');
+    expect(await screen.findByText('Password must be at least 8 characters long')).toBeVisible();
+    expect(calls(users.changePassword)).toEqual([]);
+    await type('', 'password1');
     await expectToast(message);
     expect(box('New Password')).toHaveAccessibleDescription(message);
     await waitFor(() => expect(box('New Password')).toHaveFocus());
@@ -297,7 +302,7 @@ describe('the password', () => {
     await open('security', { ...owner, id: '' });
     await type('old-pass-1', 'new-pass-1');
     await expectToast('User ID not found.');
-    expect(calls()).toEqual([]);
+    expect(calls(users.changePassword)).toEqual([]);
   });
 });
 
@@ -314,7 +319,7 @@ describe('the second factor', () => {
     unmount();
     await open('security');
     expect(sms()).toBeChecked();
-    expect(calls()).toEqual([]);
+    expect(calls(users.changePassword)).toEqual([]);
   });
 
   it('stays off when the browser cannot store it', async () => {
@@ -359,7 +364,7 @@ describe('the switches', () => {
     unmount();
     await open('notifications');
     expect(screen.getByLabelText('SMS Notifications')).toBeChecked();
-    expect(calls()).toEqual([]);
+    expect(calls(users.changePassword)).toEqual([]);
   });
 
   it('the switches keep the choice on screen when the browser cannot store it', async () => {
@@ -389,4 +394,8 @@ describe('the switches', () => {
 function without(...missing: PermissionName[]) {
   const permissions = permissionNames.filter((name) => !missing.includes(name));
   return { ...owner, permissions };
+}
+
+function tab(name: string) {
+  return screen.getByRole('tab', { name });
 }

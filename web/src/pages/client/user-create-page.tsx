@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { createdText, linkToHandOver, type HandedOver } from '../../features/users/invitation.ts';
 import {
   CreateCompanyUserForm,
   type NewCompanyUserValues,
@@ -8,7 +10,12 @@ import { paths } from '../../lib/paths.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { notify } from '../../ui/toast.tsx';
+
+const InvitationLinkDialog = lateWindow(
+  () => import('../../features/users/invitation-link-dialog.tsx'),
+);
 
 const heading = { title: 'Create User', subtitle: 'Someone who signs in for your company' };
 
@@ -21,11 +28,17 @@ export default function UserCreatePage() {
 function InCompany({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   const create = useCreateUser();
+  const [handedOver, setHandedOver] = useState<HandedOver | null>(null);
 
   async function submit(values: NewCompanyUserValues): Promise<void> {
     const { confirmPassword: _, ...person } = values;
-    await create.mutateAsync({ ...person, companyId });
-    notify.success('User created successfully');
+    const { meta } = await create.mutateAsync({ ...person, companyId });
+    const link = linkToHandOver(person, meta);
+    if (link) {
+      setHandedOver(link);
+      return;
+    }
+    notify.success(createdText(person, meta, 'User created successfully'));
     await navigate(paths.client.users());
   }
 
@@ -33,6 +46,11 @@ function InCompany({ companyId }: { companyId: string }) {
     <div className="max-w-3xl">
       <PageHeader {...heading} back={{ to: paths.client.users(), label: 'Back to Users' }} />
       <CreateCompanyUserForm onSubmit={submit} cancelTo={paths.client.users()} />
+      <InvitationLinkDialog
+        open={handedOver !== null}
+        handedOver={handedOver}
+        onClose={() => void navigate(paths.client.users())}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { queryState } from '../../api/query-state.ts';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
+import { InvitationButtons } from '../../features/users/invitation-buttons.tsx';
 import { CompanyRoleBadge, UserStatus } from '../../features/users/user-columns.tsx';
 import { CompanyUserDetails } from '../../features/users/user-details.tsx';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
@@ -18,12 +19,15 @@ import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DetailSkeleton } from '../../ui/skeleton.tsx';
 
 const toUsers = { to: paths.client.users(), label: 'Back to Users' };
 /** For users who may view only themselves. */
 const toSettings = { to: paths.client.settings(), label: 'Back to Settings' };
+
+const SessionsCard = late(() => import('../../features/users/sessions-card.tsx'));
 
 export default function UserDetailsPage() {
   const { id = '' } = useParams();
@@ -75,6 +79,11 @@ function OneUser({ id, isSelf, canChange, back }: OneUserProps) {
       ) : null}
       {failure ? <CompanyUserNotLoaded {...failure} /> : null}
       {user ? <CompanyUserDetails user={user} /> : null}
+      {user && name && canChange && mayChange(user) ? (
+        <div className="mt-4">
+          <SessionsCard userId={id} of={name} />
+        </div>
+      ) : null}
     </>
   );
 }
@@ -83,7 +92,7 @@ function Badges({ user, isSelf }: { user: User; isSelf: boolean }) {
   return (
     <>
       {isSelf ? <span className="text-muted">(You)</span> : null}
-      <UserStatus isActive={user.isActive} />
+      <UserStatus user={user} />
       <CompanyRoleBadge user={user} />
     </>
   );
@@ -94,6 +103,7 @@ function Changes({ user }: { user: User }) {
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
+      {user.isPending ? <InvitationButtons user={user} /> : null}
       <ButtonLink icon={<Pencil />} to={paths.client.userEdit(user.id)}>
         Edit User
       </ButtonLink>

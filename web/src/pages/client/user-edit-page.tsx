@@ -6,7 +6,7 @@ import {
   type CompanyUserValues,
 } from '../../features/users/company-user-form.tsx';
 import { CompanyUserNotLoaded } from '../../features/users/user-not-loaded.tsx';
-import { nameOf } from '../../features/users/user.ts';
+import { nameOf, updatedText } from '../../features/users/user.ts';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
 import { userQueries, useUpdateUser } from '../../features/users/user-queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -55,9 +55,10 @@ function EditForm({ user }: { user: User }) {
     // Users cannot change their own role and status, so these are not sent.
     const mayChange = isSelf ? {} : { isActive, ...(roles && { roles }) };
     // The edited version: the server refuses it if the user has changed since.
-    await update.mutateAsync({ ...values, ...mayChange, updatedAt: user.updatedAt });
-    if (isSelf) changeSessionUser({ name: nameOf(values), email: values.email });
-    notify.success('User updated successfully');
+    const change = { ...values, ...mayChange, updatedAt: user.updatedAt };
+    const { data } = await update.mutateAsync(change);
+    if (isSelf) changeSessionUser({ name: nameOf(values), email: data.email });
+    notify.success(updatedText(data, values.email));
     await navigate(paths.client.user(user.id));
   }
 

@@ -32,12 +32,16 @@ const role = () => screen.getByRole('combobox', { name: 'Role' });
 const active = () => screen.getByRole('checkbox', { name: 'Active user (user can log in)' });
 
 describe('the create form', () => {
+  const typesPassword = () => user.click(screen.getByRole('radio', { name: /Type a password/ }));
   const submit = () => press('Create User');
 
   it('has its sections, labels and initial values', async () => {
     await open('/create');
     expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: /Invite by email/ })).toBeChecked();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    await typesPassword();
     for (const label of ['First Name', 'Last Name', 'Email Address', 'Username', 'Password']) {
       expect(box(label)).toBeRequired();
     }
@@ -57,6 +61,7 @@ describe('the create form', () => {
 
   it('says what is missing on submit, at each field, and sends nothing', async () => {
     await open('/create');
+    await typesPassword();
     await user.type(box('First Name'), ' ');
     await user.tab();
     expect(screen.queryByText('First name is required')).not.toBeInTheDocument();
@@ -77,6 +82,7 @@ describe('the create form', () => {
 
   it('clears an error when its field is edited, and only that one', async () => {
     await open('/create');
+    await typesPassword();
     put('Email Address', 'mary at home');
     put('Phone Number', '0772 123456');
     put('Username', 'ma');
@@ -111,7 +117,7 @@ describe('the create form', () => {
 
   it('accepts a repeated password once the first one is made equal', async () => {
     await open('/create');
-    fill();
+    await fill();
     await user.type(box('Confirm Password'), '8');
     await submit();
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
@@ -123,6 +129,7 @@ describe('the create form', () => {
 
   it('shows and hides each password', async () => {
     await open('/create');
+    await typesPassword();
     await press('Show password');
     expect(box('Password')).toHaveAttribute('type', 'text');
     expect(box('Confirm Password')).toHaveAttribute('type', 'password');
@@ -132,7 +139,7 @@ describe('the create form', () => {
 
   it('sends the input once, shows that it is busy, and leads to the list', async () => {
     const { address } = await open('/create');
-    fill();
+    await fill();
     put('Phone Number', ' +256 772 123456 ');
     await user.selectOptions(role(), 'Admin');
     await user.click(active());
@@ -165,7 +172,7 @@ describe('the create form', () => {
   ])('accepts %s as success', async (_what, body) => {
     serve(users.create, { body });
     await open('/create');
-    fill();
+    await fill();
     await submit();
     await expectToast('User created successfully');
     expect(calls(users.create)[0]?.body).toMatchObject({ phoneNumber: null, roles: ['User'] });
@@ -180,7 +187,7 @@ describe('the create form', () => {
   ])('shows the error after %s and keeps the input', async (_what, answer, text) => {
     serve(users.create, answer);
     const { address } = await open('/create');
-    fill();
+    await fill();
     await submit();
     await expectToast(text);
     expect(address()).toBe('/client/users/create');
@@ -196,7 +203,7 @@ describe('the create form', () => {
   ])('marks %s when the server refuses it', async (label, field, text) => {
     serve(users.create, taken(field, text));
     await open('/create');
-    fill();
+    await fill();
     await submit();
     await expectToast(text);
     await waitFor(() => expect(box(label)).toHaveFocus());
@@ -211,13 +218,44 @@ describe('the create form', () => {
     expect(unload()).toBe(true);
   });
 
+  const expiresAt = '2026-11-19T09:00:00.000Z';
+  const invited = (link: string | null) =>
+    ok({ ...grace, isPending: true }, { invitation: { expiresAt, link } });
+
+  it('invites unless a password is typed', async () => {
+    serve(users.create, invited(null));
+    const { address } = await open('/create');
+    await fill();
+    await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
+    await submit();
+    await expectToast('Invitation sent to mary@demo-one.test');
+    expect(address()).toBe('/client/users');
+    expect(calls(users.create)[0]?.body).not.toHaveProperty('password');
+    expect(calls(users.create)[0]?.body).not.toHaveProperty('confirmPassword');
+  });
+
+  it('shows the link once where no mail can be sent', async () => {
+    const link = 'https://portal.test/set-password#secret';
+    serve(users.create, invited(link));
+    const { address } = await open('/create');
+    await fill();
+    await user.click(screen.getByRole('radio', { name: /Invite by email/ }));
+    await submit();
+    const dialog = await screen.findByRole('dialog', { name: /Give this link to Mary Auma/ });
+    expect(dialog).toHaveTextContent(link);
+    expect(dialog).toHaveTextContent(/No mail can be sent/);
+    await press('Done', dialog);
+    await waitFor(() => expect(address()).toBe('/client/users'));
+  });
+
   it('does not exist without a company', async () => {
     await open('/create', withoutCompany);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create userNo company ID');
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
-  function fill() {
+  async function fill() {
+    await typesPassword();
     put('First Name', ' Mary ');
     put('Last Name', 'Auma');
     put('Email Address', 'mary@demo-one.test');

@@ -1,3 +1,4 @@
+import { accessLinks } from '@sente/contract/access-links';
 import { users, type User } from '@sente/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -84,15 +85,49 @@ describe('the list', () => {
     await waitFor(() => expect(asked()).toMatchObject({ isActive: 'true' }));
   });
 
-  it.each(['Pending', 'Suspended'])('finds nobody %s without a request', async (status) => {
-    await open(`?status=${status.toLowerCase()}`);
-    expect(await screen.findByText('No users found')).toBeVisible();
-    expect(screen.getByText('Try adjusting your search or filters.')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue(status);
-    await press('Refresh');
-    expect(calls()).toEqual([]);
-    await press('Clear Filters');
-    expect(await screen.findByText('Grace Apio')).toBeVisible();
+  const invited = colleague({ firstName: 'Amina', email: 'amina@example.test', isPending: true });
+
+  it('finds the invited, who are Pending', async () => {
+    serve(users.page, ok(pageOf([invited])));
+    await open('?status=pending');
+    const row = (await screen.findByText('Amina Apio')).closest('tr') as HTMLElement;
+    expect(row).toHaveTextContent('Pending');
+    expect(card('Pending Users')).toHaveTextContent('1on this page');
+    expect(card('Active Users')).toHaveTextContent('0on this page');
+    expect(asked()).toMatchObject({ isActive: 'true', isPending: 'true' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
+    await waitFor(() => expect(asked()).toMatchObject({ isActive: 'true', isPending: 'false' }));
+  });
+
+  it('sends an invitation again, with the link to hand over where no mail can be sent', async () => {
+    serve(users.page, ok(pageOf([invited])));
+    serve(accessLinks.invite, refused(409, 'This person has chosen a password already'));
+    await open();
+    await press('Resend invitation to Amina Apio');
+    const dialog = await screen.findByRole('alertdialog', { name: /invitation to Amina Apio/ });
+    await press('Resend Invitation', dialog);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('chosen a password already');
+    const expiresAt = '2026-11-19T09:00:00.000Z';
+    serve(accessLinks.invite, ok({ expiresAt, link: null }));
+    await press('Resend Invitation', dialog);
+    await expectToast('Invitation sent to amina@example.test');
+
+    serve(accessLinks.invite, ok({ expiresAt, link: 'https://portal.test/set-password#secret' }));
+    await press('Resend invitation to Amina Apio');
+    await press('Resend Invitation', await screen.findByRole('alertdialog'));
+    expect(await screen.findByRole('dialog', { name: /Give this link/ })).toHaveTextContent(
+      'https://portal.test/set-password#secret',
+    );
+  });
+
+  it('revokes an invitation after a confirmation', async () => {
+    serve(users.page, ok(pageOf([invited])));
+    serve(accessLinks.revoke, ok());
+    await open();
+    await press('Revoke invitation of Amina Apio');
+    await press('Revoke Invitation', await screen.findByRole('alertdialog'));
+    await expectToast('Invitation revoked');
+    expect(calls(accessLinks.revoke)[0]?.params).toEqual({ id: invited.id });
   });
 
   it('offers to create the first user when there is none', async () => {

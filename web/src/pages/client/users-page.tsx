@@ -4,6 +4,8 @@ import { Clock, Plus, ShieldCheck, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteUserDialog } from '../../features/users/delete-user-dialog.tsx';
 import { companyUserColumns, UserActions } from '../../features/users/user-columns.tsx';
+import { InvitationDialog } from '../../features/users/invitation-buttons.tsx';
+import type { AskedInvitation } from '../../features/users/invitation.ts';
 import { useMayChangeUser } from '../../features/users/user-power.ts';
 import {
   companyRoles,
@@ -40,6 +42,7 @@ function OfCompany({ companyId }: { companyId: string }) {
   const mayChange = useMayChangeUser();
   const ownId = useSession()?.user.id;
   const [toDelete, setToDelete] = useState<User | null>(null);
+  const [asked, setAsked] = useState<AskedInvitation | null>(null);
   return (
     <>
       <ListScreen
@@ -73,12 +76,14 @@ function OfCompany({ companyId }: { companyId: string }) {
             to={paths.client.user(user.id)}
             editTo={paths.client.userEdit(user.id)}
             onDelete={mayChange(user) && user.id !== ownId ? setToDelete : undefined}
+            onInvitation={setAsked}
           />
         )}
         skeletonRows={10}
         pager={{ pageSize: companyUsersPageSize, noun: 'users', compact: true }}
       />
       <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
+      <InvitationDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -93,7 +98,8 @@ function CreateLink() {
 
 /** Over this page of the list, not over all users. */
 function Totals({ rows }: { rows: readonly User[] | undefined }) {
-  const active = rows?.filter(({ isActive }) => isActive).length ?? 0;
+  const active = rows?.filter(({ isActive, isPending }) => isActive && !isPending).length ?? 0;
+  const pending = rows?.filter(({ isActive, isPending }) => isActive && isPending).length ?? 0;
   const admins = rows?.filter((user) => roleLabelOf(user) === 'Admin').length ?? 0;
   const shared = { loading: rows === undefined, note: 'on this page' };
   return (
@@ -101,7 +107,7 @@ function Totals({ rows }: { rows: readonly User[] | undefined }) {
       <h2 className="sr-only">Totals</h2>
       <StatCard {...shared} label="Total Users" icon={<Users />} value={rows?.length ?? 0} />
       <StatCard {...shared} label="Active Users" icon={<UserCheck />} value={active} />
-      <StatCard {...shared} label="Pending Users" icon={<Clock />} value={0} />
+      <StatCard {...shared} label="Pending Users" icon={<Clock />} value={pending} />
       <StatCard {...shared} label="Admins" icon={<ShieldCheck />} value={admins} />
     </section>
   );

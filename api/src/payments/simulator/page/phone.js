@@ -129,7 +129,8 @@ async function look() {
   try {
     const answer = await fetch('/simulator/phones');
     if (!answer.ok) throw new Error('No answer');
-    const { prompts, finished, magicNumbers } = await answer.json();
+    const { prompts, finished, magicNumbers, hasMailbox } = await answer.json();
+    element('pages').hidden = !hasMailbox;
     showPrompts(prompts);
     const finishedText = JSON.stringify(finished);
     if (finishedText !== shown) showFinished(finished);

@@ -1,5 +1,5 @@
 import { auth } from '@sente/contract/auth';
-import { call } from '../api/call.ts';
+import { call } from './call.ts';
 import { logError } from '../lib/log.ts';
 import { mayLeave } from '../lib/unsaved-warning.ts';
 import { endSession } from '../session/session-store.ts';

@@ -1,124 +1,7 @@
 import { paths } from '../lib/paths.ts';
 import type { Guard, Restriction } from './guards.ts';
-import { denied, restricted, restrictionOfStaff } from './restrictions.ts';
-import { layouts, page, type AppRoute } from './route.tsx';
-
-type LoadPage = Parameters<typeof page>[0];
-
-const publicRoutes: readonly AppRoute[] = [
-  {
-    path: paths.landing(),
-    title: 'Company accounts and payments',
-    guard: { kind: 'public' },
-    layout: layouts.public,
-    page: page(() => import('../pages/public/landing.tsx')),
-  },
-  {
-    path: paths.wallet(),
-    title: 'Wallet',
-    guard: { kind: 'public' },
-    layout: layouts.public,
-    page: page(() => import('../pages/public/wallet.tsx')),
-  },
-  {
-    path: paths.login(),
-    title: 'Sign In',
-    guard: { kind: 'guest' },
-    page: page(() => import('../pages/public/login.tsx')),
-  },
-  {
-    path: paths.unauthorized(),
-    title: 'Access Denied',
-    guard: { kind: 'public' },
-    layout: layouts.public,
-    page: page(() => import('../pages/public/unauthorized.tsx')),
-  },
-  {
-    path: paths.dashboard(),
-    title: 'Demo Wallet',
-    guard: { kind: 'signed-in' },
-    layout: layouts.wallet,
-    page: page(() => import('../pages/demo-wallet-page.tsx')),
-  },
-];
-
-const administrators: Guard = { kind: 'required-role', role: 'admin' };
-
-const administratorsOfCredentials: Guard = {
-  kind: 'required-role',
-  role: 'admin',
-  refusal: { to: paths.dashboard(), message: 'Access denied. Admin privileges required.' },
-};
-
-function admin(address: string, title: string, load: LoadPage, guard = administrators): AppRoute {
-  const path = pattern(address);
-  const access = { guard, ...restrictionOfStaff(address) };
-  return { path, title, ...access, layout: layouts.admin, page: page(load) };
-}
-
-const adminRoutes: readonly AppRoute[] = [
-  admin(paths.admin(), 'Dashboard', () => import('../pages/admin/dashboard-page.tsx')),
-  admin(paths.approvals(), 'Approvals', () => import('../pages/admin/approvals-page.tsx')),
-  admin(paths.approval(':id'), 'Approval', () => import('../pages/admin/approval-page.tsx')),
-  admin(paths.settings(), 'Settings', () => import('../pages/admin/settings-page.tsx')),
-  admin(paths.companies(), 'Companies', () => import('../pages/admin/companies-page.tsx')),
-  admin(
-    paths.companyCreate(),
-    'Create Company',
-    () => import('../pages/admin/company-create-page.tsx'),
-  ),
-  admin(
-    paths.company(':id'),
-    'Company Details',
-    () => import('../pages/admin/company-details-page.tsx'),
-  ),
-  admin(
-    paths.companyEdit(':id'),
-    'Edit Company',
-    () => import('../pages/admin/company-edit-page.tsx'),
-  ),
-  admin(
-    paths.companyCredentials(':companyId'),
-    'API Credentials',
-    () => import('../pages/admin/credentials-page.tsx'),
-    administratorsOfCredentials,
-  ),
-  admin(paths.users(), 'Users', () => import('../pages/admin/users-page.tsx')),
-  admin(paths.userCreate(), 'Create User', () => import('../pages/admin/user-create-page.tsx')),
-  admin(paths.user(':id'), 'User Details', () => import('../pages/admin/user-details-page.tsx')),
-  admin(paths.userEdit(':id'), 'Edit User', () => import('../pages/admin/user-edit-page.tsx')),
-  admin(paths.roles(), 'Roles Management', () => import('../pages/admin/roles-page.tsx')),
-  admin(paths.roleCreate(), 'Create Role', () => import('../pages/admin/role-create-page.tsx')),
-  admin(paths.role(':id'), 'Role Details', () => import('../pages/admin/role-details-page.tsx')),
-  admin(paths.roleEdit(':id'), 'Edit Role', () => import('../pages/admin/role-edit-page.tsx')),
-  admin(
-    paths.companyLimits(':companyId'),
-    'Limits',
-    () => import('../pages/admin/company-limits-page.tsx'),
-  ),
-  admin(paths.audit(), 'Audit Log', () => import('../pages/admin/audit-page.tsx')),
-  admin(paths.accounts(), 'Accounts', () => import('../pages/admin/accounts-page.tsx')),
-  admin(
-    paths.companyAccounts(':companyId'),
-    'Company Accounts',
-    () => import('../pages/admin/company-accounts-page.tsx'),
-  ),
-  admin(
-    paths.companyAccountCreate(':companyId'),
-    'Create New Account',
-    () => import('../pages/admin/account-create-page.tsx'),
-  ),
-  admin(
-    paths.companyAccount(':companyId', ':accountId'),
-    'Account Details',
-    () => import('../pages/admin/account-details-page.tsx'),
-  ),
-  admin(
-    paths.companyAccountEdit(':companyId', ':accountId'),
-    'Edit Account',
-    () => import('../pages/admin/account-edit-page.tsx'),
-  ),
-];
+import { denied, restricted } from './restrictions.ts';
+import { page, pattern, unknownPage, type AppRoute, type LoadPage } from './route.tsx';
 
 const company: Guard = { kind: 'company' };
 const companyOfUser: Guard = { kind: 'company', needsCompany: true };
@@ -127,7 +10,7 @@ type Extra = Partial<Pick<AppRoute, 'guard' | 'restriction'>>;
 
 function client(address: string, title: string, load: LoadPage, extra: Extra = {}): AppRoute {
   const path = pattern(address);
-  return { path, title, guard: company, layout: layouts.client, page: page(load), ...extra };
+  return { path, title, guard: company, page: page(load), ...extra };
 }
 
 function restrictedTo(text: string, ...anyOf: Restriction['anyOf']): Extra {
@@ -270,11 +153,6 @@ const clientRoutes: readonly AppRoute[] = [
   ),
 ];
 
-/** The address of a placeholder record, such as `paths.company(':id')`, in the router's syntax. */
-function pattern(address: string): string {
-  return decodeURIComponent(address);
-}
-
 const scopedPrefix = `${paths.client.home()}/company/:companyId`;
 
 /** Every client page has a second path that contains the company. */
@@ -283,14 +161,10 @@ const scopedClientRoutes = clientRoutes.map((route) => ({
   path: route.path.replace(paths.client.home(), scopedPrefix),
 }));
 
-const unknown = { title: 'Page not found' };
-
 export const routes: readonly AppRoute[] = [
-  ...publicRoutes,
-  ...adminRoutes,
   ...clientRoutes,
   ...scopedClientRoutes,
   // So that another company is refused before its path turns out to be unknown.
-  { ...unknown, path: `${scopedPrefix}/*`, guard: company },
-  { ...unknown, path: '*', guard: { kind: 'public' } },
+  { ...unknownPage, path: `${scopedPrefix}/*`, guard: company },
+  unknownPage,
 ];

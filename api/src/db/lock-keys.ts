@@ -1,0 +1,28 @@
+/**
+ * The advisory locks of Sente: arbitrary numbers, each for one purpose. SQL cannot import them, so functions
+ * repeat theirs; a test compares.
+ */
+export const lockKeys = {
+  /** Instances that start together migrate one after the other. */
+  migrate: 7_368_301,
+  /** While an empty database is filled. */
+  firstData: 7_368_302,
+  ledgerCheck: 7_368_303,
+  /** ledger_shard: with the number of the shard. */
+  ledgerShard: 7_368_304,
+  /** People who remove each other's permission to grant staff roles. */
+  grantHolders: 7_368_311,
+  /** The same for the administrators of a company, by its id. */
+  companyAdmins: 7_368_305,
+  headOffice: 7_368_306,
+  /** audit_chain_extend. */
+  auditChain: 7_368_307,
+  /** payments_accept, limits_forget, the upkeep: what is counted of a company, by its id. */
+  limitCounts: 7_368_308,
+  /** The same functions: whether payments of a company are being accepted, by its id. */
+  accepting: 7_368_309,
+  /** Uploads of voucher codes, by the company's id. */
+  upload: 7_368_312,
+  /** While somebody chooses or removes a profile picture. */
+  pictures: 7_368_313,
+} as const;

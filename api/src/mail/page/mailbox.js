@@ -1,0 +1,95 @@
+/* The mailbox: polls for new mails, and shows the chosen one. */
+const everyMs = 1500;
+const element = (id) => document.getElementById(id);
+/** Entries by mail, kept between polls: a button must not disappear while it is pressed. */
+const entries = new Map();
+let openId = null;
+
+const timeText = (iso) =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function makeEntry(mail) {
+  const entry = document.createElement('li');
+  const button = document.createElement('button');
+  button.type = 'button';
+  for (const [tag, text] of [
+    ['b', mail.subject],
+    ['span', mail.to],
+    ['span', timeText(mail.sentAt)],
+  ]) {
+    const part = document.createElement(tag);
+    part.textContent = text;
+    button.append(part);
+  }
+  button.addEventListener('click', () => open(mail));
+  entry.append(button);
+  return entry;
+}
+
+function open(mail) {
+  openId = mail.id;
+  element('reader').hidden = false;
+  element('subject').textContent = mail.subject;
+  element('to').textContent = mail.to;
+  element('sent').textContent = timeText(mail.sentAt);
+  element('sent').dateTime = mail.sentAt;
+  element('text').textContent = mail.text;
+  element('html').src = `/simulator/mails/${encodeURIComponent(mail.id)}`;
+  markOpen();
+  // On a phone the mail is below the list.
+  element('reader').scrollIntoView({ block: 'nearest' });
+}
+
+function markOpen() {
+  for (const [id, entry] of entries) {
+    entry.firstElementChild.setAttribute('aria-current', String(id === openId));
+  }
+}
+
+function show(asHtml) {
+  element('html').hidden = !asHtml;
+  element('text').hidden = asHtml;
+  element('as-html').setAttribute('aria-pressed', String(asHtml));
+  element('as-text').setAttribute('aria-pressed', String(!asHtml));
+}
+
+function list(mails) {
+  element('no-mails').hidden = mails.length > 0;
+  const known = new Set(mails.map(({ id }) => id));
+  for (const [id, entry] of entries) {
+    if (known.has(id)) continue;
+    entry.remove();
+    entries.delete(id);
+  }
+  // The oldest first, each to the top: what is there already stays where it is.
+  for (const mail of mails.toReversed()) {
+    if (entries.has(mail.id)) continue;
+    const entry = makeEntry(mail);
+    entries.set(mail.id, entry);
+    element('mails').prepend(entry);
+  }
+  markOpen();
+}
+
+async function look() {
+  const state = element('state');
+  try {
+    const answer = await fetch('/simulator/mails');
+    if (!answer.ok) throw new Error('no mails');
+    list(await answer.json());
+    state.textContent = 'Connected';
+    state.classList.remove('is-broken');
+  } catch {
+    state.textContent = 'The server does not answer';
+    state.classList.add('is-broken');
+  }
+}
+
+async function lookOn() {
+  await look();
+  setTimeout(() => void lookOn(), everyMs);
+}
+
+element('as-html').addEventListener('click', () => show(true));
+element('as-text').addEventListener('click', () => show(false));
+void lookOn();

@@ -1,0 +1,34 @@
+import type { Db } from '../db/database.ts';
+
+export interface PlatformSettingsRow {
+  /** Hundredths of UGX; bigint arrives as text. */
+  readonly deposit_limit: string;
+  readonly payout_expiry_hours: number;
+  readonly approval_expiry_hours: number;
+}
+
+const columns = 'deposit_limit, payout_expiry_hours, approval_expiry_hours';
+
+export async function readSettings(
+  db: Db,
+  lock: '' | 'for update' = '',
+): Promise<PlatformSettingsRow> {
+  const row = await db.row<PlatformSettingsRow>(`select ${columns} from platform_settings ${lock}`);
+  if (!row) throw new Error('The platform has no settings');
+  return row;
+}
+
+export async function writeSettings(
+  db: Db,
+  settings: {
+    readonly depositLimit: bigint;
+    readonly payoutExpiryHours: number;
+    readonly approvalExpiryHours: number;
+  },
+): Promise<void> {
+  await db.rows(
+    `update platform_settings
+     set deposit_limit = $1, payout_expiry_hours = $2, approval_expiry_hours = $3`,
+    [settings.depositLimit, settings.payoutExpiryHours, settings.approvalExpiryHours],
+  );
+}

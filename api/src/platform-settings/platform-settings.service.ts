@@ -1,0 +1,151 @@
+import type { MetaOf } from '@sente/contract/endpoint';
+import { formatUgx, toHundredths } from '@sente/contract/money';
+import type { platformSettings, PlatformSettings } from '@sente/contract/platform-settings';
+import * as z from 'zod';
+import type { CarryOut } from '../approvals/approval-kind.ts';
+import { ask } from '../approvals/asking.ts';
+import { toUgx } from '../db/amounts.ts';
+import { findHeadOffice } from '../db/company.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+import { audit, changesOf } from '../security/audit.ts';
+import {
+  readSettings,
+  writeSettings,
+  type PlatformSettingsRow,
+} from './platform-settings.queries.ts';
+
+type UpdateMeta = MetaOf<typeof platformSettings.update>;
+
+export interface PlatformSettingsService {
+  get(actor: Actor): Promise<PlatformSettings>;
+  /** What loosens controls waits for a second person; everything else applies at once. */
+  update(
+    actor: Actor,
+    body: PlatformSettings,
+  ): Promise<{ data: PlatformSettings; meta: UpdateMeta }>;
+}
+
+export function createPlatformSettingsService(database: Database): PlatformSettingsService {
+  return {
+    get: (actor) => database.within(actor.scope, async (db) => toSettings(await readSettings(db))),
+
+    update: (actor, body) =>
+      database.within(actor.scope, async (db) => {
+        const before = await readSettings(db, 'for update');
+        const looser = looserOf(toSettings(before), body);
+        const kept = pick(toSettings(before), looser);
+        const data = await change(db, actor, before, { ...body, ...kept });
+        const approvalId =
+          looser.length > 0 ? await askForLooser(db, actor, before, pick(body, looser)) : null;
+        return { data, meta: { approvalId } };
+      }),
+  };
+}
+
+type Name = keyof PlatformSettings;
+
+/** A shorter expiry ends what colleagues asked for, and frees what their payouts hold. */
+function looserOf(before: PlatformSettings, after: PlatformSettings): Name[] {
+  const looser: Name[] = [];
+  if (after.depositLimit > before.depositLimit) looser.push('depositLimit');
+  if (after.payoutExpiryDays < before.payoutExpiryDays) looser.push('payoutExpiryDays');
+  if (after.approvalExpiryDays < before.approvalExpiryDays) looser.push('approvalExpiryDays');
+  return looser;
+}
+
+function pick(settings: PlatformSettings, names: readonly Name[]): Partial<PlatformSettings> {
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const texts: Record<Name, (value: number) => string> = {
+  depositLimit: (value) =>
+    `one person can deposit ${formatUgx(value)} a day without a second person`,
+  payoutExpiryDays: (value) => `payouts expire after ${days(value)}`,
+  approvalExpiryDays: (value) => `other requests expire after ${days(value)}`,
+};
+
+function textOf(settings: Partial<PlatformSettings>): string {
+  const names: Name[] = ['depositLimit', 'payoutExpiryDays', 'approvalExpiryDays'];
+  return names
+    .flatMap((name) => {
+      const value = settings[name];
+      return value === undefined ? [] : texts[name](value);
+    })
+    .join(', ');
+}
+
+async function askForLooser(
+  db: Db,
+  actor: Actor,
+  before: PlatformSettingsRow,
+  wanted: Partial<PlatformSettings>,
+): Promise<string> {
+  const companyId = await findHeadOffice(db);
+  const names = Object.keys(wanted) as Name[];
+  return ask(db, actor, {
+    kind: 'limit',
+    subject: 'platform-settings',
+    companyId,
+    details: {
+      of: 'platform-settings',
+      settings: wanted,
+      before: textOf(pick(toSettings(before), names)),
+      after: textOf(wanted),
+    },
+    about: companyId ? { type: 'companies', id: companyId } : { type: 'users', id: actor.userId },
+    isWaiting: 'A change of these settings waits for a second person already',
+  });
+}
+
+const wantedSettings = z.object({
+  settings: z.object({
+    depositLimit: z.number().optional(),
+    payoutExpiryDays: z.number().optional(),
+    approvalExpiryDays: z.number().optional(),
+  }),
+});
+
+export const carryOutSettings: CarryOut = async (db, approver, { details }) => {
+  const { settings } = wantedSettings.parse(details);
+  const before = await readSettings(db, 'for update');
+  await change(db, approver, before, { ...toSettings(before), ...defined(settings) });
+  return null;
+};
+
+function defined(settings: {
+  [Key in Name]?: number | undefined;
+}): Partial<PlatformSettings> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** Hours that were set by hand stay while their days do. */
+async function change(
+  db: Db,
+  actor: Actor,
+  row: PlatformSettingsRow,
+  after: PlatformSettings,
+): Promise<PlatformSettings> {
+  const before = toSettings(row);
+  const changes = changesOf(before, after);
+  if (changes.changed.length === 0) return after;
+  const hours = (name: 'payoutExpiryDays' | 'approvalExpiryDays', stored: number) =>
+    after[name] === before[name] ? stored : after[name] * 24;
+  await writeSettings(db, {
+    depositLimit: toHundredths(after.depositLimit) ?? 0n,
+    payoutExpiryHours: hours('payoutExpiryDays', row.payout_expiry_hours),
+    approvalExpiryHours: hours('approvalExpiryDays', row.approval_expiry_hours),
+  });
+  await audit(db, actor, { action: 'platformSettings.update', details: { ...changes } });
+  return after;
+}
+
+/** Hours that were set by hand are shown as the next whole day. */
+function toSettings(row: PlatformSettingsRow): PlatformSettings {
+  return {
+    depositLimit: toUgx(row.deposit_limit),
+    payoutExpiryDays: Math.ceil(row.payout_expiry_hours / 24),
+    approvalExpiryDays: Math.ceil(row.approval_expiry_hours / 24),
+  };
+}

@@ -1,0 +1,42 @@
+import { carryOutDeposit } from './accounts/opening.ts';
+import { carryOutBySubject } from './approvals/limit-subjects.ts';
+import { storedApprovals } from './approvals/stored-approvals.ts';
+import type { Database } from './db/database.ts';
+import { carryOutFee } from './fees/fee-approvals.ts';
+import { carryOutLimits, carryOutUnblock } from './limits/limit-approvals.ts';
+import { carryOutRule, carryOutCeiling } from './payout-rules/rule-changes.ts';
+import { carryOutSettings } from './platform-settings/platform-settings.service.ts';
+import { endBrake } from './payments/brakes/brake-approvals.ts';
+import { carryOutWiderRole } from './roles/roles.service.ts';
+import type { Sealer } from './security/secrets.ts';
+import { carryOutReversal } from './transactions/transactions.service.ts';
+import { carryOutStaffRole } from './users/user-roles.service.ts';
+
+/** What is stored as a request until a second person approves it. */
+export function storedKinds(database: Database, sealer: Sealer) {
+  return {
+    deposit: storedApprovals(database, carryOutDeposit),
+    reversal: storedApprovals(database, carryOutReversal),
+    'staff-role': storedApprovals(database, (db, approver, approval) =>
+      approval.user_id
+        ? carryOutStaffRole(db, approver, approval)
+        : carryOutWiderRole(db, approver, approval),
+    ),
+    fee: storedApprovals(database, carryOutFee),
+    brake: storedApprovals(
+      database,
+      async () => null,
+      (db, id) => endBrake(db, sealer, id),
+    ),
+    limit: storedApprovals(
+      database,
+      carryOutBySubject({
+        limits: carryOutLimits,
+        'payout-ceiling': carryOutCeiling,
+        'platform-settings': carryOutSettings,
+        'blocked-number': carryOutUnblock,
+      }),
+    ),
+    'payout-rule': storedApprovals(database, carryOutRule),
+  };
+}

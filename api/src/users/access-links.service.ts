@@ -1,0 +1,297 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AccessLink, AccessLinkKind, SentInvitation } from '@sente/contract/access-links';
+import type { User } from '@sente/contract/users';
+import { databaseNow } from '../db/clock.ts';
+import type { Database, Db } from '../db/database.ts';
+import { violatedUnique } from '../db/database-errors.ts';
+import { platformScope } from '../db/scope.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { Actor, Origin } from '../http/actor.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { audit, writeAudit } from '../security/audit.ts';
+import type { Passwords } from '../security/passwords.ts';
+import { takeRecovery } from '../security/throttle.ts';
+import { hashToken, newLinkToken } from '../security/tokens.ts';
+import {
+  confirmEmailLetter,
+  emailChangedLetter,
+  invitationLetter,
+  passwordChangedLetter,
+  recoveryLetter,
+} from './access-letters.ts';
+import {
+  findLink,
+  findRecoverable,
+  hasRecentLink,
+  insertLink,
+  markUsed,
+  revokeLinks,
+  setEmail,
+  setOwnPassword,
+  type LinkRow,
+} from './access-links.queries.ts';
+import { refuseBeyond, refuseWeakPassword } from './user-rules.ts';
+import { aboutUser, lockUserOrRefuse, readUserOrRefuse } from './users.service.ts';
+
+const hourMs = 3_600_000;
+const worksForMs: Record<AccessLinkKind, number> = {
+  invitation: 72 * hourMs,
+  password: hourMs,
+  email: 24 * hourMs,
+};
+const pathOf: Record<AccessLinkKind, string> = {
+  invitation: '/set-password',
+  password: '/set-password',
+  email: '/confirm-email',
+};
+
+export interface AccessLinksService {
+  /** The same answer, after the same time, for every address: whether mail can be sent at all. */
+  recover(email: string, origin: Origin): Promise<boolean>;
+  look(token: string): Promise<AccessLink>;
+  setPassword(token: string, password: string, origin: Origin): Promise<{ email: string }>;
+  confirmEmail(token: string, origin: Origin): Promise<{ email: string }>;
+  inviteAgain(actor: Actor, userId: string): Promise<SentInvitation>;
+  revoke(actor: Actor, userId: string): Promise<void>;
+}
+
+/** Answers take at least this long, so that their time does not tell whether an address is known. */
+const answerAfterMs = 300;
+
+export function createAccessLinksService(
+  database: Database,
+  passwords: Passwords,
+  mailer: Mailer,
+): AccessLinksService {
+  async function sendRecovery(email: string, origin: Origin): Promise<void> {
+    if (mailer.delivery === 'none') return;
+    await database.within(platformScope, async (db) => {
+      const user = await findRecoverable(db, email);
+      if (!user || (await hasRecentLink(db, user.id))) return;
+      const to = { userId: user.id, email: user.email };
+      const { link } = await createLink(db, mailer, 'password', to, null);
+      await mailer.queue(db, {
+        ...mailOf(to, 'password-link', link.id, worksForMs.password),
+        letter: recoveryLetter({ firstName: user.first_name }, link.url),
+      });
+      await writeAudit(db, whoOf(user), origin, {
+        action: 'accessLinks.recover',
+        ...aboutUser(user),
+      });
+    });
+  }
+
+  return {
+    async recover(email, origin) {
+      await database.within(platformScope, (db) => takeRecovery(db, origin.address));
+      await Promise.all([sendRecovery(email, origin), wait(answerAfterMs)]);
+      return mailer.delivery !== 'none';
+    },
+
+    look: (token) =>
+      database.within(platformScope, async (db) => {
+        const link = await findLinkOrRefuse(db, token, false);
+        return {
+          kind: link.kind,
+          name: `${link.first_name} ${link.last_name}`,
+          email: link.email,
+          companyName: link.company_name,
+          expiresAt: link.expires_at.toISOString(),
+        };
+      }),
+
+    setPassword: (token, password, origin) =>
+      setPassword(database, passwords, mailer, { token, password, origin }),
+
+    confirmEmail: (token, origin) =>
+      database.within(platformScope, (db) => confirmEmail(db, mailer, token, origin)),
+
+    inviteAgain: (actor, userId) =>
+      database.within(actor.scope, async (db) => {
+        const user = await lockUserOrRefuse(db, userId);
+        refuseBeyond(actor, user);
+        const invited = await readUserOrRefuse(db, userId);
+        if (!invited.isPending) throw notInvited();
+        await audit(db, actor, { action: 'accessLinks.invite', ...aboutUser(user) });
+        return invite(db, mailer, actor, invited);
+      }),
+
+    revoke: (actor, userId) =>
+      database.within(actor.scope, async (db) => {
+        const user = await lockUserOrRefuse(db, userId);
+        refuseBeyond(actor, user);
+        const invited = await readUserOrRefuse(db, userId);
+        if (!invited.isPending) throw notInvited();
+        await revokeLinks(db, userId, ['invitation']);
+        await audit(db, actor, { action: 'accessLinks.revoke', ...aboutUser(user) });
+      }),
+  };
+}
+
+interface ChosenPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly origin: Origin;
+}
+
+async function setPassword(
+  database: Database,
+  passwords: Passwords,
+  mailer: Mailer,
+  { token, password, origin }: ChosenPassword,
+): Promise<{ email: string }> {
+  const found = await database.within(platformScope, (db) => findLinkOrRefuse(db, token, false));
+  if (found.kind === 'email') throw new AppError('link_ended');
+  await refuseWeakPassword(password, namesOf(found), 'newPassword');
+  // Outside a transaction: hashing takes tens of milliseconds and must not hold a connection.
+  const hash = await passwords.hash(password);
+  await database.within(platformScope, async (db) => {
+    const link = await findLinkOrRefuse(db, token, true);
+    await markUsed(db, link.id);
+    await setOwnPassword(db, link.user_id, hash);
+    await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
+      action: 'accessLinks.setPassword',
+      ...aboutUser({ id: link.user_id, company_id: link.company_id }),
+      details: { kind: link.kind },
+    });
+    if (link.kind === 'invitation') return;
+    const to = { userId: link.user_id, email: link.user_email };
+    await mailer.queue(db, {
+      ...mailOf(to, 'password-changed', link.id, worksForMs.email),
+      letter: passwordChangedLetter({ firstName: link.first_name }),
+    });
+  });
+  return { email: found.email };
+}
+
+async function confirmEmail(
+  db: Db,
+  mailer: Mailer,
+  token: string,
+  origin: Origin,
+): Promise<{ email: string }> {
+  const link = await findLinkOrRefuse(db, token, true);
+  if (link.kind !== 'email') throw new AppError('link_ended');
+  await markUsed(db, link.id);
+  await setEmail(db, link.user_id, link.email).catch((error: unknown) => {
+    if (violatedUnique(error) !== 'users_email_key') throw error;
+    throw new AppError('already_in_use', { message: 'Email is already in use' });
+  });
+  await writeAudit(db, whoOf({ ...link, id: link.user_id }), origin, {
+    action: 'accessLinks.confirmEmail',
+    ...aboutUser({ id: link.user_id, company_id: link.company_id }),
+    details: { from: { email: link.user_email }, to: { email: link.email } },
+  });
+  await tellFormerEmail(db, mailer, {
+    userId: link.user_id,
+    firstName: link.first_name,
+    from: link.user_email,
+    to: link.email,
+    isDone: true,
+  });
+  return { email: link.email };
+}
+
+/** In the transaction that creates the user, or later once more. */
+export async function invite(
+  db: Db,
+  mailer: Mailer,
+  actor: Pick<Actor, 'userId' | 'name'>,
+  user: Pick<User, 'id' | 'email' | 'firstName' | 'companyName'>,
+): Promise<SentInvitation> {
+  const to = { userId: user.id, email: user.email };
+  const { link, expiresAt } = await createLink(db, mailer, 'invitation', to, actor.userId);
+  const isSent = await mailer.queue(db, {
+    ...mailOf(to, 'invitation', link.id, worksForMs.invitation),
+    letter: invitationLetter(user, {
+      inviter: actor.name,
+      company: user.companyName,
+      url: link.url,
+    }),
+  });
+  return { expiresAt: expiresAt.toISOString(), link: isSent ? null : link.url };
+}
+
+/** The own email changes when its new owner confirms it. */
+export async function askForEmail(
+  db: Db,
+  mailer: Mailer,
+  { userId, firstName, from, to }: EmailChange,
+): Promise<void> {
+  const { link } = await createLink(db, mailer, 'email', { userId, email: to }, userId);
+  await mailer.queue(db, {
+    ...mailOf({ userId, email: to }, 'confirm-email', link.id, worksForMs.email),
+    letter: confirmEmailLetter({ firstName }, link.url),
+  });
+  await tellFormerEmail(db, mailer, { userId, firstName, from, to, isDone: false });
+}
+
+interface EmailChange {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export async function tellFormerEmail(
+  db: Db,
+  mailer: Mailer,
+  { userId, firstName, from, to, isDone }: EmailChange & { readonly isDone: boolean },
+): Promise<void> {
+  await mailer.queue(db, {
+    ...mailOf({ userId, email: from }, 'email-changed', uuidV7(), worksForMs.email),
+    letter: emailChangedLetter({ firstName }, to, isDone),
+  });
+}
+
+interface Receiver {
+  readonly userId: string;
+  readonly email: string;
+}
+
+function mailOf({ userId, email }: Receiver, kind: string, causeId: string, usefulForMs: number) {
+  return { to: email, userId, kind, eventKey: `${kind}:${causeId}`, usefulForMs };
+}
+
+/** Replaces an earlier one of the same kind. */
+async function createLink(
+  db: Db,
+  mailer: Mailer,
+  kind: AccessLinkKind,
+  { userId, email }: Receiver,
+  createdBy: string | null,
+) {
+  const token = newLinkToken();
+  const id = uuidV7();
+  const expiresAt = new Date(databaseNow() + worksForMs[kind]);
+  await revokeLinks(db, userId, [kind]);
+  await insertLink(db, {
+    id,
+    userId,
+    kind,
+    tokenHash: hashToken(token),
+    email,
+    createdBy,
+    expiresAt,
+  });
+  return { link: { id, url: mailer.portalUrl(`${pathOf[kind]}#${token}`) }, expiresAt };
+}
+
+async function findLinkOrRefuse(db: Db, token: string, isLocked: boolean): Promise<LinkRow> {
+  const link = await findLink(db, hashToken(token), isLocked);
+  if (!link) throw new AppError('link_ended');
+  return link;
+}
+
+function namesOf(link: LinkRow): (string | null)[] {
+  return [link.first_name, link.last_name, link.username, link.user_email, link.company_name];
+}
+
+function whoOf(user: { id: string; company_id: string | null; email: string }) {
+  return { userId: user.id, email: user.email, companyId: user.company_id };
+}
+
+function notInvited(): AppError {
+  return new AppError('refused', { message: 'This person has chosen a password already' });
+}

@@ -1,0 +1,88 @@
+import type { Session } from '@sente/contract/sessions';
+import type { Database, Db } from '../db/database.ts';
+import { platformScope } from '../db/scope.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/app-error.ts';
+import { audit } from '../security/audit.ts';
+import { refuseBeyond } from './user-rules.ts';
+import { aboutUser, lockUserOrRefuse } from './users.service.ts';
+
+export interface SessionsService {
+  list(actor: Actor, userId: string): Promise<Session[]>;
+  end(actor: Actor, userId: string, sessionId: string): Promise<void>;
+  endAll(actor: Actor, userId: string): Promise<{ ended: number }>;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_agent: string | null;
+  readonly address: string | null;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly is_current: boolean;
+}
+
+export function createSessionsService(database: Database, idleLimitMs: number): SessionsService {
+  /** The own ones in the platform scope: a person without a company has no scope to read in. */
+  const within = <T>(
+    actor: Actor,
+    userId: string,
+    work: (db: Db, companyId: string | null) => Promise<T>,
+  ): Promise<T> => {
+    if (actor.userId === userId) {
+      return database.within(platformScope, (db) => work(db, actor.companyId));
+    }
+    return database.within(actor.scope, async (db) => {
+      const user = await lockUserOrRefuse(db, userId);
+      refuseBeyond(actor, user);
+      return work(db, user.company_id);
+    });
+  };
+
+  return {
+    list: (actor, userId) =>
+      within(actor, userId, async (db) => {
+        const rows = await db.rows<SessionRow>(
+          `select id, user_agent, address, created_at, last_seen_at, token_hash = $2 as is_current
+           from sessions
+           where user_id = $1 and expires_at > now() and last_seen_at > now() - $3::interval
+           order by created_at desc limit 100`,
+          [userId, actor.tokenHash, `${idleLimitMs} milliseconds`],
+        );
+        return rows.map(toSession);
+      }),
+
+    end: (actor, userId, sessionId) =>
+      within(actor, userId, async (db, companyId) => {
+        const ended = await db.row(
+          'delete from sessions where id = $1 and user_id = $2 returning id',
+          [sessionId, userId],
+        );
+        if (!ended) throw notFound('This session has ended already');
+        const subject = aboutUser({ id: userId, company_id: companyId });
+        await audit(db, actor, { action: 'sessions.end', ...subject });
+      }),
+
+    endAll: (actor, userId) =>
+      within(actor, userId, async (db, companyId) => {
+        const { length: ended } = await db.rows(
+          'delete from sessions where user_id = $1 and token_hash <> $2 returning id',
+          [userId, actor.tokenHash],
+        );
+        const subject = aboutUser({ id: userId, company_id: companyId });
+        await audit(db, actor, { action: 'sessions.endAll', ...subject, details: { ended } });
+        return { ended };
+      }),
+  };
+}
+
+function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_seen_at.toISOString(),
+    isCurrent: row.is_current,
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { anyone, company } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, email, idParams, ownPassword } from './fields.ts';
+
+/*
+ * A link that a person gets by mail stands for the person: it is used once and expires. Its secret is
+ * in the fragment of the address, which browsers send to no server.
+ */
+
+export const accessLinkKinds = ['invitation', 'password', 'email'] as const;
+export type AccessLinkKind = (typeof accessLinkKinds)[number];
+
+const token = z
+  .string('The link is not complete')
+  .check(z.minLength(1, 'The link is not complete'), z.maxLength(200, 'The link is not complete'));
+const tokenBody = z.strictObject({ token });
+
+/** What a person reads before using a link. */
+export const accessLink = z.object({
+  kind: z.enum(accessLinkKinds),
+  name: z.string(),
+  /** For the kind `email`, the new one. */
+  email: z.string(),
+  companyName: z.nullable(z.string()),
+  expiresAt: dateTime,
+});
+export type AccessLink = z.infer<typeof accessLink>;
+
+export const sentInvitation = z.object({
+  expiresAt: dateTime,
+  /** Only where no mail can be sent: whoever invites hands it over. */
+  link: z.nullable(z.string()),
+});
+export type SentInvitation = z.infer<typeof sentInvitation>;
+
+const notFound = 'User not found';
+
+export const accessLinks = {
+  recover: endpoint({
+    method: 'POST',
+    path: '/Auth/forgot-password',
+    summary: 'Send a link for a new password, if the address belongs to a user',
+    access: anyone,
+    body: z.strictObject({ email: email('Please enter a valid email address') }),
+    reply: z.null(),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/Auth/link',
+    summary: 'Get what a link is for',
+    access: anyone,
+    body: tokenBody,
+    reply: accessLink,
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/Auth/link/password',
+    summary: 'Choose a password with an invitation or a link for a new password',
+    access: anyone,
+    body: z.strictObject({ token, newPassword: ownPassword('New password is required') }),
+    reply: z.object({ email: z.string() }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/Auth/link/email',
+    summary: 'Confirm a new email address',
+    access: anyone,
+    body: tokenBody,
+    reply: z.object({ email: z.string() }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/User/{id}/invitation',
+    summary: 'Send an invitation again; the former link stops working',
+    access: company('staffUsers', 'record', 'canManageUsers'),
+    params: idParams,
+    reply: sentInvitation,
+    notFound,
+    about: { type: 'users', from: 'params.id' },
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/User/{id}/invitation',
+    summary: 'Revoke an invitation; the person can be invited again',
+    access: company('staffUsers', 'record', 'canManageUsers'),
+    params: idParams,
+    reply: z.null(),
+    notFound,
+    about: { type: 'users', from: 'params.id' },
+  }),
+};

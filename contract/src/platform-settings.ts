@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { staff } from './access.ts';
+import { awaitsApproval } from './approval-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import { moneyInput } from './money.ts';
+
+const depositMessage = 'Deposit limit must be an amount of UGX';
+
+/** A payout that nobody decides about keeps its money held, so it cannot wait for ever. */
+const days = (name: string, most: number) => {
+  const message = `${name} must be from 1 to ${most} days`;
+  return z
+    .number(message)
+    .check(z.refine((value) => Number.isInteger(value) && value >= 1 && value <= most, message));
+};
+
+export const platformSettingsBody = z.strictObject({
+  /** What one person can deposit a day without a second person. */
+  depositLimit: moneyInput(depositMessage).check(
+    z.minimum(0, depositMessage),
+    z.maximum(1_000_000_000, 'Deposit limit must be at most UGX 1,000,000,000'),
+  ),
+  payoutExpiryDays: days('Payouts', 30),
+  approvalExpiryDays: days('Other requests', 90),
+});
+export type PlatformSettings = z.infer<typeof platformSettingsBody>;
+
+export const platformSettings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/PlatformSettings',
+    summary: 'Get what applies to the whole platform',
+    access: staff('staffRead'),
+    reply: platformSettingsBody,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/PlatformSettings',
+    summary:
+      'Change what applies to the whole platform; a higher deposit limit and a shorter expiry wait for a second person',
+    access: staff('staffSettings'),
+    body: platformSettingsBody,
+    reply: platformSettingsBody,
+    meta: awaitsApproval,
+  }),
+};

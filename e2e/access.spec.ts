@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { linkMailedTo } from './support/mail.ts';
+import { rowsOf } from './support/rows.ts';
+import { openAs, sessionOf } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+import { violations } from './support/violations.ts';
+
+const owner = 'owner@demo-one.test';
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const newMark = () => `amina${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+async function choose(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(password);
+}
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign In').click();
+}
+
+test('somebody is invited, chooses a password, signs in, forgets it and chooses another', async ({
+  page,
+}) => {
+  const mark = newMark();
+  const email = `${mark}@example.test`;
+  await openAs(page, owner, '/client/users/create');
+  await page.getByLabel('First Name').fill('Amina');
+  await page.getByLabel('Last Name').fill(mark);
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Username').fill(mark);
+  await button(page, 'Create User').click();
+  await expectToast(page, `Invitation sent to ${email}`);
+  await page.goto(`/client/users?status=pending&search=${mark}`);
+  await expect(rowsOf(page)).toContainText('Pending');
+
+  // Once more, from the page of the invited person; only the newer link works.
+  const former = await linkMailedTo(page.request, email, /invites you to Demo One/);
+  await rowsOf(page).getByRole('cell').nth(1).click();
+  await button(page, 'Resend Invitation').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Resend Invitation' }).click();
+  await expectToast(page, `Invitation sent to ${email}`);
+  await page.goto(former);
+  await expect(heading(page, 'This link does not work')).toBeVisible();
+
+  await page.goto(await linkMailedTo(page.request, email, /invites you to Demo One/));
+  await expect(heading(page, 'Welcome to Sente')).toBeVisible();
+  await expect(page).toHaveURL('/set-password');
+  expect(await violations(page)).toEqual([]);
+  await choose(page, `${mark}-1A`);
+  await button(page, 'Set Password').click();
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await choose(page, 'Rolex-with-tea-5');
+  await button(page, 'Set Password').click();
+  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await signIn(page, 'Rolex-with-tea-5');
+  await expect(page).toHaveURL('/client');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Send Link').click();
+  await expect(page.getByText(/If the address belongs to a user/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto(await linkMailedTo(page.request, email, /new password/));
+  await choose(page, 'Matooke-at-noon-8');
+  await button(page, 'Set Password').click();
+  await signIn(page, 'Matooke-at-noon-8');
+  await expect(page).toHaveURL('/client');
+});
+
+test('a typed password is changed at the first sign-in, which then continues', async ({ page }) => {
+  const mark = newMark();
+  const session = await sessionOf(page.request, owner);
+  const person = { firstName: 'Okot', lastName: 'Temporary', username: mark };
+  const created = await page.request.post('/api/User', {
+    headers: { authorization: `Bearer ${session.authToken}` },
+    data: {
+      ...person,
+      email: `${mark}@example.test`,
+      companyId: session.companyId,
+      password: 'Mango-tree-7',
+    },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  await page.goto('/client/transactions');
+  await page.getByLabel('Email').fill(`${mark}@example.test`);
+  await signIn(page, 'Mango-tree-7');
+  await expect(heading(page, 'Choose your own password')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  // Nothing else is open until then.
+  await page.goto('/client/users');
+  await expect(page).toHaveURL('/change-password');
+  await page.getByLabel('Temporary Password', { exact: true }).fill('Mango-tree-7');
+  await choose(page, 'Rolex-with-tea-5');
+  await button(page, 'Change Password').click();
+  await expect(page).toHaveURL('/client/users');
+});

@@ -1,0 +1,44 @@
+import { matchPath, matchRoutes } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import type { Late } from '../ui/late.tsx';
+import type { Pages } from './guarded.tsx';
+import { PortalSkeleton } from './page-skeleton.tsx';
+import { PublicPages } from './public-area.tsx';
+import { lateLayout, type AppRoute } from './route.tsx';
+
+interface Area {
+  readonly Pages: Late<object>;
+  readonly load: () => Promise<{ readonly default: Pages }>;
+}
+
+/**
+ * The portals. The pages of each, with their titles, permissions and lists of files, load with its
+ * layout: the sign-in needs none of them.
+ */
+const areas = {
+  admin: area(() => import('./admin-area.tsx')),
+  client: area(() => import('./client-area.tsx')),
+};
+
+function area(load: Area['load']): Area {
+  return { Pages: lateLayout(load, <PortalSkeleton />), load };
+}
+
+/** Undefined for the public pages. An address that nobody knows belongs to the back-office. */
+function areaAt(pathname: string): Area | undefined {
+  if (matchPath(`${paths.client.home()}/*`, pathname)) return areas.client;
+  return matchRoutes([...PublicPages.routes], pathname) ? undefined : areas.admin;
+}
+
+export function PagesAt({ pathname }: { pathname: string }) {
+  const Pages = areaAt(pathname)?.Pages ?? PublicPages;
+  return <Pages />;
+}
+
+/** Loads the area of an address. */
+export async function routesAt(pathname: string): Promise<readonly AppRoute[]> {
+  const found = areaAt(pathname);
+  if (!found) return PublicPages.routes;
+  await found.Pages.preload();
+  return (await found.load()).default.routes;
+}

@@ -1,0 +1,74 @@
+import { paths } from '../lib/paths.ts';
+import { pagesOf } from './guarded.tsx';
+import { lateLayout, page, type AppRoute } from './route.tsx';
+import { SiteSkeleton } from './page-skeleton.tsx';
+
+const layouts = {
+  public: lateLayout(() => import('./public-layout.tsx'), <SiteSkeleton barClassName="h-16" />),
+  wallet: lateLayout(() => import('./wallet-layout.tsx'), <SiteSkeleton barClassName="h-14" />),
+};
+
+const access = page(() => import('../pages/public/access-page.tsx'));
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: paths.landing(),
+    title: 'Company accounts and payments',
+    guard: { kind: 'public' },
+    layout: layouts.public,
+    page: page(() => import('../pages/public/landing.tsx')),
+  },
+  {
+    path: paths.wallet(),
+    title: 'Wallet',
+    guard: { kind: 'public' },
+    layout: layouts.public,
+    page: page(() => import('../pages/public/wallet.tsx')),
+  },
+  {
+    path: paths.login(),
+    title: 'Sign In',
+    guard: { kind: 'guest' },
+    page: page(() => import('../pages/public/login.tsx')),
+  },
+  {
+    path: paths.forgotPassword(),
+    title: 'Forgot Password',
+    guard: { kind: 'public' },
+    page: access,
+  },
+  {
+    path: paths.setPassword(),
+    title: 'Choose a Password',
+    guard: { kind: 'public' },
+    page: access,
+  },
+  {
+    path: paths.confirmEmail(),
+    title: 'Confirm Email',
+    guard: { kind: 'public' },
+    page: access,
+  },
+  {
+    path: paths.changePassword(),
+    title: 'Change Password',
+    guard: { kind: 'temporary-password' },
+    page: access,
+  },
+  {
+    path: paths.unauthorized(),
+    title: 'Access Denied',
+    guard: { kind: 'public' },
+    layout: layouts.public,
+    page: page(() => import('../pages/public/unauthorized.tsx')),
+  },
+  {
+    path: paths.dashboard(),
+    title: 'Demo Wallet',
+    guard: { kind: 'signed-in' },
+    layout: layouts.wallet,
+    page: page(() => import('../pages/demo-wallet-page.tsx')),
+  },
+];
+
+export const PublicPages = pagesOf(routes);

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { late } from '../../ui/late.tsx';
+import { attentionQueries } from './attention-queries.ts';
+
+const BrakesPanel = late(() => import('./brakes-panel.tsx'), {
+  waiting: null,
+  failed: () => null,
+});
+
+/** On every page of the back-office while payouts are stopped; its own pages say more. */
+export function BrakesOn() {
+  const { pathname } = useLocation();
+  const { data } = useQuery({ ...attentionQueries.now(), retryOnMount: false });
+  const brakes = data?.payoutBrakes ?? [];
+  const isOwnPage = pathname.startsWith(paths.payoutBrakes());
+  return brakes.length > 0 && !isOwnPage ? <BrakesPanel brakes={brakes} /> : null;
+}

@@ -1,0 +1,83 @@
+import { formatUgx } from '@sente/contract/money';
+import type { PayoutRule } from '@sente/contract/payout-rules';
+import { useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
+import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useSaveCeiling } from './payout-rule-queries.ts';
+
+interface PayoutCeilingFormProps {
+  companyId: string;
+  current: PayoutRule;
+}
+
+const invalid = 'Must be a whole number of 0 or more';
+
+/** For the provider. */
+export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps) {
+  const saved = current.ceiling.toLocaleString('en-US');
+  const [typed, setTyped] = useState(saved);
+  const [error, setError] = useState<string | undefined>();
+  const save = useSaveCeiling(companyId);
+  useUnsavedWarning(typed !== saved);
+  const ceiling = readAmount(typed);
+  const lowers = current.rule !== null && ceiling < current.rule.colleagueUpTo;
+
+  async function send(): Promise<void> {
+    if (!Number.isInteger(ceiling) || ceiling < 0 || ceiling > 1_000_000_000_000) {
+      setError(invalid);
+      return;
+    }
+    setError(undefined);
+    try {
+      const { meta } = await save.mutateAsync(ceiling);
+      if (meta?.approvalId) notify.blank('The higher ceiling waits for a second person');
+      else notify.success('Ceiling saved');
+      setTyped(saved);
+    } catch (cause) {
+      notify.error(errorText(cause, 'Failed to save the ceiling'));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Ceiling for payouts"
+      className="flex flex-wrap items-start gap-3 border-t pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        className="min-w-60 flex-1"
+        label="Ceiling"
+        prefix="UGX"
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={save.isPending}
+        value={typed}
+        error={error}
+        hint={
+          lowers
+            ? `The rules of the company are lowered to ${formatUgx(ceiling)}.`
+            : 'The largest payout that the company can let pass without the provider. A higher one waits for a second person.'
+        }
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-6.5"
+        busy={save.isPending}
+        busyLabel="Saving..."
+        disabled={typed === saved}
+      >
+        Save Ceiling
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PayoutRule } from '@sente/contract/payout-rules';
+import { useQuery } from '@tanstack/react-query';
+import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PayoutCeilingForm } from './payout-ceiling-form.tsx';
+import { PayoutRuleForm } from './payout-rule-form.tsx';
+import { payoutRuleQuery, ruleSentences } from './payout-rule-queries.ts';
+
+interface PayoutRuleCardProps {
+  companyId: string;
+  portal: 'admin' | 'client';
+  /** Of the company the rules, of the provider the ceiling. */
+  canChange: boolean;
+}
+
+/** Which payouts of a company go at once, and who has to approve the others. */
+export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardProps) {
+  const { data, failure, isLoading } = queryState(useQuery(payoutRuleQuery(companyId)));
+  if (failure) {
+    return (
+      <ErrorPanel
+        title="Failed to load the rules for payouts"
+        failure={failure}
+        retryLabel="Try Again"
+      />
+    );
+  }
+  return (
+    <Card title="Payout approvals">
+      {isLoading ? <SkeletonRows count={3} label="Loading the rules for payouts" /> : null}
+      {data ? (
+        <div className="flex flex-col gap-4">
+          <ul className="flex flex-col gap-1">
+            {ruleSentences(data).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p className="text-13 text-muted">{approversText(data, portal)}</p>
+          {data.waitingId ? <Waiting id={data.waitingId} portal={portal} /> : null}
+          {canChange && portal === 'client' ? (
+            <PayoutRuleForm key={data.updatedAt} companyId={companyId} current={data} />
+          ) : null}
+          {canChange && portal === 'admin' ? (
+            <PayoutCeilingForm key={data.updatedAt} companyId={companyId} current={data} />
+          ) : null}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function approversText({ approvers }: PayoutRule, portal: 'admin' | 'client'): string {
+  const who = portal === 'client' ? 'your company' : 'the company';
+  return approvers.length === 0
+    ? `Nobody in ${who} may approve payouts, so the provider takes the place of a colleague.`
+    : `Who may approve payouts in ${who}: ${approvers.join(', ')}. Nobody approves an own payout.`;
+}
+
+function Waiting({ id, portal }: { id: string; portal: 'admin' | 'client' }) {
+  return (
+    <Banner tone="warning" title="A change of these rules waits for a second person">
+      <Link
+        to={portal === 'admin' ? paths.approval(id) : paths.client.approval(id)}
+        className="rounded-sm underline underline-offset-3"
+      >
+        Open the request
+      </Link>
+    </Banner>
+  );
+}

@@ -1,0 +1,154 @@
+import { formatUgx } from '@sente/contract/money';
+import {
+  payoutRuleBody,
+  type PayoutRule,
+  type PayoutRuleBody,
+  type PayoutRulePreview,
+} from '@sente/contract/payout-rules';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../api/api-error.ts';
+import { errorText } from '../../api/error-text.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
+import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { usePreviewRule, useSaveRule } from './payout-rule-queries.ts';
+
+interface PayoutRuleFormProps {
+  companyId: string;
+  current: PayoutRule;
+}
+
+type Errors = Partial<Record<string, string>>;
+
+/** For who manages the company. */
+export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
+  const { rule, ceiling } = current;
+  const saved = {
+    atOnceUpTo: typedOf(rule?.atOnceUpTo),
+    colleagueUpTo: typedOf(rule?.colleagueUpTo),
+  };
+  const [typed, setTyped] = useState(saved);
+  const [errors, setErrors] = useState<Errors>({});
+  const save = useSaveRule(companyId);
+  const preview = usePreviewRule(companyId);
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(saved);
+  useUnsavedWarning(isChanged);
+
+  /** Undefined if something is wrong, which is then shown. */
+  function checked(): PayoutRuleBody | undefined {
+    const result = z.safeParse(payoutRuleBody, {
+      atOnceUpTo: readAmount(typed.atOnceUpTo),
+      colleagueUpTo: readAmount(typed.colleagueUpTo),
+    });
+    const found: Errors = {};
+    for (const { path, message } of result.error?.issues ?? []) found[String(path[0])] ??= message;
+    if (result.success && result.data.colleagueUpTo > ceiling) {
+      found['colleagueUpTo'] =
+        `Must be at most ${formatUgx(ceiling)}, the ceiling that the provider set`;
+    }
+    setErrors(found);
+    return Object.keys(found).length === 0 ? result.data : undefined;
+  }
+
+  async function send(): Promise<void> {
+    const body = checked();
+    if (!body) return;
+    try {
+      const { meta } = await save.mutateAsync(body);
+      if (meta?.approvalId) notify.blank('The looser rules wait for a second person');
+      else notify.success('Rules for payouts saved');
+      setTyped(saved);
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(error.fields);
+      notify.error(errorText(error, 'Failed to save the rules for payouts'));
+    }
+  }
+
+  async function tryOut(): Promise<void> {
+    const body = checked();
+    if (!body) return;
+    await preview
+      .mutateAsync(body)
+      .catch((error: unknown) => notify.error(errorText(error, 'Failed to try the rules out')));
+  }
+
+  const field = (name: keyof typeof saved) => ({
+    prefix: 'UGX',
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    readOnly: save.isPending,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.target.value }),
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Payout approvals"
+      className="flex flex-col gap-4 border-t pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="At once, a day"
+          hint="What goes without approval, in the portal and by API together. 0: nothing."
+          {...field('atOnceUpTo')}
+        />
+        <TextField
+          label="With a colleague, one payout"
+          hint={`Larger payouts need the provider as well. At most ${formatUgx(ceiling)}, which the provider set.`}
+          {...field('colleagueUpTo')}
+        />
+      </div>
+      <p className="text-13 text-muted">
+        The same holds for the API. Stricter rules apply at once; looser ones wait for a colleague
+        who may approve payouts.
+      </p>
+      {preview.data ? <PreviewResult preview={preview.data} /> : null}
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
+          Who would have approved?
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          busyLabel="Saving..."
+          disabled={!isChanged}
+        >
+          Save Rules
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function typedOf(amount: number | undefined): string {
+  return amount === undefined ? '' : amount.toLocaleString('en-US');
+}
+
+function PreviewResult({ preview }: { preview: PayoutRulePreview }) {
+  const { days, none, colleague, colleagueAndProvider, isCut } = preview;
+  const line = ({ payouts, amount }: PayoutRulePreview['none'], text: string) =>
+    `${payouts.toLocaleString('en-US')} payouts, ${formatUgx(amount)}, ${text}`;
+  return (
+    <Banner tone="info" title={`In the last ${days} days`}>
+      <ul className="tabular mt-1 text-13">
+        <li>{line(none, 'would have gone at once')}</li>
+        <li>{line(colleague, 'would have waited for a colleague')}</li>
+        <li>{line(colleagueAndProvider, 'for a colleague and the provider')}</li>
+      </ul>
+      {isCut ? (
+        <p className="mt-1 text-13">Only the first 200,000 payouts were looked at.</p>
+      ) : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  platformSettings,
+  platformSettingsBody,
+  type PlatformSettings,
+} from '@sente/contract/platform-settings';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { isRecord } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import { key } from '../../api/keys.ts';
+import { forForms } from '../../api/query-options.ts';
+import { queryState } from '../../api/query-state.ts';
+import { invalidFormat } from '../../api/read.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useContractForm } from '../../ui/contract-form.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const settingsKey = key('settings', 'platform');
+
+const query = queryOptions({
+  queryKey: settingsKey,
+  queryFn: async ({ signal }): Promise<PlatformSettings> => {
+    const { data } = await call(platformSettings.get, { signal });
+    if (!isRecord(data)) throw invalidFormat(200);
+    return data;
+  },
+  ...forForms,
+});
+
+/** For staff who may change what applies to the whole platform. */
+export default function PlatformTab() {
+  const { data, failure, isLoading } = queryState(useQuery(query));
+  if (isLoading) {
+    return (
+      <Card>
+        <SkeletonRows count={3} label="Loading platform settings" />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {failure ? (
+        <ErrorPanel title="Failed to load platform settings" retryLabel="Try Again" {...failure} />
+      ) : null}
+      {data ? <PlatformForm key={JSON.stringify(data)} saved={data} /> : null}
+    </>
+  );
+}
+
+function PlatformForm({ saved }: { saved: PlatformSettings }) {
+  const { mutateAsync } = useChange({
+    send: (body: PlatformSettings) => call(platformSettings.update, { body }),
+    invalidates: [settingsKey],
+  });
+  const { form, field, submit, isBusy, failure } = useContractForm<
+    PlatformSettings,
+    PlatformSettings
+  >({
+    schema: platformSettingsBody,
+    values: saved,
+    submit: async (body) => {
+      const { data, meta } = await mutateAsync(body);
+      if (meta?.approvalId) notify.blank('What loosens controls waits for a second person');
+      else notify.success('Platform settings saved');
+      form.reset(data ?? body);
+    },
+    failed: 'Failed to save platform settings',
+  });
+  const number = (name: keyof PlatformSettings) => ({
+    required: true,
+    readOnly: isBusy,
+    inputMode: 'numeric' as const,
+    ...field(name, { valueAsNumber: true }),
+  });
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Platform settings">
+      <Card
+        title="Approvals"
+        description="For the whole platform. A higher deposit limit and a shorter expiry wait for a second person; everything else applies at once."
+        footer={
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+              Save Settings
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex max-w-md flex-col gap-5">
+          <TextField
+            label="Deposit Limit"
+            prefix="UGX"
+            hint="What one person can deposit a day without a second person"
+            {...number('depositLimit')}
+          />
+          <TextField
+            label="Payouts Expire After"
+            hint="Days. A payout that nobody approves fails then, and its money is free again"
+            {...number('payoutExpiryDays')}
+          />
+          <TextField
+            label="Other Requests Expire After"
+            hint="Days. For what is asked for from now on"
+            {...number('approvalExpiryDays')}
+          />
+          {failure ? <Banner tone="danger">{failure}</Banner> : null}
+        </div>
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { accessLinks, type SentInvitation } from '@sente/contract/access-links';
+import type { User } from '@sente/contract/users';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useChange } from '../../api/change.ts';
+import { keys } from '../../api/keys.ts';
+import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import type { AskedInvitation, HandedOver } from './invitation.ts';
+import InvitationLinkDialog from './invitation-link-dialog.tsx';
+import { nameOf } from './user.ts';
+
+interface InvitationDialogProps {
+  open: boolean;
+  /** Null if it is closed. */
+  asked: AskedInvitation | null;
+  onClose: () => void;
+}
+
+/** Asks before an invitation is sent again or revoked. */
+export default function InvitationDialog({ asked, onClose }: InvitationDialogProps) {
+  const invite = useInvite();
+  const [toHandOver, setToHandOver] = useState<HandedOver | null>(null);
+
+  async function send(user: User): Promise<SentInvitation> {
+    const sent = await invite.mutateAsync(user.id);
+    if (sent.link !== null) setToHandOver({ name: nameOf(user), ...sent, link: sent.link });
+    return sent;
+  }
+
+  return (
+    <>
+      <ConfirmAction
+        subject={asked?.what === 'resend' ? asked.user : null}
+        change={{ isPending: invite.isPending, mutateAsync: send }}
+        input={(user) => user}
+        title={(user) => `Send the invitation to ${nameOf(user)} again?`}
+        description={({ email }) =>
+          `It goes to ${email} and works for 72 hours. The former link stops working.`
+        }
+        confirmLabel="Resend Invitation"
+        busyLabel="Sending..."
+        tone="primary"
+        done={({ email }, { link }) =>
+          link === null ? `Invitation sent to ${email}` : 'The invitation has a new link'
+        }
+        failed="Failed to send the invitation"
+        onClose={onClose}
+      />
+      <ConfirmAction
+        subject={asked?.what === 'revoke' ? asked.user : null}
+        change={useRevokeInvitation()}
+        input={({ id }) => id}
+        title={(user) => `Revoke the invitation of ${nameOf(user)}?`}
+        description="The link stops working at once. The person stays in the list and can be invited again."
+        confirmLabel="Revoke Invitation"
+        busyLabel="Revoking..."
+        done="Invitation revoked"
+        failed="Failed to revoke the invitation"
+        onClose={onClose}
+      />
+      <InvitationLinkDialog
+        open={toHandOver !== null}
+        handedOver={toHandOver}
+        onClose={() => setToHandOver(null)}
+      />
+    </>
+  );
+}
+
+function useInvite() {
+  return useChange({
+    send: async (id: string) => (await call(accessLinks.invite, { params: { id } })).data,
+    invalidates: [keys.users.lists],
+  });
+}
+
+function useRevokeInvitation() {
+  return useChange({
+    send: (id: string) => call(accessLinks.revoke, { params: { id } }),
+    invalidates: [keys.users.lists],
+  });
+}

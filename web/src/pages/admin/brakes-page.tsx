@@ -1,0 +1,5 @@
+import { BrakesScreen } from '../../features/payout-brakes/brakes-screen.tsx';
+
+export default function BrakesPage() {
+  return <BrakesScreen />;
+}

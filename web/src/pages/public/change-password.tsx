@@ -1,0 +1,78 @@
+import { users } from '@sente/contract/users';
+import * as z from 'zod/mini';
+import { call } from '../../api/call.ts';
+import { signOut } from '../../api/sign-out.ts';
+import {
+  isRepeated,
+  OwnPasswordFields,
+  ownPasswordShape,
+} from '../../features/auth/own-password-fields.tsx';
+import { SignInFrame } from '../../features/auth/sign-in-frame.tsx';
+import { changeSessionUser, renewToken } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useContractForm } from '../../ui/contract-form.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+
+/** After signing in with a password that somebody else typed; nothing else works until then. */
+export function ChangePasswordPage() {
+  const user = useSession()?.user;
+  return (
+    <SignInFrame
+      title="Choose your own password"
+      subtitle="Somebody else set the one that you signed in with, so it is temporary."
+      below={
+        <button type="button" className="link rounded-sm" onClick={() => signOut()}>
+          Sign out
+        </button>
+      }
+    >
+      {user ? <ChangeForm userId={user.id} email={user.email} /> : null}
+    </SignInFrame>
+  );
+}
+
+const schema = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1, 'Temporary password is required')),
+    ...ownPasswordShape,
+  })
+  .check(isRepeated);
+
+function ChangeForm({ userId, email }: { userId: string; email: string }) {
+  const { field, submit, isBusy, failure } = useContractForm({
+    schema,
+    values: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    submit: async ({ currentPassword, newPassword, confirmPassword }) => {
+      const { data } = await call(users.changePassword, {
+        params: { id: userId },
+        body: { currentPassword, newPassword, confirmNewPassword: confirmPassword },
+      });
+      renewToken(data.token);
+      // The session stays, and the guard continues to the requested page.
+      changeSessionUser({ mustChangePassword: false });
+    },
+    failed: 'Failed to change password',
+  });
+  return (
+    <form noValidate onSubmit={submit} aria-label="Change password">
+      {/* For password managers, which need the username. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <div className="flex flex-col gap-5">
+        {failure ? <Banner tone="danger">{failure}</Banner> : null}
+        <PasswordField
+          label="Temporary Password"
+          required
+          maxLength={100}
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+        <OwnPasswordFields field={field} />
+        <Button type="submit" variant="primary" fullWidth busy={isBusy} busyLabel="Saving...">
+          Change Password
+        </Button>
+      </div>
+    </form>
+  );
+}

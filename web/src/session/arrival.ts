@@ -1,0 +1,16 @@
+/** What the sign-in page is told by the page that leads to it; links cannot set it. */
+export interface Arrival {
+  readonly email: string;
+  readonly message: string;
+}
+
+export function arrivalState(arrival: Arrival): { arrival: Arrival } {
+  return { arrival };
+}
+
+export function arrivalOf(state: unknown): Arrival | null {
+  if (typeof state !== 'object' || state === null || !('arrival' in state)) return null;
+  const arrival = state.arrival as Partial<Arrival> | null;
+  if (typeof arrival?.email !== 'string' || typeof arrival.message !== 'string') return null;
+  return { email: arrival.email, message: arrival.message };
+}
