@@ -3,13 +3,19 @@ import { countVitest, freshReport } from './reports.mjs';
 import { toolPath } from './runtime.mjs';
 import { runSteps } from './steps.mjs';
 
+/**
+ * In whole runs, as in the browser: other programs compete with the tests for two cores. A test that
+ * passed on retry is named at the end of the run and must be fixed.
+ */
+export const RETRY = '--retry=1';
+
 /** Everything that needs neither database nor browser. The slowest come first, so that they overlap. */
 function checkSteps() {
   return [
     // In random order: the web's files share a worker, and none may depend on another. Vitest
     // prints the seed; `--sequence.seed=` with it repeats the order. Not in one run with the other
     // unit tests: a worker that alternates between the projects loads all modules anew each time.
-    vitestStep('web tests', 'unit-web', 'unit-web', ['--sequence.shuffle.files']),
+    vitestStep('web tests', 'unit-web', 'unit-web', ['--sequence.shuffle.files', RETRY]),
     { name: 'lint', args: [toolPath('oxlint'), '--type-aware', '--deny-warnings'] },
     vitestStep('unit tests', 'unit-node', 'unit-node'),
     ...['api', 'web', 'contract', '.'].map(typeStep),

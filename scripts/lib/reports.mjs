@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { cacheDir } from './paths.mjs';
+import { join, relative } from 'node:path';
+import { cacheDir, root } from './paths.mjs';
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0, retried: [] };
 
@@ -20,8 +20,15 @@ export function countVitest(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    retried: [],
+    retried: report.testResults.flatMap(retriedTests),
   };
+}
+
+/** A test that passed on retry keeps the messages of its first try. */
+function retriedTests({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => `${relative(root, name)} ${fullName}`);
 }
 
 /** A test that passed on retry counts as passed, and is named. */

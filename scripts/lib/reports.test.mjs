@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { inRoot } from './paths.mjs';
 import { closingLines, countPlaywright, countVitest } from './reports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'sente-reports-'));
@@ -14,14 +15,26 @@ function reportWith(content) {
   return file;
 }
 
-it("counts Vitest's cases", () => {
+it("counts Vitest's cases; one that needed a second try is passed and named", () => {
+  const result = (fullName, status, ...failureMessages) => ({ fullName, status, failureMessages });
   const file = reportWith({
     numPassedTests: 7,
     numFailedTests: 2,
     numPendingTests: 1,
     numTodoTests: 1,
+    testResults: [
+      {
+        name: inRoot('api', 'a.test.ts'),
+        assertionResults: [
+          result('at once', 'passed'),
+          result('late', 'passed', 'Error: 503'),
+          result('never', 'failed', 'Error: 503'),
+        ],
+      },
+    ],
   });
-  expect(countVitest(file)).toMatchObject({ passed: 7, failed: 2, skipped: 2 });
+  const retried = ['api/a.test.ts late'];
+  expect(countVitest(file)).toEqual({ passed: 7, failed: 2, skipped: 2, retried });
 });
 
 it("counts Playwright's cases; one that needed a second try is passed and named", () => {

@@ -1,6 +1,6 @@
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build.mjs';
-import { runCheck, vitestStep } from './check.mjs';
+import { RETRY, runCheck, vitestStep } from './check.mjs';
 import { filesIn } from './paths.mjs';
 import { Problem, report } from './problem.mjs';
 import { say } from './progress.mjs';
@@ -11,7 +11,7 @@ import { NO_TESTS, runShownStep } from './steps.mjs';
 /** Everything, from the fastest to the slowest; a failure does not skip the later steps. */
 export async function runAllTests(runtime) {
   const results = await runCheck(runtime);
-  results.push(await runShownStep(vitestStep('API tests', 'api', 'api'), runtime));
+  results.push(await runShownStep(vitestStep('API tests', 'api', 'api', [RETRY]), runtime));
   results.push(await runBrowserTests(runtime));
   return summarize(results);
 }
