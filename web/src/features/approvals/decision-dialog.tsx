@@ -67,7 +67,7 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         change={useCancelPayout()}
         values={({ id }) => ({ id })}
         noteLabel="Reason"
-        noteHint="It stays in the history, and the answer to your systems has it."
+        noteHint="It stays in the history, and the company's systems read it in the answer."
         title={() => 'Cancel this payout?'}
         description={(approval) => effectOf(approval, 'reject')}
         confirmLabel="Cancel payout"

@@ -108,7 +108,9 @@ function iconOf(action: string): ReactNode {
 }
 
 /** In the back-office. */
-export const staffLinkOf: LinkOf = ({ subjectType, subjectId, companyId, result }) => {
+export const staffLinkOf: LinkOf = ({ subjectType, subjectId, companyId, result, details }) => {
+  const { approval } = details;
+  if (typeof approval === 'string') return { to: paths.approval(approval), text: 'Open request' };
   if (subjectId === null) return null;
   switch (subjectType) {
     case 'companies':
@@ -128,8 +130,14 @@ export const staffLinkOf: LinkOf = ({ subjectType, subjectId, companyId, result 
 };
 
 /** In the client portal. */
-export const clientLinkOf: LinkOf = ({ subjectType, subjectId, result }) => {
-  if (subjectId === null || result === 'refused') return null;
+export const clientLinkOf: LinkOf = ({ subjectType, subjectId, result, details }) => {
+  if (result === 'refused') return null;
+  const { approval, kind } = details;
+  // Of other kinds a company reads the outcome only.
+  if (typeof approval === 'string' && (kind === 'payout' || kind === 'payout-rule')) {
+    return { to: paths.client.approval(approval), text: 'Open request' };
+  }
+  if (subjectId === null) return null;
   switch (subjectType) {
     case 'users':
       return { to: paths.client.user(subjectId), text: 'Open user' };

@@ -54,6 +54,7 @@ const fieldNames: Record<string, string> = {
   isStaff: 'staff',
   logoUrl: 'logo URL',
   channelId: 'channel ID',
+  kind: 'request',
   replaced: 'replaced channel ID',
   companyId: 'company',
   url: 'address',
@@ -114,6 +115,8 @@ function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
   if (typeof value === 'number') return name === 'initialDeposit' ? formatUgx(value) : `${value}`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // Names such as staff-role.
+  if (name === 'kind' && typeof value === 'string') return value.replaceAll('-', ' ');
   return typeof value === 'string' && !isId.test(value) ? value : '';
 }
 

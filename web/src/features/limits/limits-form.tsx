@@ -47,6 +47,7 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
     try {
       const { meta } = await save.mutateAsync(list);
       setIsTried(false);
+      preview.reset();
       if (meta?.approvalId) notify.blank('The higher limits wait for a second person');
       else notify.success('Limits saved');
     } catch (error) {
@@ -88,7 +89,11 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
                     value={typed[name] ?? ''}
                     error={isTried ? errors[name] : undefined}
                     hint={known ? <UsedLimit limit={known} /> : undefined}
-                    onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                    onChange={(event) => {
+                      setTyped({ ...typed, [name]: event.target.value });
+                      // It was about other limits.
+                      preview.reset();
+                    }}
                   />
                 );
               })}

@@ -79,6 +79,15 @@ describe('the rules of a company', () => {
     expect(
       await screen.findByText('12 payouts, UGX 4,800,000, would have waited for a colleague'),
     ).toBeVisible();
+    await type('At once, a day', '5,000');
+    expect(screen.queryByText(/would have waited/)).not.toBeInTheDocument();
+  });
+
+  it('cannot be set without a ceiling, and say who sets it', async () => {
+    serve(payoutRules.get, ok(aPayoutRule({ rule: null, ceiling: 0 })));
+    open('client');
+    expect(await screen.findByText(/Ask the provider for one/)).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('show that they load, and what failed', async () => {

@@ -42,7 +42,13 @@ export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardP
           </ul>
           <p className="text-13 text-muted">{approversText(data, portal)}</p>
           {data.waitingId ? <Waiting id={data.waitingId} portal={portal} /> : null}
-          {canChange && portal === 'client' ? (
+          {canChange && portal === 'client' && data.ceiling === 0 ? (
+            <p className="border-t pt-4 text-13 text-muted">
+              The provider has set no ceiling for your company, so that it cannot have rules of its
+              own. Ask the provider for one.
+            </p>
+          ) : null}
+          {canChange && portal === 'client' && data.ceiling > 0 ? (
             <PayoutRuleForm key={data.updatedAt} companyId={companyId} current={data} />
           ) : null}
           {canChange && portal === 'admin' ? (

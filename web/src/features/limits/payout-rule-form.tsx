@@ -62,6 +62,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
       if (meta?.approvalId) notify.blank('The looser rules wait for a second person');
       else notify.success('Rules for payouts saved');
       setTyped(saved);
+      preview.reset();
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
       notify.error(errorText(error, 'Failed to save the rules for payouts'));
@@ -83,8 +84,11 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
     readOnly: save.isPending,
     value: typed[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      // It was about other rules.
+      preview.reset();
+    },
   });
   return (
     <form

@@ -45,7 +45,7 @@ export function ruleSentences({ rule }: PayoutRule): string[] {
   if (!rule) {
     return [
       'Payouts that people ask for in the portal wait for the provider.',
-      'Payouts that your systems order through the API go at once.',
+      "Payouts that the company's systems order through the API go at once.",
     ];
   }
   const { atOnceUpTo, colleagueUpTo } = rule;

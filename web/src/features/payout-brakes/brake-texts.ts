@@ -30,7 +30,11 @@ export function countText(count: number, amount: number): string {
 
 /** What a payout of a brake is doing. */
 export function payoutState({ outcome, status }: BrakedPayout): { label: string; tone: Tone } {
-  if (outcome === null) return { label: 'Held', tone: 'warning' };
+  if (outcome === null) {
+    return status === 'PROCESSING'
+      ? { label: 'Sent before the brake', tone: 'info' }
+      : { label: 'Held', tone: 'warning' };
+  }
   if (outcome === 'cancelled') return { label: 'Cancelled', tone: 'neutral' };
   if (status === 'SUCCESS') return { label: 'Paid', tone: 'success' };
   return status === 'FAILED'

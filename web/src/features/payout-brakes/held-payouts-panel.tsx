@@ -157,9 +157,10 @@ function selectColumn({
   return {
     key: 'select',
     header: 'Cancel',
-    cell: ({ paymentId, phoneNumber, outcome }) => {
+    cell: ({ paymentId, phoneNumber, outcome, status }) => {
       const isSelected = ids.has(paymentId);
-      return outcome === null ? (
+      // What a network already has can no longer be cancelled.
+      return outcome === null && status === 'PENDING' ? (
         <Checkbox
           label={<span className="sr-only">Cancel the payout to +{phoneNumber}</span>}
           checked={isSelected}

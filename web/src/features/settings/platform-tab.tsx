@@ -11,6 +11,7 @@ import { key } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { queryState } from '../../api/query-state.ts';
 import { invalidFormat } from '../../api/read.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -75,7 +76,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     required: true,
     readOnly: isBusy,
     inputMode: 'numeric' as const,
-    ...field(name, { valueAsNumber: true }),
+    ...field(name, { setValueAs: (typed: string | number) => readAmount(`${typed}`) }),
   });
 
   return (

@@ -33,6 +33,15 @@ describe('of the platform', () => {
     );
   });
 
+  it('leads from a decision to the request', async () => {
+    const details = { kind: 'staff-role', approval: ownCompanyId };
+    serve(audit.list, page([entry({ action: 'approvals.approve', details })]));
+    await renderPage('/audit');
+    const link = await screen.findByRole('link', { name: 'Open request' });
+    expect(link).toHaveAttribute('href', `/approvals/${ownCompanyId}`);
+    expect(screen.getByText('Request: staff role')).toBeVisible();
+  });
+
   it('asks with the filters of the address, and keeps chosen ones there', async () => {
     serve(audit.list, page([entry({})]));
     serve(companies.get, ok(aCompany()));

@@ -130,6 +130,13 @@ describe('one brake', () => {
     });
   });
 
+  it('offers no cancelling of what a network already has', async () => {
+    serve(payoutBrakes.payouts, ok([aPayout({ status: 'PROCESSING' })], heldMeta(1)));
+    await renderPage(`/brake/${brakeId}`);
+    expect(await screen.findByText('Sent before the brake')).toBeVisible();
+    expect(screen.queryByLabelText(/Cancel the payout/)).toBeNull();
+  });
+
   it('cancels all that have something in common', async () => {
     const asker = { askedBy: 'api', companyId: aPayout().companyId, name: 'API of Gulu Builders' };
     serve(

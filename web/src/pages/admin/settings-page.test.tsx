@@ -257,7 +257,7 @@ describe('the platform', () => {
     expect(limit).toHaveValue('1000000');
     serve(platformSettings.update, ok(platform, { approvalId: ownUserId }));
     await user.clear(limit);
-    await user.type(limit, '2000000');
+    await user.type(limit, '2,000,000');
     await press('Save Settings');
     await expectToast('What loosens controls waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
