@@ -1,3 +1,4 @@
+import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -39,13 +40,12 @@ export function payingCompany(): PayingCompany {
   return given;
 }
 
-const dayMs = 24 * 3_600_000;
-const kampalaMs = 3 * 3_600_000;
 const lastOfDayMs = 30_000;
 
 /** Limits and rules count by the day in Kampala, so no test begins at the end of one. */
 async function beginWithinDay(): Promise<void> {
-  const leftMs = dayMs - ((Date.now() + kampalaMs) % dayMs);
+  const now = Date.now();
+  const leftMs = startOfDay(kampalaDay(now)) + dayMs - now;
   if (leftMs < lastOfDayMs) await setTimeout(leftMs);
 }
 

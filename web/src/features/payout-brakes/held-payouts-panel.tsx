@@ -68,11 +68,19 @@ export default function HeldPayoutsPanel({ brake, selection }: HeldPayoutsProps)
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load the payouts' }}
-        noneYet={{
-          icon: <CircleCheck />,
-          title: 'No payout waits.',
-          hint: 'Payouts that come in while the brake is on show here.',
-        }}
+        noneYet={
+          brake.end
+            ? {
+                icon: <CircleCheck />,
+                title: 'No payout had to wait.',
+                hint: 'The brake ended before one came in.',
+              }
+            : {
+                icon: <CircleCheck />,
+                title: 'No payout waits.',
+                hint: 'Payouts that come in while the brake is on show here.',
+              }
+        }
         filter={{
           title: 'No payouts match.',
           isActive: isFiltered,
