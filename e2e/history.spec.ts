@@ -13,7 +13,7 @@ test('the history shows who did what to a company, marks refusals, and filters b
 }) => {
   // A creation, a change, and a refused delete by a company user.
   const { id, name, phone, headers } = await createCompany(page, 'History');
-  const changed = { name, email: `${id}@example.test`, phone: '0772 1', address: 'Kampala' };
+  const changed = { name, email: `${id}@example.test`, phone: '0772 100001', address: 'Kampala' };
   await page.request.put(`/api/Company/${id}`, { headers, data: changed });
   const { authToken } = await sessionOf(page.request, 'owner@demo-two.test');
   const stranger = { authorization: `Bearer ${authToken}` };
@@ -28,7 +28,7 @@ test('the history shows who did what to a company, marks refusals, and filters b
   await expect(entries(page).nth(0)).toContainText('No permission');
   await expect(entries(page).nth(0)).toContainText('(owner@demo-two.test) from ');
   await expect(entries(page).nth(1)).toContainText('Changed the company');
-  await expect(entries(page).nth(1)).toContainText(`Phone: ${phone} \u2192 0772 1`);
+  await expect(entries(page).nth(1)).toContainText(`Phone: ${phone} \u2192 +256772100001`);
   await expect(entries(page).nth(2)).toContainText('Created the company');
   await expect(entries(page).nth(2)).toContainText('just now');
 

@@ -26,7 +26,7 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
 
   await dialog.getByLabel("Payer's Phone Number").fill('0770000001');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Asked 0770000001 to approve UGX 5,000')).toBeVisible();
+  await expect(dialog.getByText('Asked +256 770 000001 to approve UGX 5,000')).toBeVisible();
   // A reload must not show an empty form that would ask the payer again.
   await page.reload();
   await expect(dialog.getByText(/^UGX [\d,]+ arrived on /)).toBeVisible({ timeout: 30_000 });
@@ -105,7 +105,7 @@ test('a number of another network is asked about before anything is sent', async
   await dialog.getByRole('button', { name: 'Review' }).click();
   await question.getByRole('button', { name: 'Use Airtel anyway' }).click();
   await dialog.getByRole('button', { name: 'Send Money' }).click();
-  await expect(dialog.getByText('UGX 1,200 to 0772 123456 waits for approval')).toBeVisible();
+  await expect(dialog.getByText('UGX 1,200 to +256 772 123456 waits for approval')).toBeVisible();
   expect(posts).toMatchObject([{ network: 'AIRTEL', isNetworkConfirmed: true }]);
 });
 

@@ -1,3 +1,4 @@
+import { phoneOf } from '@sente/contract/phone';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 
@@ -248,7 +249,7 @@ export async function seedCompanies(db: Db, webOrigin: string): Promise<Map<stri
         id,
         company.name,
         company.email,
-        company.phone,
+        phoneOf(company.phone),
         company.address,
         company.site ?? null,
         company.logo ? webOrigin + company.logo : null,

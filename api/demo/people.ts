@@ -1,3 +1,4 @@
+import { phoneOf } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
@@ -239,7 +240,7 @@ async function seedPerson(
       lastName,
       person.email.replace('@', '.').replace('.test', ''),
       person.email,
-      person.phone ?? null,
+      person.phone ? phoneOf(person.phone) : null,
       person.avatar ? webOrigin + person.avatar : null,
       person.isInvited ? null : passwordHash,
       !person.inactive,

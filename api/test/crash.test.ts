@@ -24,7 +24,12 @@ async function writeUntilGone(
 ): Promise<void> {
   for (let number = 0; ; number++) {
     const name = `${worker} ${number}`;
-    const company = { name, email: `${worker}-${number}@crash.test`, phone: '1', address: 'x' };
+    const company = {
+      name,
+      email: `${worker}-${number}@crash.test`,
+      phone: '0772000000',
+      address: 'x',
+    };
     try {
       const answer = await post<{ id: string }>(url, '/Company', company, token);
       if (answer.success) promise(answer.data.id);

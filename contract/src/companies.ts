@@ -13,7 +13,10 @@ import {
   stopBody,
 } from './fields.ts';
 import { money } from './money.ts';
+import { phone } from './phone.ts';
 import { direction, pageMeta, pageQuery, searchText } from './paging.ts';
+
+const phoneNumber = requiredText('Phone number is required', 40);
 
 /** Input of the form; the server applies the same rules. */
 export const companyBody = z.strictObject({
@@ -21,19 +24,28 @@ export const companyBody = z.strictObject({
     z.minLength(2, 'Name must be at least 2 characters'),
   ),
   email: email('Invalid email format'),
-  phone: requiredText('Phone number is required', 40),
+  phone: phoneNumber.check(...phone()),
   address: requiredText('Address is required', 500),
   website: optionalWebAddress('Invalid website URL'),
   logoUrl: optionalWebAddress('Invalid logo URL'),
   description: optionalText(2000),
 });
 
-/** The version that the change is based on; a newer one is not overwritten. */
-export const companyUpdateBody = z.extend(companyBody, { updatedAt: z.optional(dateTime) });
+export const companyUpdateBody = z.extend(companyBody, {
+  /** A stored one that is no phone number is accepted until it is changed. */
+  phone: phoneNumber,
+  /** The version that the change is based on; a newer one is not overwritten. */
+  updatedAt: z.optional(dateTime),
+});
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
 export type CompanyBody = z.output<typeof companyBody>;
 export type CompanyInput = z.input<typeof companyBody>;
+
+/** For a form that changes a company. */
+export function changedCompany(before: { readonly phone: string }) {
+  return z.extend(companyBody, { phone: phoneNumber.check(...phone(before.phone)) });
+}
 
 const companyFields = {
   id,
@@ -87,7 +99,7 @@ export const companies = {
     access: staff('staffRead'),
     query: z.strictObject({
       ...pageQuery,
-      /** Case-insensitive in name and email, exact in phone. */
+      /** Case-insensitive in name and email, exact in phone; a number in any way of writing it. */
       search: z.optional(searchText),
       sort: z.optional(z.enum(companySortKeys)),
       direction: z.optional(direction),

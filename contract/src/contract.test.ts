@@ -101,6 +101,7 @@ describe('the exact sentences', () => {
       {
         name: 'Name must be at least 2 characters',
         email: 'Invalid email format',
+        phone: 'Please enter a valid phone number',
         website: 'Invalid website URL',
         logoUrl: 'Invalid logo URL',
       },
@@ -203,7 +204,7 @@ describe('the exact sentences', () => {
     const filled = {
       name: ' Acme ',
       email: 'a@b.c',
-      phone: '1',
+      phone: '0772 123456',
       address: 'x',
       website: '',
       logoUrl: ' ',
@@ -211,6 +212,7 @@ describe('the exact sentences', () => {
     };
     expect(companyBody.parse(filled)).toMatchObject({
       name: 'Acme',
+      phone: '+256772123456',
       website: null,
       logoUrl: null,
       description: null,

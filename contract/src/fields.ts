@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { phoneOrBlank } from './phone.ts';
 
 /** Ids are UUIDs of any version, because imported ids may have other versions than ours. */
 export const id = z.guid('Must be a valid id').check(z.toLowerCase());
@@ -61,14 +62,12 @@ export function optionalText(maxLength: number) {
   return emptyAsNull(text, text);
 }
 
+const phoneInput = z
+  .string('Must be text')
+  .check(z.trim(), z.maxLength(40, 'Must be at most 40 characters'), noControlCharacters);
 /** Optional or null; the service decides between clearing and keeping the value. */
-export const phoneNumber = z.optional(
-  z.nullable(
-    z
-      .string('Must be text')
-      .check(z.trim(), z.maxLength(40, 'Must be at most 40 characters'), noControlCharacters),
-  ),
-);
+export const phoneNumber = z.optional(z.nullable(phoneInput));
+export const newPhoneNumber = z.optional(z.nullable(phoneInput.check(...phoneOrBlank())));
 
 export function email(shapeMessage: string) {
   return requiredText('Email is required', 254).check(z.regex(emailShape, shapeMessage));

@@ -9,6 +9,7 @@ import {
   email,
   id,
   idParams,
+  newPhoneNumber,
   ownPassword,
   password,
   phoneNumber,
@@ -17,6 +18,7 @@ import {
   requiredText,
 } from './fields.ts';
 import { pageMeta, pageOf, pageQuery, searchText } from './paging.ts';
+import { phoneOrBlank } from './phone.ts';
 import { role } from './roles.ts';
 
 export const user = z.object({
@@ -51,8 +53,6 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const emailMessage = 'Please enter a valid email address';
-/** With spaces removed: an optional plus, a digit 1 to 9, up to 15 more digits. */
-const phoneShape = /^\+?[1-9]\d{0,15}$/;
 
 /** The client portal's names of a company's roles; the server maps them to its own. */
 export const companyRoleNames = ['Admin', 'Manager', 'User'] as const;
@@ -74,6 +74,7 @@ const companyId = z.guid('Company is required').check(z.toLowerCase());
 /** Without a password the person is invited by mail. A typed one must be changed at the first sign-in. */
 export const createUserBody = z.strictObject({
   ...userFields,
+  phoneNumber: newPhoneNumber,
   companyId,
   password: z.optional(password()),
 });
@@ -99,11 +100,7 @@ const clientUserFields = {
   username: requiredText('Username is required', 100).check(
     z.minLength(3, 'Username must be at least 3 characters'),
   ),
-  phoneNumber: z.string().check(
-    z.refine((text: string) => text.trim() === '' || phoneShape.test(text.replaceAll(' ', '')), {
-      error: 'Please enter a valid phone number',
-    }),
-  ),
+  phoneNumber: z.string().check(...phoneOrBlank()),
 };
 
 /** The stricter rules of the client portal. Both passwords are absent in an invitation. */
@@ -119,10 +116,14 @@ export const clientCreateUserForm = z
       error: 'Passwords do not match',
     }),
   );
-export const clientUpdateUserForm = z.object({
-  ...clientUserFields,
-  currentPassword: z.optional(password(1)),
-});
+/** A stored phone number that is none stays until it is changed. */
+export function clientUpdateUserForm(before: { readonly phoneNumber: string | null }) {
+  return z.object({
+    ...clientUserFields,
+    phoneNumber: z.string().check(...phoneOrBlank(before.phoneNumber)),
+    currentPassword: z.optional(password(1)),
+  });
+}
 
 const notFound = 'User not found';
 const userRole = z.strictObject({ userId: id, roleId: id });
@@ -136,7 +137,7 @@ export const users = {
     query: z.strictObject({
       ...pageQuery,
       companyId: z.optional(id),
-      /** Case-insensitive in first and last name, email, username and company name. */
+      /** Case-insensitive in first and last name, email, username and company name; a phone number. */
       search: z.optional(searchText),
     }),
     reply: z.array(user),

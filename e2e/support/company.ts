@@ -16,7 +16,7 @@ export async function createCompany(page: Page, label: string): Promise<NewCompa
   const stamp = `${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
   const name = `${label} ${stamp}`;
   const email = `${label.toLowerCase()}-${stamp}@example.test`;
-  const phone = '+256 772 555000';
+  const phone = '+256772555000';
   const data = { name, email, phone, address: 'Test Street 1, Kampala' };
   const response = await page.request.post('/api/Company', { headers, data });
   if (!response.ok()) throw new Error(`${name} cannot be created: ${await response.text()}`);

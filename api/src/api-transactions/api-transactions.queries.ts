@@ -1,4 +1,5 @@
 import type { PaymentDirection } from '@sente/contract/payments';
+import { phoneDigits } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { Db } from '../db/database.ts';
 import { fromShortId } from '../db/short-id.ts';
@@ -59,7 +60,7 @@ function matching(search: string, bind: (value: unknown) => string): string {
   const typed = wholeId ? bind(search.toLowerCase()) : text;
   // Only non-ASCII letters need locale rules.
   const collation = /^[ -~]*$/.test(search) ? ' collate "C"' : '';
-  const phone = phoneDigitsOf(search);
+  const phone = phoneDigits(search);
   const short = wholeId ? null : shortIdSearchOf(search);
   const tests = [
     `position(${text} in p.phone_number || chr(1) || p.id::text) > 0`,
@@ -73,13 +74,6 @@ function matching(search: string, bind: (value: unknown) => string): string {
     tests.push(hasDigits ? `(${hasDigits} and ${isFound})` : isFound);
   }
   return `(${tests.join(' or ')})`;
-}
-
-/** 0772 and +256 772 are stored as 256772; null if the text is no phone number. */
-function phoneDigitsOf(search: string): string | null {
-  const digits = search.replaceAll(/[\s()+-]/g, '');
-  if (!/^\d+$/.test(digits)) return null;
-  return digits.startsWith('0') ? `256${digits.slice(1)}` : digits;
 }
 
 /**

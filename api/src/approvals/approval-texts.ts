@@ -1,6 +1,7 @@
 import { formatUgx } from '@sente/contract/money';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
+import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 import { limitSubjectOf } from './limit-subjects.ts';
@@ -165,10 +166,8 @@ function accountOf({ account_name, account_number, company_name }: ApprovalRow):
 
 function phoneOf({ phone_number, network }: ApprovalRow): string {
   if (phone_number === null) return 'the number';
-  // As people write it: +256 772 123456.
-  const shown = phone_number.replace(/^256(\d{3})(\d{6})$/, '256 $1 $2');
   const word = networkNames.find((name) => name === network);
-  return `+${shown} (${word ? networkWords[word] : network})`;
+  return `${phoneText(phone_number)} (${word ? networkWords[word] : network})`;
 }
 
 function ugx(hundredths: string | null): string {

@@ -5,7 +5,9 @@ import type {
   CompanySortKey,
 } from '@sente/contract/companies';
 import type { Direction } from '@sente/contract/paging';
+import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
+import { digitsOf } from '../db/digits.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
 
 /** Named as in the contract, so that a new field needs no mapping. */
@@ -52,12 +54,16 @@ const sortExpressions: Record<CompanySortKey, string> = {
   createdAt: 'c.created_at',
 };
 
-/** Case-insensitive in name and email, exact in phone. An empty search matches all. */
-const matchesSearch = `(
+/**
+ * Case-insensitive in name and email, exact in phone; `digits` is what the text has of a phone
+ * number, or null. An empty search matches all.
+ */
+const matchesSearch = (digits: string): string => `(
   $1 = ''
   or position(lower($1) in lower(c.name)) > 0
   or position(lower($1) in lower(c.email)) > 0
   or position($1 in c.phone) > 0
+  or position(${digits}::text in ${digitsOf('c.phone')}) > 0
 )`;
 
 const companyColumns = `c.id, c.name, c.email, c.phone, c.address, c.website,
@@ -72,7 +78,7 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
   return db.rows<CompanyListRow>(
     `with page as (
        select c.* from companies c
-       where c.archived_at is null and ${matchesSearch}
+       where c.archived_at is null and ${matchesSearch('$4')}
        order by ${order}
        limit $2 offset $3
      )
@@ -82,18 +88,18 @@ export function listCompanies(db: Db, query: CompanyListQuery): Promise<CompanyL
        select sum(moved) as balance from company_figures where company_id = c.id
      ) f on true
      order by ${order}`,
-    [query.search, query.limit, query.offset],
+    [query.search, query.limit, query.offset, phoneDigits(query.search)],
   );
 }
 
 export async function totalCompanies(db: Db, search: string): Promise<CompanyListTotals> {
   const row = await db.row<CompanyListTotals>(
     `with found as materialized (
-       select c.id from companies c where c.archived_at is null and ${matchesSearch}
+       select c.id from companies c where c.archived_at is null and ${matchesSearch('$2')}
      )
      select (select count(*)::int from found) as count, coalesce(sum(moved), 0)::text as balance
      from company_figures where company_id in (select id from found)`,
-    [search],
+    [search, phoneDigits(search)],
   );
   return row ?? { count: 0, balance: '0' };
 }

@@ -15,6 +15,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, alreadyInUse, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
+import { phoneAfter } from '../http/phone-after.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import {
   archiveCompany,
@@ -75,10 +76,11 @@ export function createCompaniesService(database: Database): CompaniesService {
         return readDetails(db, id);
       }),
 
-    update: (actor, id, { updatedAt, ...body }) =>
+    update: (actor, id, { updatedAt, ...typed }) =>
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
         refuseStale(before, updatedAt);
+        const body = { ...typed, phone: phoneAfter(typed.phone, before.phone, 'phone') };
         await updateCompany(db, id, body).catch(refuseTakenEmail);
         await audit(db, actor, {
           action: 'companies.update',

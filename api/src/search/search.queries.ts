@@ -1,5 +1,7 @@
 import type { Found } from '@sente/contract/search';
+import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
+import { digitsOf } from '../db/digits.ts';
 import type { IdRange } from './id-range.ts';
 
 /*
@@ -16,10 +18,11 @@ export function findCompanies(db: Db, text: string, limit: number): Promise<Foun
        position(lower($1) in lower(c.name)) > 0
        or position(lower($1) in lower(c.email)) > 0
        or position($1 in c.phone) > 0
+       or position($3::text in ${digitsOf('c.phone')}) > 0
      )
      order by position(lower($1) in lower(c.name)) <> 1, lower(c.name) collate "C", c.id
      limit $2`,
-    [text, limit],
+    [text, limit, phoneDigits(text)],
   );
 }
 
@@ -27,15 +30,18 @@ export function findUsers(db: Db, text: string, limit: number): Promise<Found['u
   return db.rows<Found['users'][number]>(
     `select u.id, u.name, u.email, c.name as "companyName"
      from (
-       select id, company_id, email, username, first_name || ' ' || last_name as name
+       select id, company_id, email, username, phone_number, first_name || ' ' || last_name as name
        from users where deleted_at is null
      ) u
      left join companies c on c.id = u.company_id
      where c.archived_at is null
-       and position(lower($1) in lower(u.name || chr(1) || u.email || chr(1) || u.username)) > 0
+       and (
+         position(lower($1) in lower(u.name || chr(1) || u.email || chr(1) || u.username)) > 0
+         or position($3::text in ${digitsOf('u.phone_number')}) > 0
+       )
      order by position(lower($1) in lower(u.name)) <> 1, lower(u.name) collate "C", u.id
      limit $2`,
-    [text, limit],
+    [text, limit, phoneDigits(text)],
   );
 }
 
@@ -100,8 +106,9 @@ export function findNewestTransactions(
        position(lower($1) in lower(t.description)) > 0
        or position(lower($1) in lower(t.reference)) > 0
        or position(lower($1) in t.id::text) > 0
+       or position($3::text in t.description) > 0
      )
      order by t.id desc limit $2`,
-    [text, limit],
+    [text, limit, phoneDigits(text)],
   );
 }

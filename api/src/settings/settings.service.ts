@@ -6,6 +6,7 @@ import {
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
+import { phoneAfter } from '../http/phone-after.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { pictureNamed, readPicture } from './picture.ts';
 import {
@@ -42,8 +43,7 @@ export function createSettingsService(database: Database): SettingsService {
         const after: ProfileRow = {
           first_name: body.firstName,
           last_name: body.lastName,
-          phone_number:
-            body.phoneNumber === undefined ? before.phone_number : body.phoneNumber || null,
+          phone_number: phoneAfter(body.phoneNumber, before.phone_number, 'phoneNumber'),
           avatar_url: picture?.address ?? before.avatar_url,
         };
         await updateProfile(db, actor.userId, after);

@@ -166,13 +166,13 @@ describe('profile', () => {
 
   it('changes name and phone of the caller and nothing else', async () => {
     const before = await me();
-    const answer = await put({ ...names, phoneNumber: '+256 772 1' });
+    const answer = await put({ ...names, phoneNumber: '0772 100001' });
     expect(answer.body).toMatchObject({ success: true, data: null });
     expect(await me()).toEqual({
       ...before,
       ...names,
       name: 'Sarah Nambi',
-      phoneNumber: '+256 772 1',
+      phoneNumber: '+256772100001',
       updatedAt: expect.any(String),
     });
     expect(await lastAudit(staff)).toMatchObject({
@@ -181,15 +181,15 @@ describe('profile', () => {
       details: {
         changed: ['firstName', 'lastName', 'phoneNumber'],
         from: { firstName: 'Test', lastName: 'Person', phoneNumber: null },
-        to: { ...names, phoneNumber: '+256 772 1' },
+        to: { ...names, phoneNumber: '+256772100001' },
       },
     });
   });
 
   it('keeps an omitted phone number and clears an empty one', async () => {
-    await put({ ...names, phoneNumber: '+256 772 1' });
+    await put({ ...names, phoneNumber: '0772 100001' });
     expect((await put(names)).status).toBe(200);
-    expect((await me()).phoneNumber).toBe('+256 772 1');
+    expect((await me()).phoneNumber).toBe('+256772100001');
     expect((await put({ ...names, phoneNumber: ' ' })).status).toBe(200);
     expect((await me()).phoneNumber).toBeNull();
     expect((await put({ ...names, phoneNumber: 'call\u202eme' })).body.fields).toEqual({

@@ -1,3 +1,4 @@
+import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
 import { finishedRows, finishedValues, type FinishedSpan } from '../ledger/finished.queries.ts';
 import {
@@ -8,7 +9,11 @@ import {
   type TransactionRow,
 } from './transactions.queries.ts';
 
-const ofCompany = `t.company_id = $5 and ${matchingSearch('$6')}`;
+const ofCompany = `t.company_id = $5 and ${matchingSearch('$6', '$7')}`;
+
+function valuesOf({ companyId, search }: TransactionFilters): unknown[] {
+  return [companyId, search, phoneDigits(search)];
+}
 
 /** Matching transactions of a company, the last finished first. */
 export async function listFinished(
@@ -22,7 +27,7 @@ export async function listFinished(
   return db.rows<TransactionRow>(
     `select ${detailColumns} from (${found}) t ${detailJoins}
      order by t.finished_at desc, t.id desc`,
-    [...finishedValues(span, limit), filters.companyId, filters.search],
+    [...finishedValues(span, limit), ...valuesOf(filters)],
   );
 }
 
@@ -37,7 +42,7 @@ export async function countFinished(
   if (!found) return 0;
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from (${found}) found`,
-    [...finishedValues(span, limit), filters.companyId, filters.search],
+    [...finishedValues(span, limit), ...valuesOf(filters)],
   );
   return row?.count ?? 0;
 }

@@ -1,3 +1,4 @@
+import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
@@ -53,12 +54,16 @@ export const detailColumns = `
 
 export const detailJoins = `join accounts a on a.id = t.account_id ${movedJoins}`;
 
-/** Whether a transaction `t` contains the text of a parameter. */
-export function matchingSearch(text: string): string {
+/**
+ * Whether a transaction `t` contains the text of a parameter. `digits` is what the text has of a phone
+ * number, which the description may name, or null.
+ */
+export function matchingSearch(text: string, digits: string): string {
   return `(
     ${text} = ''
     or position(lower(${text}) in lower(t.description)) > 0
     or position(lower(${text}) in lower(t.reference)) > 0
+    or position(${digits}::text in t.description) > 0
     or position(lower(${text}) in t.id::text) > 0
   )`;
 }
@@ -74,7 +79,7 @@ const foundTransactions = `
     where t.company_id = $1 and t.id >= span.from_id and t.id < span.below_id
       and ($4::transaction_status is null or t.status = $4)
       and ($5::transaction_type is null or t.type = $5)
-      and ${matchingSearch('$6')}
+      and ${matchingSearch('$6', '$8')}
     order by t.id desc limit $7
   ) t`;
 
@@ -87,6 +92,7 @@ function valuesOf(filters: TransactionFilters, spans: readonly Span[], limit: nu
     filters.type,
     filters.search,
     limit,
+    phoneDigits(filters.search),
   ];
 }
 

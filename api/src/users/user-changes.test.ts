@@ -53,6 +53,29 @@ const colleague = (roles = ['client_user']) =>
   createUser(test.owner, { companyId: owner.companyId ?? '', roles });
 
 describe('create', () => {
+  it.each(['0772000111', '0772 000 111', '256772000111', '+256 772 000111'])(
+    'stores the phone number %s as the same one, and finds it however it is written',
+    async (phoneNumber) => {
+      const { data } = (await create(staff, { phoneNumber })).body;
+      expect(data.phoneNumber).toBe('+256772000111');
+      for (const search of ['0772 000111', '+256772000111', '256772000111']) {
+        const list = await test.call(staff, 'GET', `/User?search=${encodeURIComponent(search)}`);
+        expect(list.body.data.map((user: { id: string }) => user.id)).toContain(data.id);
+      }
+    },
+  );
+
+  it('keeps a phone number from before the rules until it is changed', async () => {
+    const id = await colleague();
+    await test.owner.rows("update users set phone_number = 'ask Grace' where id = $1", [id]);
+    const kept = await update(staff, id, { phoneNumber: 'ask Grace' });
+    expect(kept.body.data.phoneNumber).toBe('ask Grace');
+    const refused = await update(staff, id, { phoneNumber: 'ask Joan' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
+    expect((await update(staff, id, { phoneNumber: '0772 000111' })).status).toBe(200);
+  });
+
   it('creates a client_user who can sign in, and records it without the password', async () => {
     const body = newUser({ firstName: '  Grace ', phoneNumber: '' });
     const answer = await test.call(staff, 'POST', '/User', body);
@@ -185,7 +208,7 @@ describe('change', () => {
         lastName: 'Nakato',
         username: data.username,
         email: data.email,
-        phoneNumber: '+256 772 000111',
+        phoneNumber: '+256772000111',
         company: { id: headOffice, name: 'Head Office' },
       },
     });
@@ -195,7 +218,7 @@ describe('change', () => {
     });
     const { phoneNumber: _, ...withoutPhone } = input();
     const again = await test.call(staff, 'PUT', `/User/${id}`, withoutPhone);
-    expect(again.body.data.phoneNumber).toBe('+256 772 000111');
+    expect(again.body.data.phoneNumber).toBe('+256772000111');
     expect((await update(staff, id, { phoneNumber: null })).body.data.phoneNumber).toBeNull();
   });
 

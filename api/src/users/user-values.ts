@@ -1,6 +1,7 @@
 import type { UpdateUserBody } from '@sente/contract/users';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
+import { phoneAfter } from '../http/phone-after.ts';
 import { chosenRole, companyRoleIds } from './built-in-roles.ts';
 import type { UserToChange, UserValues } from './user-changes.queries.ts';
 import { forbidden, refuseStaffLeaving } from './user-rules.ts';
@@ -21,7 +22,7 @@ export async function valuesAfter(
     last_name: body.lastName,
     username: body.username,
     email: body.email,
-    phone_number: body.phoneNumber === undefined ? before.phone_number : body.phoneNumber || null,
+    phone_number: phoneAfter(body.phoneNumber, before.phone_number, 'phoneNumber'),
     company_id: companyId,
     is_active: body.isActive ?? before.is_active,
     is_staff: before.is_staff && isOurs,

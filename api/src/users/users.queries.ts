@@ -1,5 +1,7 @@
+import { phoneDigits } from '@sente/contract/phone';
 import type { Role } from '@sente/contract/roles';
 import type { Db } from '../db/database.ts';
+import { digitsOf } from '../db/digits.ts';
 import { builtInRoles } from './built-in-roles.ts';
 
 interface UserFields {
@@ -101,7 +103,9 @@ function matchesSearch(searchesCompany: boolean): string {
   const inCompany = `u.company_id in (
     select id from companies where position(lower($2) in lower(name)) > 0)`;
   const inPerson = `position(lower($2) in ${searchedText}) > 0`;
-  return `($2 = '' or ${inPerson}${searchesCompany ? ` or ${inCompany}` : ''})`;
+  const inPhone = `position($4::text in ${digitsOf('u.phone_number')}) > 0`;
+  const others = searchesCompany ? ` or ${inCompany}` : '';
+  return `($2 = '' or ${inPerson} or ${inPhone}${others})`;
 }
 
 /** A user without roles counts as "user". */
@@ -129,7 +133,8 @@ function found({ companyId, search, searchesCompany, isActive, isPending, role }
     ...(isPending === undefined ? [] : [`(u.password_hash is null) = ${isPending}`]),
     ...(role ? [`${firstRole} = '${roleByName[role]}'`] : []),
   ];
-  return { where: conditions.join(' and '), values: [companyId, search, isActive ?? null] };
+  const values = [companyId, search, isActive ?? null, phoneDigits(search)];
+  return { where: conditions.join(' and '), values };
 }
 
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
@@ -158,7 +163,7 @@ export async function listUsers(
        from users u left join companies c on c.id = u.company_id
        where ${where}
        order by first_key, last_key, u.id
-       limit $4 offset $5
+       limit $5 offset $6
      )
      select u.*,
        array(

@@ -1,4 +1,5 @@
 import { networkNames, type NetworkName } from '@sente/contract/payments';
+import { phoneOf } from '@sente/contract/phone';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Database } from '../../db/database.ts';
 import { invalidField } from '../../http/app-error.ts';
@@ -17,16 +18,13 @@ export interface Numbering {
 }
 
 const countryDigits = '256';
-/** Digits in groups; any other character is invalid. */
-const writtenNumber = /^\+?[\d\s().-]+$/;
 const noNumber = 'Must be a Ugandan mobile number, such as 0772 123 456 or +256 772 123 456';
 const prefixesFreshForMs = 60_000;
 
 /** Null unless it is a Ugandan number. The prefix tells whether it is mobile. */
 function normalisePhoneNumber(typed: string): string | null {
-  const text = typed.trim();
-  if (!writtenNumber.test(text)) return null;
-  const found = parsePhoneNumberFromString(text, { defaultCountry: 'UG', extract: false });
+  const number = phoneOf(typed);
+  const found = number && parsePhoneNumberFromString(number, { extract: false });
   if (!found || found.country !== 'UG' || !found.isValid()) return null;
   return found.number.slice(1);
 }

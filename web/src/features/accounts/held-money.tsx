@@ -1,4 +1,5 @@
 import type { Account, AccountHold } from '@sente/contract/accounts';
+import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
@@ -109,7 +110,7 @@ function HoldFacts({ hold, children }: HoldFactsProps) {
         <p className="text-13 text-muted">
           {phoneNumber ? (
             <>
-              <span className="tabular">{phoneNumber}</span> · {network} ·{' '}
+              <span className="tabular">{phoneText(phoneNumber)}</span> · {network} ·{' '}
             </>
           ) : null}
           <RelativeTime value={hold.date} />

@@ -1,4 +1,5 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
+import { phoneText } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import { amountColumns } from '../../ui/amount-columns.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -36,7 +37,7 @@ export const apiTransactionColumns = (
     // The network below the number, so that all columns fit next to the menu.
     cell: ({ phone_number, network }) => (
       <>
-        <span className="tabular">{phone_number}</span>{' '}
+        <span className="tabular">{phoneText(phone_number)}</span>{' '}
         <span className="sm:block sm:text-xs sm:text-muted">{network}</span>
       </>
     ),

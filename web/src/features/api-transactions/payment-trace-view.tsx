@@ -1,4 +1,5 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { phoneText } from '@sente/contract/phone';
 import {
   CircleCheck,
   CircleX,
@@ -73,7 +74,7 @@ function Head({ trace }: { trace: PaymentTrace }) {
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <DirectionMark direction={direction} />
-        <span className="tabular">{request.phone_number}</span>
+        <span className="tabular">{phoneText(request.phone_number)}</span>
         <span className="text-muted">{request.network}</span>
       </p>
       <div

@@ -1,4 +1,5 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
+import { phoneText } from '@sente/contract/phone';
 import { Route } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function ReviewItem({ review, onAct, onTrace }: ReviewItemProps) {
           </Link>
           <p className="text-13 text-muted">
             {review.direction === 'collection' ? 'Collection from ' : 'Payout to '}
-            <span className="tabular">{review.phoneNumber}</span> · {review.network} ·{' '}
+            <span className="tabular">{phoneText(review.phoneNumber)}</span> · {review.network} ·{' '}
             <RelativeTime value={review.openedAt} />
           </p>
         </div>

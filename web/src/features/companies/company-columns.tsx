@@ -1,4 +1,5 @@
 import type { CompanyListItem } from '@sente/contract/companies';
+import { phoneText } from '@sente/contract/phone';
 import { ExternalLink, Eye, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +24,7 @@ export const companyColumns: readonly Column<CompanyListItem>[] = [
     sortable: true,
     phone: 'line',
     className: 'tabular whitespace-nowrap',
-    cell: (company) => company.phone,
+    cell: (company) => phoneText(company.phone),
   },
   {
     key: 'website',

@@ -1,4 +1,5 @@
 import type { CompanyDetails as Company } from '@sente/contract/companies';
+import { phoneText } from '@sente/contract/phone';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -15,7 +16,10 @@ export function CompanyDetails({ company }: { company: Company }) {
               label: 'Email Address',
               value: <OutLink to={`mailto:${company.email}`}>{company.email}</OutLink>,
             },
-            { label: 'Phone Number', value: <span className="tabular">{company.phone}</span> },
+            {
+              label: 'Phone Number',
+              value: <span className="tabular">{phoneText(company.phone)}</span>,
+            },
             { label: 'Address', value: company.address },
             { label: 'Website', value: <WebAddress address={company.website} /> },
             { label: 'Logo URL', value: <WebAddress address={company.logoUrl} /> },

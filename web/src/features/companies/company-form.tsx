@@ -1,9 +1,11 @@
 import {
+  changedCompany,
   companyBody,
   type CompanyBody,
   type CompanyDetails,
   type CompanyInput,
 } from '@sente/contract/companies';
+import { phoneExample, phoneText } from '@sente/contract/phone';
 import { ApiError } from '../../api/api-error.ts';
 import { eachError, errorText } from '../../api/error-text.ts';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
@@ -28,7 +30,7 @@ export function CompanyForm({
   cancelTo,
 }: CompanyFormProps) {
   const form = useContractForm<CompanyInput, CompanyBody>({
-    schema: companyBody,
+    schema: company ? changedCompany(company) : companyBody,
     mode: 'onChange',
     values: valuesOf(company),
     submit: onSubmit,
@@ -61,6 +63,7 @@ export function CompanyForm({
           required
           type="tel"
           autoComplete="tel"
+          placeholder={phoneExample}
           {...form.field('phone')}
         />
         <TextField
@@ -105,7 +108,7 @@ function valuesOf(company: CompanyDetails | undefined): CompanyInput {
   return {
     name: company?.name ?? '',
     email: company?.email ?? '',
-    phone: company?.phone ?? '',
+    phone: phoneText(company?.phone ?? ''),
     address: company?.address ?? '',
     website: company?.website ?? '',
     logoUrl: company?.logoUrl ?? '',

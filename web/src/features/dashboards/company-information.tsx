@@ -1,4 +1,5 @@
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
+import { phoneText } from '@sente/contract/phone';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -49,7 +50,7 @@ function itemsOf(company: Information) {
     },
     ...[
       { label: 'Address', value: address },
-      { label: 'Phone', value: phone },
+      { label: 'Phone', value: phone && phoneText(phone) },
       { label: 'Email', value: email },
     ].filter(({ value }) => value),
   ];

@@ -1,4 +1,5 @@
 import type { BlockedNumber } from '@sente/contract/limits';
+import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -56,7 +57,7 @@ export function BlockedNumbers({ companyId, canChange }: BlockedNumbersProps) {
           {data.map((number) => (
             <li key={number.id} className="flex items-center gap-3 py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="tabular font-medium">+{number.phoneNumber}</p>
+                <p className="tabular font-medium">{phoneText(number.phoneNumber)}</p>
                 <p className="text-13 wrap-anywhere text-muted">
                   {number.reason}
                   {number.blockedBy ? `, by ${number.blockedBy}` : ''},{' '}
@@ -67,7 +68,7 @@ export function BlockedNumbers({ companyId, canChange }: BlockedNumbersProps) {
                 <IconButton
                   size="sm"
                   tone="danger"
-                  label={`Allow +${number.phoneNumber} again`}
+                  label={`Allow ${phoneText(number.phoneNumber)} again`}
                   icon={<Trash2 />}
                   onClick={() => setAllowing(number)}
                 />
@@ -85,12 +86,12 @@ export function BlockedNumbers({ companyId, canChange }: BlockedNumbersProps) {
         subject={allowing}
         change={useUnblockNumber(companyId)}
         input={({ id }) => id}
-        title={({ phoneNumber }) => `Allow +${phoneNumber} again?`}
+        title={({ phoneNumber }) => `Allow ${phoneText(phoneNumber)} again?`}
         description="New payments to and from this number are accepted at once."
         confirmLabel="Allow"
         busyLabel="Allowing..."
         tone={() => 'primary'}
-        done={({ phoneNumber }) => `+${phoneNumber} is allowed again`}
+        done={({ phoneNumber }) => `${phoneText(phoneNumber)} is allowed again`}
         failed="Failed to allow the number"
         onClose={() => setAllowing(null)}
       />

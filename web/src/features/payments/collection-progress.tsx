@@ -1,5 +1,6 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { formatUgx } from '@sente/contract/money';
+import { phoneText } from '@sente/contract/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { useEffect } from 'react';
@@ -91,7 +92,7 @@ function titleOf(state: OutcomeState, amount: string, { values, account }: Filed
     return account ? `${amount} arrived on ${account.accountName}` : `${amount} arrived`;
   }
   if (state === 'bad') return `${amount} did not arrive`;
-  return `Asked ${values.phoneNumber.trim()} to approve ${amount}`;
+  return `Asked ${phoneText(values.phoneNumber)} to approve ${amount}`;
 }
 
 /** In the first seconds no network has answered, which is normal. */

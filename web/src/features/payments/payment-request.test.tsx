@@ -136,7 +136,9 @@ describe('an accepted request', () => {
     const button = await dialog.findByRole('button', { name: 'Send Money' });
     expect(sent()).toEqual([]);
     await user.dblClick(button);
-    expect(await dialog.findByText('UGX 5,000 to 0772 123 456 waits for approval')).toBeVisible();
+    expect(
+      await dialog.findByText('UGX 5,000 to +256 772 123456 waits for approval'),
+    ).toBeVisible();
     expect(sent()).toEqual([
       {
         kind: 'send-money',
@@ -189,15 +191,15 @@ describe('an accepted request', () => {
   });
 
   it.each([
-    ['completed', null, 'UGX 5,000 was sent to 0772 123 456', 'good', 'Nothing of it is held'],
+    ['completed', null, 'UGX 5,000 was sent to +256 772 123456', 'good', 'Nothing of it is held'],
     [
       'failed',
       'Rejected by the provider',
-      'UGX 5,000 was not sent to 0772 123 456',
+      'UGX 5,000 was not sent to +256 772 123456',
       'bad',
       'Rejected by the provider.',
     ],
-    ['failed', null, 'UGX 5,000 was not sent to 0772 123 456', 'bad', 'Nothing of it is held'],
+    ['failed', null, 'UGX 5,000 was not sent to +256 772 123456', 'bad', 'Nothing of it is held'],
   ] as const)(
     'a request that is %s by now says so: %s',
     async (status, reason, title, state, text) => {
@@ -231,7 +233,7 @@ describe('an accepted request', () => {
   it('polls until it is paid', async () => {
     serve(apiTransactions.trace, ok(traceOf('PROCESSING', 'MTN MoMo has it.')));
     const { dialog, client } = await addMoney();
-    expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
+    expect(await dialog.findByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     expect(await dialog.findByText('MTN MoMo has it.')).toBeVisible();
     expect(dialog.getByText('PROCESSING')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'View trace' })).toHaveAttribute(
@@ -262,7 +264,7 @@ describe('an accepted request', () => {
     serve(apiTransactions.trace, refused(503, 'The service is busy', { code: 'unavailable' }));
     const { dialog } = await addMoney();
     expect(await dialog.findByText('The service is busy')).toBeVisible();
-    expect(dialog.getByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
+    expect(dialog.getByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     serve(apiTransactions.trace, ok(traceOf('SUCCESS', 'Paid.')));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('UGX 4,925 arrived on Main till')).toBeVisible();
@@ -271,7 +273,7 @@ describe('an accepted request', () => {
   it('requests nothing that the user may not see', async () => {
     const { dialog } = await addMoney(withoutTransactions);
     expect(calls(apiTransactions.trace)).toEqual([]);
-    expect(await dialog.findByText('Asked 0772123456 to approve UGX 5,000')).toBeVisible();
+    expect(await dialog.findByText('Asked +256 772 123456 to approve UGX 5,000')).toBeVisible();
     expect(dialog.queryByRole('link')).not.toBeInTheDocument();
     expect(dialog.queryByText('PENDING')).not.toBeInTheDocument();
   });

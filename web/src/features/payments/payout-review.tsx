@@ -1,5 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
 import type { ExpectedApproval } from '@sente/contract/payout-rules';
+import { phoneText } from '@sente/contract/phone';
 import { useEffect, useRef } from 'react';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -39,7 +40,7 @@ export function PayoutReview({ companyId, values, account, cost, expected }: Pay
             label: 'To',
             value: (
               <>
-                <span className="tabular font-medium">{phoneNumber.trim()}</span> ({network})
+                <span className="tabular font-medium">{phoneText(phoneNumber)}</span> ({network})
                 <WalletHolder {...{ companyId, phoneNumber, network }} />
               </>
             ),

@@ -1,4 +1,5 @@
 import { formatUgx } from '@sente/contract/money';
+import { phoneText } from '@sente/contract/phone';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -179,7 +180,7 @@ function outcomeOf(filed: FiledRequest): OutcomeTexts {
   const { transaction, values, account, approval, isBraked } = filed;
   const { amount, status, reason } = transaction;
   const sum = formatUgx(amount);
-  const receiver = values.phoneNumber.trim();
+  const receiver = phoneText(values.phoneNumber);
   const place = account?.accountName ?? 'the account';
   if (status === 'completed') {
     return {

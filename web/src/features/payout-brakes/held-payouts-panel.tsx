@@ -4,6 +4,7 @@ import {
   maxCancelledOfBrake,
   type PayoutBrake,
 } from '@sente/contract/payout-brakes';
+import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -109,7 +110,7 @@ function columnsOf(
       header: 'To',
       primary: true,
       cell: ({ phoneNumber, network, transactionId }) => {
-        const text = `+${phoneNumber.replace(/^256(\d{3})(\d{6})$/, '256 $1 $2')} (${network})`;
+        const text = `${phoneText(phoneNumber)} (${network})`;
         return transactionId ? (
           <OpenButton transactionId={transactionId} className="tabular">
             {text}
@@ -170,7 +171,7 @@ function selectColumn({
       // What a network already has can no longer be cancelled.
       return outcome === null && status === 'PENDING' ? (
         <Checkbox
-          label={<span className="sr-only">Cancel the payout to +{phoneNumber}</span>}
+          label={<span className="sr-only">Cancel the payout to {phoneText(phoneNumber)}</span>}
           checked={isSelected}
           disabled={!isSelected && ids.size >= maxCancelledOfBrake}
           onChange={({ target }) =>

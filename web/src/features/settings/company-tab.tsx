@@ -1,4 +1,5 @@
 import type { CompanyDetails } from '@sente/contract/companies';
+import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
@@ -52,7 +53,10 @@ function Company({ company }: { company: CompanyDetails }) {
       <DetailList
         items={[
           { label: 'Website', value: <WebAddress address={website} /> },
-          { label: 'Phone', value: phone ? <span className="tabular">{phone}</span> : '-' },
+          {
+            label: 'Phone',
+            value: phone ? <span className="tabular">{phoneText(phone)}</span> : '-',
+          },
           {
             label: 'Email',
             value: email ? <OutLink to={`mailto:${email}`}>{email}</OutLink> : '-',

@@ -1,4 +1,5 @@
 import { permissionLabel } from '@sente/contract/permission-labels';
+import { phoneText } from '@sente/contract/phone';
 import type { Role } from '@sente/contract/roles';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -92,7 +93,11 @@ function PersonalInformation({ user }: { user: User }) {
           { label: 'Username', value: user.username || '-' },
           {
             label: 'Phone Number',
-            value: user.phoneNumber ? <span className="tabular">{user.phoneNumber}</span> : '-',
+            value: user.phoneNumber ? (
+              <span className="tabular">{phoneText(user.phoneNumber)}</span>
+            ) : (
+              '-'
+            ),
           },
         ]}
       />

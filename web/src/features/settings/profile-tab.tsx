@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
@@ -59,7 +60,11 @@ function Profile({ user }: { user: User }) {
           { label: 'Username', value: user.username },
           {
             label: 'Phone Number',
-            value: user.phoneNumber ? <span className="tabular">{user.phoneNumber}</span> : '-',
+            value: user.phoneNumber ? (
+              <span className="tabular">{phoneText(user.phoneNumber)}</span>
+            ) : (
+              '-'
+            ),
           },
           { label: 'Role', value: <Roles user={user} /> },
           { label: 'Member Since', value: <DateText value={user.createdAt} format="long" /> },

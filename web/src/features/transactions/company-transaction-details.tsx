@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import type { Transaction } from '@sente/contract/transactions';
 import { Route } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
@@ -88,7 +89,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
 function Wallet({ number, network }: { number: string; network: string | null }) {
   return (
     <>
-      <Copyable value={number} label="Phone number" />
+      <Copyable value={phoneText(number)} label="Phone number" />
       {network ? <span className="block text-13 text-muted">{network}</span> : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { phoneExample, phoneText } from '@sente/contract/phone';
 import {
   clientCreateUserForm,
   clientUpdateUserForm,
@@ -65,10 +66,10 @@ const newUser = z.pipe(
   z.transform<CompanyUserInput, z.input<typeof clientCreateUserForm>>(withRoleList),
   clientCreateUserForm,
 );
-const changedUser = z.pipe(
-  z.transform<CompanyUserInput, z.input<typeof clientUpdateUserForm>>(withRoleList),
-  clientUpdateUserForm,
-);
+function changedUser(user: User) {
+  const form = clientUpdateUserForm(user);
+  return z.pipe(z.transform<CompanyUserInput, z.input<typeof form>>(withRoleList), form);
+}
 
 interface CompanyUserFormProps<Values> {
   onSubmit: (values: Values) => Promise<void>;
@@ -96,7 +97,7 @@ export function EditCompanyUserForm(props: EditCompanyUserFormProps) {
   return (
     <CompanyUserForm
       {...props}
-      schema={changedUser}
+      schema={changedUser(props.user)}
       failed="Failed to update user"
       submitLabel="Save Changes"
     />
@@ -152,8 +153,6 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
 
 type Fields = ContractForm<CompanyUserInput>['field'];
 
-const phoneExample = '+256 772 123456';
-
 interface PersonalInformationProps {
   field: Fields;
   /** A change of the own email needs the current password. */
@@ -178,7 +177,7 @@ function PersonalInformation({ field, asksForPassword }: PersonalInformationProp
           type="tel"
           autoComplete="off"
           placeholder={phoneExample}
-          hint={`With the country code, such as ${phoneExample}`}
+          hint={`Such as 0772 123456 or ${phoneExample}`}
           {...field('phoneNumber')}
         />
         {asksForPassword ? (
@@ -268,7 +267,7 @@ function valuesOf(user: User | undefined): CompanyUserInput {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',
     email: user?.email ?? '',
-    phoneNumber: user?.phoneNumber ?? '',
+    phoneNumber: phoneText(user?.phoneNumber ?? ''),
     username: user?.username ?? '',
     roles: user ? (companyRoleOf(user) ?? '') : 'User',
     currentPassword: '',

@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import { Clock, Eye, MailX, Pencil, Send, ShieldCheck, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -68,7 +69,7 @@ export const companyUserColumns = (ownId: string | undefined): readonly Column<U
             <span className="wrap-anywhere">{user.email}</span>
           ) : null}
           {user.phoneNumber ? (
-            <span className="tabular whitespace-nowrap">{user.phoneNumber}</span>
+            <span className="tabular whitespace-nowrap">{phoneText(user.phoneNumber)}</span>
           ) : null}
         </span>
       </Person>
@@ -192,7 +193,7 @@ function Contact({ user }: { user: User }) {
     <span className="block min-w-44">
       <span className="block wrap-anywhere">{user.email}</span>
       {user.phoneNumber ? (
-        <span className="tabular block text-13 text-muted">{user.phoneNumber}</span>
+        <span className="tabular block text-13 text-muted">{phoneText(user.phoneNumber)}</span>
       ) : null}
     </span>
   );

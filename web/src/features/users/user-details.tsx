@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import type { User } from '@sente/contract/users';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +23,11 @@ export function UserDetails({ user, roles }: { user: User; roles: AssignableRole
               { label: 'Email', value: <Mail user={user} /> },
               {
                 label: 'Phone',
-                value: user.phoneNumber ? <span className="tabular">{user.phoneNumber}</span> : '-',
+                value: user.phoneNumber ? (
+                  <span className="tabular">{phoneText(user.phoneNumber)}</span>
+                ) : (
+                  '-'
+                ),
               },
             ]}
           />
@@ -92,7 +97,10 @@ export function CompanyUserDetails({ user }: { user: User }) {
   const items = [
     email && { label: 'Email', value: <Mail user={user} /> },
     username && { label: 'Username', value: username },
-    phoneNumber && { label: 'Phone', value: <span className="tabular">{phoneNumber}</span> },
+    phoneNumber && {
+      label: 'Phone',
+      value: <span className="tabular">{phoneText(phoneNumber)}</span>,
+    },
     createdAt && { label: 'Created', value: <DateText value={createdAt} format="dateTime" /> },
     lastLoginDate && {
       label: 'Last Login',

@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import {
   createUserBody,
   updateUserBody,
@@ -207,7 +208,7 @@ function valuesOf(user: User | undefined) {
     currentPassword: '',
     companyId: user?.companyId ?? '',
     access: 'invitation' as Access,
-    phoneNumber: user?.phoneNumber ?? '',
+    phoneNumber: phoneText(user?.phoneNumber ?? ''),
     isActive: user?.isActive ?? true,
   };
 }

@@ -307,7 +307,7 @@ describe('the details', () => {
     await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
     const list = await screen.findByRole('list', { name: 'Payouts that hold money' });
     const [first, second] = within(list).getAllByRole('listitem');
-    expect(first).toHaveTextContent(/Rent.*256772000001 · MTN.*UGX 200.*Waits for approval/);
+    expect(first).toHaveTextContent(/Rent.*\+256 772 000001 · MTN.*UGX 200.*Waits for approval/);
     expect(second).toHaveTextContent(/UGX 100.25.*Under way/);
   });
 

@@ -118,7 +118,7 @@ describe('one brake', () => {
   it('cancels selected ones and releases the others', async () => {
     serve(payoutBrakes.propose, ok(aBrake(), { approvalId: brakeId }));
     await renderPage(`/brake/${brakeId}`);
-    await user.click(await screen.findByLabelText('Cancel the payout to +256772123456'));
+    await user.click(await screen.findByLabelText('Cancel the payout to +256 772 123456'));
     await press('Cancel 1 Selected, Release the Others');
     const dialog = await screen.findByRole('alertdialog', { name: /cancel 1 and release/ });
     await user.type(within(dialog).getByLabelText('Reason'), 'Unknown receiver');

@@ -98,23 +98,38 @@ describe('the edit form', () => {
 
   it('asks before leaving, also after a failed save', async () => {
     await renderPage('/companies/edit/c-1');
-    await user.type(await phone(), '2');
+    await fill(/Phone Number/, '0772 222222');
     serveEverything(silent);
     await press('Save Company');
     expect(await screen.findByText('Failed to update company')).toBeInTheDocument();
     expect(asksToStay()).toBe(true);
   });
 
+  it('keeps a phone number from before the rules, and refuses another such', async () => {
+    serve(companies.get, ok({ ...company, phone: 'ask Grace' }));
+    serve(companies.update, ok(company));
+    await renderPage('/companies/edit/c-1');
+    await fill(/Phone Number/, 'abc');
+    expect(await screen.findByText('Please enter a valid phone number')).toBeVisible();
+    await fill(/Phone Number/, 'ask Grace');
+    await fill(/^Address/, 'Jinja');
+    const save = screen.getByRole('button', { name: 'Save Company' });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
+    await waitFor(() => expect(calls(companies.update)).toHaveLength(1));
+    expect(calls(companies.update)[0]?.body).toMatchObject({ phone: 'ask Grace' });
+  });
+
   it('leads to details that show the change at once', async () => {
     await renderPage(edit, seenBefore());
-    await fill(/Phone Number/, '0772 saved');
-    const saved = { ...company, phone: '0772 saved' };
+    await fill(/Phone Number/, '0772 123999');
+    const saved = { ...company, phone: '+256772123999' };
     serve(companies.update, ok(saved));
     serve(companies.get, ok(saved));
     const save = screen.getByRole('button', { name: 'Save Company' });
     await waitFor(() => expect(save).toBeEnabled());
     await user.click(save);
     await screen.findByRole('heading', { name: 'Company Information' });
-    expect(screen.getByText('0772 saved')).toBeVisible();
+    expect(screen.getByText('+256 772 123999')).toBeVisible();
   });
 });

@@ -128,11 +128,11 @@ describe('blocked numbers', () => {
     serve(limits.blocked, ok([blocked]));
     serve(limits.unblock, ok());
     await open();
-    expect(await screen.findByText('+256772123456')).toBeVisible();
+    expect(await screen.findByText('+256 772 123456')).toBeVisible();
     expect(screen.getByText(/Stolen phone, by David Okello/)).toBeVisible();
-    await press('Allow +256772123456 again');
+    await press('Allow +256 772 123456 again');
     await press('Allow', screen.getByRole('alertdialog'));
-    await expectToast('+256772123456 is allowed again');
+    await expectToast('+256 772 123456 is allowed again');
     expect(calls(limits.unblock)[0]?.params).toEqual({ id: companyId, blockedId: blocked.id });
   });
 

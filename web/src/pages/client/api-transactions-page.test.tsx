@@ -41,7 +41,7 @@ describe('the list', () => {
     await renderPage(list);
     const all = await rows();
     expect(all[0]).toHaveTextContent(
-      /01J00000…000W.*CollectionORDER-9.*256772000001.*MTN.*UGX 25,000\.50.*SUCCESS.*Yes.*Jan 05, 2026/,
+      /01J00000…000W.*CollectionORDER-9.*\+256 772 000001.*MTN.*UGX 25,000\.50.*SUCCESS.*Yes.*Jan 05, 2026/,
     );
     expect(all.slice(1).map((each) => within(each).getByText('No'))).toHaveLength(3);
     expect(asked()[0]).toEqual({ limit: '10', page: '1' });
@@ -199,7 +199,7 @@ describe('the trace', () => {
   it('opens from a row, is in the address, and closes with Back and Escape', async () => {
     await renderPage(list);
     const [first] = await rows();
-    await user.click(within(first!).getByText('256772000001'));
+    await user.click(within(first!).getByText('+256 772 000001'));
     expect(await drawer()).toBeVisible();
     expect(address()).toBe(`${list}?request=${recordId}`);
     await user.keyboard('{Escape}');

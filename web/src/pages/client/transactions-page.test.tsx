@@ -318,7 +318,7 @@ describe('the details', () => {
       const panel = await sheet();
       expect(await within(panel).findByText(label)).toBeVisible();
       expect(panel).toHaveTextContent(`AmountUGX 7,000FeeUGX 105${label}UGX ${moved}`);
-      expect(panel).toHaveTextContent('256770000099');
+      expect(panel).toHaveTextContent('+256 770 000099');
     },
   );
 
