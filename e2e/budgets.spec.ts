@@ -19,9 +19,9 @@ const read = (file: string): unknown =>
 const charts = ['line', 'bar', 'donut'].map((kind) => `src/ui/charts/${kind}-chart.tsx`);
 const networks = 'src/features/networks/networks-panel.tsx';
 const sessions = 'src/features/users/sessions-card.tsx';
-/** Loaded when opened; a module that shares its file with others has the file's name. */
+/** Loaded when opened or typed into; a module that shares its file with others has the file's name. */
 const isOpened =
-  /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|no-permission)\./;
+  /-(dialog|sheet|panel|tab|menu)[.-]|\/(windows|qr-pay|fetch-ahead|no-permission|typed-text)\./;
 const isPage = /^src\/(pages\/|app\/\w+-(area|layout)\.tsx)/;
 
 /**

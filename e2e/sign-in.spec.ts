@@ -103,3 +103,28 @@ test('a session that expires during work leads through sign-in back to the page'
   await submit(page).click();
   await expect(page).toHaveURL('/companies?page=2');
 });
+
+test('what was typed is there again after the session ended and the same person signed in', async ({
+  page,
+}) => {
+  const session = await apiSignIn(page.request, 'admin@sente.test');
+  await openAs(page, session, '/users/create');
+  await page.getByLabel('First Name').fill('Amina');
+  await page.getByLabel('Last Name').fill('Nansubuga');
+  await page.getByRole('textbox', { name: 'Email' }).fill('amina@gulu.test');
+  await page.getByLabel('Username').fill('amina-gulu');
+  await page.getByRole('combobox', { name: 'Company' }).fill('gulu');
+  await page.getByRole('option', { name: /gulu hotspot hub/ }).click();
+  await page.request.post('/api/Auth/logout', {
+    headers: { authorization: `Bearer ${session.authToken}` },
+  });
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await fill(page, 'admin@sente.test', password);
+  await submit(page).click();
+  await expect(page).toHaveURL('/users/create');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Nansubuga');
+  await expect(page.getByLabel('Username')).toHaveValue('amina-gulu');
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('gulu hotspot hub');
+  await expect(page.getByText('What you had typed is back')).toBeVisible();
+});

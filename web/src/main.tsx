@@ -10,6 +10,11 @@ import { watchHistory } from './lib/unsaved-warning.ts';
 
 preloadHoveredLinks();
 watchHistory();
+document.addEventListener(
+  'input',
+  ({ target }) => void import('./app/typed-text.ts').then((code) => code.keepTypedText(target)),
+  { capture: true, once: true },
+);
 
 function start(): void {
   const root = document.getElementById('root');
